@@ -86,15 +86,16 @@ function describe(
   { info, session, csrf, token, key }: Door,
   { https, headers }: { https: boolean; headers: Header[] },
 ): ApiDocument {
-  const document = withoutForms(
-    api.getOpenAPI31Document({ openapi: '3.1.0', info: { version: '1', ...info } }),
-  )
+  const told = api.getOpenAPI31Document({ openapi: '3.1.0', info: { version: '1', ...info } })
+  const shapes: Shapes = {}
+  const document = withNames(told, shapes)
   const prefix = https ? '__Host-' : ''
   const cookie = (name: string, description: string) =>
     ({ type: 'apiKey', in: 'cookie', name: `${prefix}${name}`, description }) as const
   const [scheme, name, words] = session
   const components = {
     ...document.components,
+    schemas: { ...document.components?.schemas, ...shapes },
     securitySchemes: {
       [scheme]: cookie(name, words),
       ...(key ? { key: { type: 'http', scheme: 'bearer', description: key } as const } : {}),
@@ -118,13 +119,39 @@ function describe(
 /** What a schema says about its form in the console (`domain/content`): no keywords of JSON Schema. */
 const ofForms = new Set(['widget', 'help', 'starter', 'options'])
 
-function withoutForms<Part>(part: Part, isListOfNames = false): Part {
-  if (Array.isArray(part)) return part.map((each) => withoutForms(each)) as Part
+type Shapes = NonNullable<NonNullable<ApiDocument['components']>['schemas']>
+
+/**
+ * The document without what is said of forms. A shape whose schema has `.meta({ named })` is written once, in `shapes`,
+ * and named wherever it stands: the library's own names lose whether there may be null in its place.
+ *
+ * @throws Error when one name stands for two shapes.
+ */
+function withNames<Part>(part: Part, shapes: Shapes, isListOfNames = false): Part {
+  if (Array.isArray(part)) return part.map((each) => withNames(each, shapes)) as Part
   if (typeof part !== 'object' || part === null) return part
-  const entries = Object.entries(part).filter(([key]) => isListOfNames || !ofForms.has(key))
-  return Object.fromEntries(
-    entries.map(([key, value]) => [key, withoutForms(value, key === 'properties' || key === 'schemas')]),
-  ) as Part
+  const entries = Object.entries(part)
+    .filter(([key]) => isListOfNames || !ofForms.has(key))
+    .map(([key, value]) => [key, withNames(value, shapes, key === 'properties' || key === 'schemas')])
+  const { named, default: preset, description, ...shape } = Object.fromEntries(entries)
+  if (isListOfNames || typeof named !== 'string') return Object.fromEntries(entries)
+  const isNullable = Array.isArray(shape.type)
+  const plain = isNullable ? withoutNull(shape) : shape
+  const known = shapes[named]
+  if (known && JSON.stringify(known) !== JSON.stringify(plain)) throw new Error(`There are two ${named}.`)
+  shapes[named] = plain
+  const beside = {
+    ...(preset === undefined ? {} : { default: preset }),
+    ...(description ? { description } : {}),
+  }
+  const reference = { $ref: `#/components/schemas/${named}`, ...beside }
+  return (isNullable ? { anyOf: [reference, { type: 'null' }] } : reference) as Part
+}
+
+function withoutNull(shape: Record<string, unknown>) {
+  const [type] = shape.type as string[]
+  const known = shape.enum as unknown[] | undefined
+  return { ...shape, type, ...(known ? { enum: known.filter((each) => each !== null) } : {}) }
 }
 
 function describePath(path: string, item: ApiPath, headers: Header[]): ApiPath {

@@ -24,3 +24,32 @@ export const paidCallRefusals: ErrorCode[] = [
   'invalid',
   'too_many_requests',
 ]
+
+/** What a visitor's call that takes money, by a draft or by a mailed link, may be refused with. */
+export const visitorPaidRefusals: ErrorCode[] = [
+  'idempotency_key_required',
+  'card_declined',
+  'csrf',
+  'not_found',
+  'conflict',
+  'in_flight',
+  'stale_quote',
+  'checkout_closed',
+  'key_reused',
+  'not_sold',
+  'invalid',
+  'too_many_requests',
+]
+
+/** What a member's call that is done once, and takes no money, may be refused with. */
+export const onceRefusals: ErrorCode[] = [
+  'idempotency_key_required',
+  'unauthenticated',
+  'csrf',
+  'not_found',
+  'conflict',
+  'in_flight',
+  'stale_quote',
+  'key_reused',
+  'invalid',
+]

@@ -5,24 +5,26 @@ import { additionalMemberCents, planPriceCents } from '#domain/plans/quote.rules
 const cents = z.int().nonnegative()
 
 /** A plan as the API tells it; cents. The four prices beside `prices` are null where they are not sold. */
-export const planAnswer = z.object({
-  id: z.uuid(),
-  slug: z.string(),
-  tier: z.enum(planTiers),
-  version: z.int(),
-  versionId: z.uuid(),
-  name: z.string(),
-  summary: z.string(),
-  prices: z.array(planPriceSchema),
-  monthCents: cents.nullable(),
-  yearCents: cents.nullable(),
-  additionalMonthCents: cents.nullable(),
-  additionalYearCents: cents.nullable(),
-  enrolmentFeeCents: cents,
-  sellableStates: z.array(z.string()),
-  benefits: z.array(planBenefitSchema),
-  allOffices: z.boolean(),
-}) satisfies z.ZodType<Plan>
+export const planAnswer = z
+  .object({
+    id: z.uuid(),
+    slug: z.string(),
+    tier: z.enum(planTiers),
+    version: z.int(),
+    versionId: z.uuid(),
+    name: z.string(),
+    summary: z.string(),
+    prices: z.array(planPriceSchema),
+    monthCents: cents.nullable(),
+    yearCents: cents.nullable(),
+    additionalMonthCents: cents.nullable(),
+    additionalYearCents: cents.nullable(),
+    enrolmentFeeCents: cents,
+    sellableStates: z.array(z.string()),
+    benefits: z.array(planBenefitSchema),
+    allOffices: z.boolean(),
+  })
+  .meta({ named: 'Plan' }) satisfies z.ZodType<Plan>
 
 /** A plan with the prices by the month and the year that older callers read. */
 export function tellPlan(plan: Plan): z.infer<typeof planAnswer> {

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import {
   answerSandboxBank,
   createSandboxToken,
@@ -13,12 +14,9 @@ const createToken = createRoute({
   path: '/sandbox-gateway/tokens',
   summary:
     'A one-use token for a test card, a test bank account or a wallet; exists only with the sandbox gateway',
-  request: { body: { required: true, content: { 'application/json': { schema: sandboxMethodSchema } } } },
+  request: jsonBody(sandboxMethodSchema),
   responses: {
-    201: {
-      description: 'The token, good for one payment',
-      content: { 'application/json': { schema: z.object({ token: z.string() }) } },
-    },
+    201: jsonAnswer('The token, good for one payment', z.object({ token: z.string() })),
     ...errorAnswers('invalid', 'not_found'),
   },
 })
@@ -27,9 +25,7 @@ const answerBank = createRoute({
   method: 'post',
   path: '/sandbox-gateway/authentications',
   summary: 'What the customer of the test bank answers it; exists only with the sandbox gateway',
-  request: {
-    body: { required: true, content: { 'application/json': { schema: sandboxBankAnswerSchema } } },
-  },
+  request: jsonBody(sandboxBankAnswerSchema),
   responses: { 204: { description: 'The bank has its answer' }, ...errorAnswers('invalid', 'not_found') },
 })
 

@@ -1,4 +1,4 @@
-/** A browser as far as the API can tell: keeps cookies, asks for a csrf token, sends it with what it writes. */
+/** A browser, as the API sees one: it keeps cookies and sends a csrf token with its writes. */
 export class Visitor {
   readonly #origin: string
   readonly #cookies = new Map<string, string>()

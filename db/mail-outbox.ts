@@ -87,7 +87,7 @@ export type Mails = {
   /** A cancellation was taken back before it had ended it, or before its refund was sent. */
   'membership-kept': { membershipId: string; withdrawnCents: number }
   'membership-ended': { membershipId: string }
-  /** The brand is being closed: until when a member is covered, and what is charged no more. */
+  /** The brand is being closed: until when a member is covered, and what is no longer charged. */
   'plan-closing': { membershipId: string }
   /** A member's home office leaves on `endsOn`, or stays after all. */
   'office-leaving': { membershipId: string; officeId: string; endsOn: string | null }

@@ -60,3 +60,8 @@ export function formatPhone(phone: string): string {
 export function phoneHref(phone: string): string {
   return `tel:${phone.replaceAll(/\D/g, '')}`
 }
+
+/** A number with what it counts: '1 order', '1,200 orders'. */
+export function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+}

@@ -44,19 +44,10 @@ test('a call has what it is given and its answer as types; what may be left out 
 export type Calls = {
   /** Change a thing */
   'PUT /api/things/{id}': {
-    path: {
-      id: string
-    }
-    query?: {
-      page?: number
-    }
-    headers: {
-      "idempotency-key": string
-    }
-    body: {
-      kind: "a" | "b"
-      note?: string | null
-    }
+    path: { id: string }
+    query?: { page?: number }
+    headers: { "idempotency-key": string }
+    body: { kind: "a" | "b"; note?: string | null }
     answer: Array<Thing> | undefined
   }
 }

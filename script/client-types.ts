@@ -41,7 +41,8 @@ function objectOf({ properties, required, additionalProperties }: Schema, pad: s
     const mark = needed.includes(name) ? '' : '?'
     return `${deeper}${words(name)}${mark}: ${typeOf(schema, deeper)}`
   })
-  return `{\n${lines.join('\n')}\n${pad}}`
+  const brief = `{ ${lines.map((line) => line.trim()).join('; ')} }`
+  return brief.length <= 96 && !brief.includes('\n') ? brief : `{\n${lines.join('\n')}\n${pad}}`
 }
 
 /** What a call is given in one place, as a type; null where it takes nothing there. */
@@ -105,12 +106,19 @@ export function clientTypes(document: Pick<ApiDocument, 'paths' | 'components'>,
       return [`${said}\n  '${verb.toUpperCase()} ${path}': {\n${lines.join('\n')}\n  }`]
     }),
   )
-  const shared = Object.entries(document.components?.schemas ?? {})
-    .filter(([each]) => calls.some((call) => new RegExp(`\\b${each}\\b`).test(call)))
-    .map(([each, schema]) => `type ${words(each)} = ${typeOf(schema, '')}\n`)
+  const shared = new Map<string, string>()
+  const share = (text: string) => {
+    for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
+      if (shared.has(name) || !new RegExp(`\\b${name}\\b`).test(text)) continue
+      const type = `type ${words(name)} = ${typeOf(schema, '')}\n`
+      shared.set(name, type)
+      share(type)
+    }
+  }
+  share(calls.join('\n'))
   return [
     '// Made from the document of the API by `npm run client`; not to be edited.\n',
-    ...shared,
+    ...shared.values(),
     `/** Each call by its method and path: what it is given, and its answer. */`,
     `export type ${name} = {\n${calls.join('\n')}\n}\n`,
   ].join('\n')

@@ -5,6 +5,8 @@ import type { Located } from '#domain/members/member-scope.server.ts'
 import type { Scope } from '#domain/staff/access/access.rules.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 
+export { jsonBody } from '#api/json-answer.ts'
+
 /** What the server puts on every request to the console before a call or a screen sees it. No brand is among it. */
 export type AdminEnv = {
   Variables: {
@@ -37,7 +39,3 @@ export function createAdminRouter(): OpenAPIHono<AdminEnv> {
 
 /** A path's id as the document describes it. */
 export const idParam = z.object({ id: z.string() })
-
-/** A JSON body that a call must have, as the document describes it. */
-export const jsonBody = <Schema extends z.ZodType>(schema: Schema) =>
-  ({ body: { required: true, content: { 'application/json': { schema } } } }) as const

@@ -108,7 +108,7 @@ const changeSales = createRoute({
 
 /** The brand of the query. @throws DomainError `not_found` */
 async function brandOf(house: House, brandId: string): Promise<Brand> {
-  const brand = (await house.brands.list()).find(({ id }) => id === brandId)
+  const brand = await house.brands.findById(brandId)
   if (!brand) throw notFound()
   return brand
 }
@@ -116,7 +116,7 @@ async function brandOf(house: House, brandId: string): Promise<Brand> {
 /** Hosts that no brand is given. */
 const reservedHosts = (c: Context<AdminEnv>) => [new URL(consoleOriginOf(c.get('house'))).hostname]
 
-/** Brands as a whole. Other instances are told by the database; the one that answers knows it by then. */
+/** Brands as a whole. The database notifies the other instances; this one is up to date before it answers. */
 export const brandRoutes = createAdminRouter()
   .openapi(create, async (c) => {
     const { house, deps } = staffRequest(c)

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { errorAnswers } from '#api/error-answers.ts'
-import { jsonAnswer } from '#api/json-answer.ts'
+import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import { idempotencyHeaders } from '#api/paid-call.ts'
 import {
   deskCardSchema,
@@ -44,9 +44,6 @@ const query = z.strictObject({
 })
 const params = z.object({ card: z.string().openapi({ description: 'The code of the card.' }) })
 const headers = idempotencyHeaders('Required. One key for one press: a repeat with it gets the same answer.')
-const json = <Schema extends z.ZodType>(schema: Schema) =>
-  ({ body: { required: true, content: { 'application/json': { schema } } } }) as const
-
 const search = createRoute({
   method: 'post',
   path: '/api/admin/desk/search',
@@ -54,7 +51,7 @@ const search = createRoute({
   description: 'A POST although it changes nothing: what people are called stands in no address.',
   ...takes('desk.work', 'desk'),
   'x-reads': true,
-  request: { query, ...json(deskSearchSchema) },
+  request: { query, ...jsonBody(deskSearchSchema) },
   responses: {
     200: jsonAnswer('The members found, the best first', deskMatchesSchema),
     ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
@@ -79,7 +76,7 @@ const log = createRoute({
   path: '/api/admin/desk/cards/{card}/visits',
   summary: 'Log a visit of today',
   ...takes('desk.work', 'deskCard'),
-  request: { query, params, headers, ...json(logVisitSchema) },
+  request: { query, params, headers, ...jsonBody(logVisitSchema) },
   responses: {
     201: jsonAnswer('The visit and what is left', loggedVisitSchema),
     ...errorAnswers(
@@ -112,7 +109,7 @@ const quote = createRoute({
   summary: 'What enrolling a family costs today, by the checkout’s own rules',
   ...takes('desk.work', 'desk'),
   'x-reads': true,
-  request: { query, ...json(askDeskSaleSchema) },
+  request: { query, ...jsonBody(askDeskSaleSchema) },
   responses: {
     200: jsonAnswer('The price, whom it covers, and the words to agree to', deskSaleQuoteSchema),
     ...errorAnswers('unauthenticated', 'not_found', 'conflict', 'in_flight', 'not_sold', 'invalid'),
@@ -138,7 +135,7 @@ const enroll = createRoute({
   path: '/api/admin/desk/enrollments',
   summary: 'Enroll a family that pays in cash, by check, by terminal or with a card that is entered',
   ...takes('desk.work', 'desk'),
-  request: { query, headers, ...json(deskSaleSchema) },
+  request: { query, headers, ...jsonBody(deskSaleSchema) },
   responses: {
     201: jsonAnswer(
       'Enrolled; of a card `confirming` until the gateway has answered: then repeat with the same key',
@@ -167,7 +164,7 @@ const sendLink = createRoute({
   path: '/api/admin/desk/links',
   summary: 'Mail a family that enrolls a link to agree and pay by, for what was quoted',
   ...takes('desk.work', 'desk'),
-  request: { query, headers, ...json(payLinkSaleSchema) },
+  request: { query, headers, ...jsonBody(payLinkSaleSchema) },
   responses: { 201: jsonAnswer('Sent', payLinkSchema), ...errorAnswers(...paidRefusals) },
 })
 
@@ -201,7 +198,7 @@ const pay = createRoute({
   summary:
     'Take what is owed, or the next term, in cash, by check, by terminal or with a card that is entered',
   ...takes('desk.work', 'deskCard'),
-  request: { query, params, headers, ...json(takePaymentSchema) },
+  request: { query, params, headers, ...jsonBody(takePaymentSchema) },
   responses: {
     201: jsonAnswer(
       'Paid, with its receipt; of a card `confirming` until the gateway has answered: then repeat with the same key',

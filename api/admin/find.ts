@@ -24,7 +24,7 @@ const find = createRoute({
 export const findRoutes = createAdminRouter().openapi(find, async (c) => {
   const { house, visitor, now } = staffRequest(c)
   const { brandId, q } = c.req.valid('query')
-  const brand = (await house.brands.list()).find(({ id }) => id === brandId) ?? null
+  const brand = await house.brands.findById(brandId)
   if (brandId !== undefined && !(brand && worksIn(visitor, brand.id))) throw notFound()
   return c.json({ found: await findAnything(house.db, { visitor, brand, now }, q) }, 200)
 })

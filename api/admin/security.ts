@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { errorAnswers } from '#api/error-answers.ts'
-import { jsonAnswer } from '#api/json-answer.ts'
+import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import { isId } from '#db/id.ts'
 import { qrPath } from '#documents/qr-path.server.ts'
 import { notFound } from '#domain/errors.ts'
@@ -12,9 +12,6 @@ import { addPasskeySchema, changeStaffPasswordSchema, totpCodeSchema } from '#do
 import { createAdminRouter, idParam } from './admin-env.ts'
 import { consoleOriginOf, ofOneself, staffRequest } from './staff-call.ts'
 import { rememberDevice, setStaffSession } from './staff-cookie.ts'
-
-const json = <Schema extends z.ZodType>(schema: Schema) =>
-  ({ body: { required: true, content: { 'application/json': { schema } } } }) as const
 
 const codesAnswer = z.object({ recoveryCodes: z.array(z.string()).length(10) })
 
@@ -43,7 +40,7 @@ const confirmNewTotp = createRoute({
   path: '/api/admin/security/totp',
   summary: 'The first code of the new key: it is the second step from now on',
   ...ofOneself('setup', 'full'),
-  request: json(totpCodeSchema),
+  request: jsonBody(totpCodeSchema),
   responses: {
     200: jsonAnswer('Ten recovery codes, shown this once', codesAnswer),
     ...errorAnswers('unauthenticated', 'proof_required', 'invalid', 'too_many_requests'),
@@ -66,7 +63,7 @@ const password = createRoute({
   path: '/api/admin/security/password',
   summary: 'Change one’s own password; every other session ends',
   ...ofOneself('full'),
-  request: json(changeStaffPasswordSchema),
+  request: jsonBody(changeStaffPasswordSchema),
   responses: {
     204: { description: 'Changed' },
     ...errorAnswers('unauthenticated', 'invalid', 'too_many_requests'),
@@ -98,7 +95,7 @@ const newPasskey = createRoute({
   path: '/api/admin/security/passkeys',
   summary: 'Keep a passkey that the browser has made; at the first sign-in it is the second step from now on',
   ...ofOneself('setup', 'full'),
-  request: json(addPasskeySchema),
+  request: jsonBody(addPasskeySchema),
   responses: {
     200: jsonAnswer(
       'Kept; at the first sign-in with ten recovery codes, shown this once',

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { errorAnswers } from '#api/error-answers.ts'
-import { jsonAnswer } from '#api/json-answer.ts'
+import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import { credentialsSchema } from '#domain/accounts/account.schema.ts'
 import { deviceSeconds } from '#domain/accounts/browser-proof.server.ts'
 import { acceptInvitation } from '#domain/staff/people/accept-invitation.server.ts'
@@ -27,9 +27,6 @@ import {
   setStaffSession,
 } from './staff-cookie.ts'
 
-const json = <Schema extends z.ZodType>(schema: Schema) =>
-  ({ body: { required: true, content: { 'application/json': { schema } } } }) as const
-
 const stateAnswer = jsonAnswer('How far the browser has come', staffStateSchema)
 
 const state = createRoute({
@@ -43,7 +40,7 @@ const signIn = createRoute({
   method: 'post',
   path: '/api/admin/session',
   summary: 'The first step of signing in: email and password',
-  request: json(credentialsSchema),
+  request: jsonBody(credentialsSchema),
   responses: { 200: stateAnswer, ...errorAnswers('invalid_credentials', 'invalid', 'too_many_requests') },
 })
 
@@ -52,7 +49,7 @@ const secondStep = createRoute({
   path: '/api/admin/session/code',
   summary: 'The second step: a code of the app, or a recovery code',
   ...ofOneself('password'),
-  request: json(secondStepSchema),
+  request: jsonBody(secondStepSchema),
   responses: { 200: stateAnswer, ...errorAnswers('unauthenticated', 'invalid', 'too_many_requests') },
 })
 
@@ -75,7 +72,7 @@ const usePasskey = createRoute({
   path: '/api/admin/session/passkey',
   summary: 'The second step: a passkey',
   ...ofOneself('password'),
-  request: json(passkeyProofSchema),
+  request: jsonBody(passkeyProofSchema),
   responses: { 200: stateAnswer, ...errorAnswers('unauthenticated', 'invalid', 'too_many_requests') },
 })
 
@@ -84,7 +81,7 @@ const prove = createRoute({
   path: '/api/admin/session/proof',
   summary: 'Prove again who is at the keyboard, for five minutes: by a code',
   ...ofOneself('full'),
-  request: json(secondStepSchema),
+  request: jsonBody(secondStepSchema),
   responses: {
     204: { description: 'Proven' },
     ...errorAnswers('unauthenticated', 'invalid', 'too_many_requests'),
@@ -96,7 +93,7 @@ const provePasskey = createRoute({
   path: '/api/admin/session/passkeyProof',
   summary: 'Prove again who is at the keyboard, for five minutes: by a passkey',
   ...ofOneself('full'),
-  request: json(passkeyProofSchema),
+  request: jsonBody(passkeyProofSchema),
   responses: {
     204: { description: 'Proven' },
     ...errorAnswers('unauthenticated', 'invalid', 'too_many_requests'),
@@ -114,7 +111,7 @@ const readInvitation = createRoute({
   method: 'post',
   path: '/api/admin/invitation/read',
   summary: 'Who an invitation is for, without using it',
-  request: json(readInvitationSchema),
+  request: jsonBody(readInvitationSchema),
   responses: {
     200: jsonAnswer('Who it is for', z.object({ name: z.string(), email: z.string() })),
     ...errorAnswers('invalid'),
@@ -125,7 +122,7 @@ const accept = createRoute({
   method: 'post',
   path: '/api/admin/invitation',
   summary: 'Choose a password by the mailed link',
-  request: json(acceptInvitationSchema),
+  request: jsonBody(acceptInvitationSchema),
   responses: { 200: stateAnswer, ...errorAnswers('invalid') },
 })
 

@@ -188,7 +188,7 @@ export function deskPlace(c: Context<AdminEnv>): { brandId: string; officeId?: s
 /** A place by the id of its brand, or the whole deployment where there is no id; null for a brand there is none of. */
 async function findPlace(house: House, brandId: string | null): Promise<Scope | null> {
   if (brandId === null) return { kind: 'platform' }
-  const brand = (await house.brands.list()).find(({ id }) => id === brandId)
+  const brand = await house.brands.findById(brandId)
   return brand ? { kind: 'brand', brandId: brand.id } : null
 }
 
@@ -268,7 +268,7 @@ export async function memberOf(c: Context<AdminEnv>): Promise<{
 }> {
   const located = c.get('located')
   const house = c.get('house')
-  const brand = (await house.brands.list()).find(({ id }) => id === located?.brandId)
+  const brand = await house.brands.findById(located?.brandId)
   if (!located || !brand) throw notFound()
   const today = dateIn(brand.settings.timeZone, house.now())
   return {

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { errorAnswers } from '#api/error-answers.ts'
-import { jsonAnswer } from '#api/json-answer.ts'
+import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import { permissions, permissionsOf, roles, roleWords } from '#domain/staff/access/roles.ts'
 import { changeGrants, endAccess, resetSecondStep } from '#domain/staff/people/change-access.server.ts'
 import { inviteStaff, sendStaffLink } from '#domain/staff/people/invite-staff.server.ts'
@@ -14,9 +14,6 @@ import {
 } from '#domain/staff/staff.schema.ts'
 import { createAdminRouter, idParam } from './admin-env.ts'
 import { mailBrandId, ofOneself, staffRequest, takes } from './staff-call.ts'
-
-const json = <Schema extends z.ZodType>(schema: Schema) =>
-  ({ body: { required: true, content: { 'application/json': { schema } } } }) as const
 
 const placeQuery = z.strictObject({
   brandId: z.uuid().optional().openapi({ description: 'A brand; without it the whole deployment.' }),
@@ -75,7 +72,7 @@ const invite = createRoute({
   path: '/api/admin/staff',
   summary: 'Invite a person by a mailed link, or give more roles to one who works here already',
   ...takes('staff.manage', 'anywhere', { proof: true }),
-  request: json(inviteStaffSchema),
+  request: jsonBody(inviteStaffSchema),
   responses: {
     200: jsonAnswer('Whether a link is on its way', z.object({ id: z.uuid(), isInvited: z.boolean() })),
     ...errorAnswers('unauthenticated', 'proof_required', 'not_found', 'invalid'),
@@ -87,7 +84,7 @@ const change = createRoute({
   path: '/api/admin/staff/{id}/grants',
   summary: 'Change what a person may do, from their next request on',
   ...takes('staff.manage', 'person', { proof: true }),
-  request: { params: idParam, ...json(changeGrantsSchema) },
+  request: { params: idParam, ...jsonBody(changeGrantsSchema) },
   responses: {
     200: jsonAnswer('The person as they are now', z.object({ person: staffPersonSchema.nullable() })),
     ...errorAnswers('unauthenticated', 'proof_required', 'not_found', 'invalid', 'conflict'),
@@ -99,7 +96,7 @@ const end = createRoute({
   path: '/api/admin/staff/{id}/end',
   summary: 'End a person’s access at once',
   ...takes('staff.manage', 'person', { proof: true }),
-  request: { params: idParam, ...json(endAccessSchema) },
+  request: { params: idParam, ...jsonBody(endAccessSchema) },
   responses: {
     204: { description: 'Ended' },
     ...errorAnswers('unauthenticated', 'proof_required', 'not_found', 'invalid', 'conflict'),
@@ -123,7 +120,7 @@ const reset = createRoute({
   path: '/api/admin/staff/{id}/resetSecondStep',
   summary: 'Take a person’s second steps away; their next sign-in sets one up',
   ...takes('staff.manage', 'person', { proof: true }),
-  request: { params: idParam, ...json(resetSecondStepSchema) },
+  request: { params: idParam, ...jsonBody(resetSecondStepSchema) },
   responses: {
     204: { description: 'Taken away' },
     ...errorAnswers('unauthenticated', 'proof_required', 'not_found', 'invalid', 'conflict'),

@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { sendCsrfToken } from '#api/csrf-answer.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import { setPrivateCookie, setSessionCookie } from '#api/session-cookie.ts'
 import { authStateSchema, credentialsSchema } from '#domain/accounts/account.schema.ts'
 import { deviceSeconds } from '#domain/accounts/browser-proof.server.ts'
@@ -12,9 +13,9 @@ const login = createRoute({
   method: 'post',
   path: '/api/login',
   summary: 'Sign in',
-  request: { body: { required: true, content: { 'application/json': { schema: credentialsSchema } } } },
+  request: jsonBody(credentialsSchema),
   responses: {
-    200: { description: 'Signed in', content: { 'application/json': { schema: authStateSchema } } },
+    200: jsonAnswer('Signed in', authStateSchema),
     ...errorAnswers('invalid_credentials', 'csrf', 'invalid', 'too_many_requests'),
   },
 })

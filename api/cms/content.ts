@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer } from '#api/json-answer.ts'
 import { contentSchema } from '#domain/content/content.schema.ts'
 
 const readContent = createRoute({
@@ -17,7 +18,7 @@ const readContent = createRoute({
     }),
   },
   responses: {
-    200: { description: 'The payload', content: { 'application/json': { schema: contentSchema } } },
+    200: jsonAnswer('The payload', contentSchema),
     ...errorAnswers('not_found', 'invalid'),
   },
 })

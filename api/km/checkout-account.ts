@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type ApiEnv, createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { jsonBody } from '#api/json-answer.ts'
 import { setPrivateCookie } from '#api/session-cookie.ts'
 import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
 import {
@@ -27,7 +28,7 @@ const start = createRoute({
   method: 'post',
   path: '/api/km/checkout/account',
   summary: 'Begin a checkout; the browser is given the cookie that opens it again',
-  request: { body: { required: true, content: { 'application/json': { schema: startCheckoutSchema } } } },
+  request: jsonBody(startCheckoutSchema),
   responses: {
     201: draft('The draft with its quote'),
     ...errorAnswers('csrf', 'not_sold', 'invalid', 'too_many_requests'),
@@ -48,7 +49,7 @@ const update = createRoute({
   summary: 'Save any part of the draft',
   request: {
     params,
-    body: { required: true, content: { 'application/json': { schema: updateCheckoutSchema } } },
+    ...jsonBody(updateCheckoutSchema),
   },
   responses: {
     200: draft('The whole draft with its quote'),
@@ -70,7 +71,7 @@ const openLink = createRoute({
   method: 'post',
   path: '/api/km/checkout/link',
   summary: 'What a link that a desk has sent is for; a POST so that its token stands in no address',
-  request: { body: { required: true, content: { 'application/json': { schema: openPayLinkSchema } } } },
+  request: jsonBody(openPayLinkSchema),
   responses: {
     200: draft('The draft with its quote'),
     ...errorAnswers('csrf', 'not_found', 'checkout_closed', 'not_sold', 'invalid', 'too_many_requests'),

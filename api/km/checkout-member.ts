@@ -3,7 +3,8 @@ import type { Context } from 'hono'
 import { type ApiEnv, createApiRouter } from '#api/api-env.ts'
 import { sendCsrfToken } from '#api/csrf-answer.ts'
 import { errorAnswers } from '#api/error-answers.ts'
-import { idempotencyHeaders } from '#api/paid-call.ts'
+import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
+import { idempotencyHeaders, visitorPaidRefusals } from '#api/paid-call.ts'
 import { setPrivateCookie, setSessionCookie } from '#api/session-cookie.ts'
 import { createSession } from '#domain/accounts/create-session.server.ts'
 import { endSession } from '#domain/accounts/end-session.server.ts'
@@ -23,28 +24,14 @@ const confirm = createRoute({
     headers: idempotencyHeaders(
       'Required. One key for one attempt to pay: a repeat with it gets the same answer.',
     ),
-    body: { required: true, content: { 'application/json': { schema: confirmCheckoutSchema } } },
+    ...jsonBody(confirmCheckoutSchema),
   },
   responses: {
-    201: {
-      description:
-        'A member, or `confirming` until the gateway has answered: then repeat with the same key; `pending` while a bank account is debited',
-      content: { 'application/json': { schema: confirmedSchema } },
-    },
-    ...errorAnswers(
-      'idempotency_key_required',
-      'card_declined',
-      'csrf',
-      'not_found',
-      'conflict',
-      'in_flight',
-      'stale_quote',
-      'checkout_closed',
-      'key_reused',
-      'not_sold',
-      'invalid',
-      'too_many_requests',
+    201: jsonAnswer(
+      'A member, or `confirming` until the gateway has answered: then repeat with the same key; `pending` while a bank account is debited',
+      confirmedSchema,
     ),
+    ...errorAnswers(...visitorPaidRefusals),
   },
 })
 

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer } from '#api/json-answer.ts'
 import { sendJson } from '#api/send-json.ts'
 import { notFound } from '#domain/errors.ts'
 import { type OfficeSearchAnswer, searchOfficesSchema } from '#domain/offices/office.schema.ts'
@@ -12,10 +13,7 @@ const searchOffices = createRoute({
   summary: 'Offices near a ZIP code, a place or a point, nearest first',
   request: { params: z.object({ id: z.string() }), query: searchOfficesSchema },
   responses: {
-    200: {
-      description: 'One page and the exact total',
-      content: { 'application/json': { schema: officesAnswer } },
-    },
+    200: jsonAnswer('One page and the exact total', officesAnswer),
     ...errorAnswers('invalid', 'not_found', 'unavailable'),
   },
 })

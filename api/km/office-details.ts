@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer } from '#api/json-answer.ts'
 import { getOffice } from '#domain/offices/office.queries.server.ts'
 import { officeAnswer } from './office-answers.ts'
 
@@ -11,7 +12,7 @@ const readOffice = (path: '/api/km/office/{id}/details' | '/api/v4/locations/{id
     summary: 'One office with its hours and people',
     request: { params: z.object({ id: z.string() }) },
     responses: {
-      200: { description: 'The office', content: { 'application/json': { schema: officeAnswer } } },
+      200: jsonAnswer('The office', officeAnswer),
       ...errorAnswers('not_found'),
     },
   })

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer } from '#api/json-answer.ts'
 import { planAnswer, tellPlan } from '#api/plan-answers.ts'
 import { readPlansAtOffice } from '#domain/orders/join-choices/offered-plans.server.ts'
 
@@ -10,10 +11,7 @@ const officePlans = createRoute({
   summary: 'The plans sold at an office',
   request: { params: z.object({ id: z.string() }) },
   responses: {
-    200: {
-      description: 'The plans, in their order',
-      content: { 'application/json': { schema: z.object({ plans: z.array(planAnswer) }) } },
-    },
+    200: jsonAnswer('The plans, in their order', z.object({ plans: z.array(planAnswer) })),
     ...errorAnswers('not_found'),
   },
 })

@@ -1,8 +1,8 @@
-import { createRoute, type z } from '@hono/zod-openapi'
+import { createRoute } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
-import { jsonAnswer } from '#api/json-answer.ts'
-import { idempotencyHeaders } from '#api/paid-call.ts'
+import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
+import { idempotencyHeaders, visitorPaidRefusals } from '#api/paid-call.ts'
 import { limitRefusals, takeAddressAttempt } from '#domain/accounts/limits.server.ts'
 import { payByLink, readRenewalLink } from '#domain/orders/renewal-link/pay-by-link.server.ts'
 import {
@@ -12,16 +12,13 @@ import {
   renewalLinkSchema,
 } from '#domain/orders/renewal-link/renewal-link.schema.ts'
 
-const json = <Schema extends z.ZodType>(schema: Schema) =>
-  ({ body: { required: true, content: { 'application/json': { schema } } } }) as const
-
 const open = createRoute({
   method: 'post',
   path: '/api/km/renewal/link',
   summary: 'What a mailed link to pay a renewal is for, and how it stands',
   description:
     'A POST so that its token stands in no address. Nothing of the member but a first name and amounts.',
-  request: json(openRenewalLinkSchema),
+  request: jsonBody(openRenewalLinkSchema),
   responses: {
     200: jsonAnswer('How it stands', renewalLinkSchema),
     ...errorAnswers('csrf', 'not_found', 'invalid', 'too_many_requests'),
@@ -34,27 +31,14 @@ const pay = createRoute({
   summary: 'Pay a renewal by a mailed link, without signing in; needs an Idempotency-Key header',
   request: {
     headers: idempotencyHeaders('Required. One key for one attempt to pay: a repeat gets the same answer.'),
-    ...json(payByLinkSchema),
+    ...jsonBody(payByLinkSchema),
   },
   responses: {
     201: jsonAnswer(
       'Paid, or `confirming` until the gateway has answered: then repeat with the same key; `pending` while a bank account is debited',
       paidByLinkSchema,
     ),
-    ...errorAnswers(
-      'idempotency_key_required',
-      'card_declined',
-      'csrf',
-      'not_found',
-      'conflict',
-      'in_flight',
-      'stale_quote',
-      'checkout_closed',
-      'key_reused',
-      'not_sold',
-      'invalid',
-      'too_many_requests',
-    ),
+    ...errorAnswers(...visitorPaidRefusals),
   },
 })
 

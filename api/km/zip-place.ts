@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer } from '#api/json-answer.ts'
 import { findZipPlace } from '#domain/offices/find-origin.server.ts'
 import { zipPlaceSchema } from '#domain/offices/office.schema.ts'
 
@@ -10,10 +11,7 @@ const readZip = createRoute({
   summary: 'The city and state of a ZIP code, to fill them into an address',
   request: { params: z.object({ zip: z.string().regex(/^\d{5}$/, 'Enter the five digits of a ZIP code.') }) },
   responses: {
-    200: {
-      description: 'Null where there is none such',
-      content: { 'application/json': { schema: zipPlaceSchema } },
-    },
+    200: jsonAnswer('Null where there is none such', zipPlaceSchema),
     ...errorAnswers('invalid'),
   },
 })

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import { contactSchema } from '#domain/support/contact.schema.ts'
 import { sendContact } from '#domain/support/send-contact.server.ts'
 
@@ -9,12 +10,9 @@ const contactAt = (path: '/api/v4/contact' | '/api/km/contact') =>
     method: 'post',
     path,
     summary: 'Send a message to the people behind the brand; its reference comes back and by email',
-    request: { body: { required: true, content: { 'application/json': { schema: contactSchema } } } },
+    request: jsonBody(contactSchema),
     responses: {
-      201: {
-        description: 'Received',
-        content: { 'application/json': { schema: z.object({ reference: z.string() }) } },
-      },
+      201: jsonAnswer('Received', z.object({ reference: z.string() })),
       ...errorAnswers('csrf', 'invalid', 'too_many_requests'),
     },
   })

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer } from '#api/json-answer.ts'
 import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
 import { validateCoupon } from '#domain/orders/join-choices/offered-plans.server.ts'
 import { couponCodeSchema } from '#domain/plans/coupon.schema.ts'
@@ -23,7 +24,7 @@ const validate = createRoute({
     }),
   },
   responses: {
-    200: { description: 'Valid or not, and why', content: { 'application/json': { schema: couponAnswer } } },
+    200: jsonAnswer('Valid or not, and why', couponAnswer),
     ...errorAnswers('not_sold', 'too_many_requests'),
   },
 })

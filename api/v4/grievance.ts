@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import { fileGrievance } from '#domain/support/file-grievance.server.ts'
 import { grievanceSchema } from '#domain/support/grievance.schema.ts'
 
@@ -17,9 +18,9 @@ const grievanceAt = (path: '/api/v4/grievance' | '/api/km/grievance') =>
     method: 'post',
     path,
     summary: 'File a grievance, signed in or not; the case number comes back and by email',
-    request: { body: { required: true, content: { 'application/json': { schema: grievanceSchema } } } },
+    request: jsonBody(grievanceSchema),
     responses: {
-      201: { description: 'Filed', content: { 'application/json': { schema: filed } } },
+      201: jsonAnswer('Filed', filed),
       ...errorAnswers('csrf', 'invalid', 'too_many_requests'),
     },
   })

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
 import { answerOwnEntry, readOwnEntry } from '#domain/directory/verification/own-entry.server.ts'
 import {
@@ -14,9 +15,9 @@ const read = createRoute({
   path: '/api/v4/officeEntry',
   summary: 'The entry of an office, by the one-use link it was mailed',
   description: 'A POST, so that the token does not stand in an address. It is not used up by reading.',
-  request: { body: { required: true, content: { 'application/json': { schema: readEntrySchema } } } },
+  request: jsonBody(readEntrySchema),
   responses: {
-    200: { description: 'The entry', content: { 'application/json': { schema: ownEntrySchema } } },
+    200: jsonAnswer('The entry', ownEntrySchema),
     ...errorAnswers('csrf', 'invalid', 'too_many_requests'),
   },
 })
@@ -25,12 +26,9 @@ const answer = createRoute({
   method: 'post',
   path: '/api/v4/officeEntry/answer',
   summary: 'Confirm an office’s entry, or correct it: corrections wait for the operator',
-  request: { body: { required: true, content: { 'application/json': { schema: answerEntrySchema } } } },
+  request: jsonBody(answerEntrySchema),
   responses: {
-    200: {
-      description: 'Taken down',
-      content: { 'application/json': { schema: z.object({ isConfirmed: z.boolean() }) } },
-    },
+    200: jsonAnswer('Taken down', z.object({ isConfirmed: z.boolean() })),
     ...errorAnswers('csrf', 'invalid', 'too_many_requests'),
   },
 })

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer } from '#api/json-answer.ts'
 import { feeScheduleAnswer, planAnswer, tellPlan } from '#api/plan-answers.ts'
 import { readPlan, readPlanAtOffice } from '#domain/orders/join-choices/offered-plans.server.ts'
 
@@ -10,7 +11,7 @@ const planRoute = createRoute({
   summary: 'One plan this site offers',
   request: { params: z.object({ id: z.string() }) },
   responses: {
-    200: { description: 'The plan', content: { 'application/json': { schema: planAnswer } } },
+    200: jsonAnswer('The plan', planAnswer),
     ...errorAnswers('not_found'),
   },
 })
@@ -21,10 +22,10 @@ const planAtOfficeRoute = createRoute({
   summary: 'A plan as sold at the office id2, with that office’s prices',
   request: { params: z.object({ id: z.string(), id2: z.string() }) },
   responses: {
-    200: {
-      description: 'The plan and its fee schedule there',
-      content: { 'application/json': { schema: planAnswer.extend({ feeSchedule: feeScheduleAnswer }) } },
-    },
+    200: jsonAnswer(
+      'The plan and its fee schedule there',
+      planAnswer.extend({ feeSchedule: feeScheduleAnswer }),
+    ),
     ...errorAnswers('not_found'),
   },
 })

@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import { requestStatusQuerySchema, requestStatusSchema } from '#domain/support/request-status.schema.ts'
 import { readRequestStatus } from '#domain/support/request-status.server.ts'
 
@@ -11,11 +12,9 @@ const statusAt = (path: '/api/v4/requestStatus' | '/api/km/requestStatus') =>
     summary: 'How far a grievance or message is, by its reference and the email it was sent with',
     description:
       'A POST, so that neither stands in an address. Unknown and wrong are one and the same answer.',
-    request: {
-      body: { required: true, content: { 'application/json': { schema: requestStatusQuerySchema } } },
-    },
+    request: jsonBody(requestStatusQuerySchema),
     responses: {
-      200: { description: 'Found', content: { 'application/json': { schema: requestStatusSchema } } },
+      200: jsonAnswer('Found', requestStatusSchema),
       ...errorAnswers('csrf', 'invalid', 'not_found', 'too_many_requests'),
     },
   })

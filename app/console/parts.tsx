@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { Form, NavLink, useRevalidator, useSearchParams } from 'react-router'
+import { Form, Link, NavLink, useRevalidator, useSearchParams } from 'react-router'
 import type { ZodType } from 'zod'
 import { useForm } from '#app/browser/form/use-form.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, type ButtonVariant } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { staffFetch } from './staff-fetch.ts'
@@ -101,24 +102,74 @@ export function RoomTabs({
   )
 }
 
-/** The head of a table; the numbers of a column named by `end` stand at its end. */
-export function TableHead({ columns }: { columns: readonly (string | { end: string })[] }) {
+type Column = string | false | { end: string } | { hidden: string }
+
+/** The head of a table; numbers of a column named by `end` stand at its end, `hidden` is read aloud alone. */
+export function TableHead({ columns }: { columns: readonly Column[] }) {
   return (
     <thead>
       <tr>
-        {columns.map((column) =>
-          typeof column === 'string' ? (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ) : (
+        {columns.map((column) => {
+          if (column === false) return null
+          if (typeof column === 'string') {
+            return (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            )
+          }
+          return 'end' in column ? (
             <th key={column.end} scope="col" className="text-end!">
               {column.end}
             </th>
-          ),
-        )}
+          ) : (
+            <th key={column.hidden} scope="col">
+              <span className="sr-only">{column.hidden}</span>
+            </th>
+          )
+        })}
       </tr>
     </thead>
+  )
+}
+
+/** A table of the console; the children are its rows. */
+export function Table({
+  label,
+  columns,
+  children,
+}: {
+  label: string
+  columns: readonly Column[]
+  children: ReactNode
+}) {
+  return (
+    <Scrolling label={label}>
+      <table className="console-table">
+        <TableHead columns={columns} />
+        <tbody>{children}</tbody>
+      </table>
+    </Scrolling>
+  )
+}
+
+/** What waits for a person, each kind of it with the way there; `words`: of one, of more. */
+export function WaitingRows({ rows }: { rows: { count: number; words: [string, string]; to: string }[] }) {
+  return (
+    <ul>
+      {rows.map(({ count, words, to }) => (
+        <li key={words[0]} className="border-line not-first:border-t">
+          <Link
+            to={to}
+            className="flex items-center gap-4 px-5 py-3.5 hover:bg-sunken focus-visible:-outline-offset-2"
+          >
+            <span className="min-w-8 text-heading font-semibold tabular-nums">{count}</span>
+            <span className="min-w-0 grow">{words[count === 1 ? 0 : 1]}</span>
+            <Icon name="chevron-right" className="size-5 shrink-0 text-muted" />
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -182,9 +233,12 @@ export function FilterBar({
 export function ReasonDialog({
   title,
   word,
+  variant,
   done,
   call,
+  method = 'POST',
   schema,
+  typed,
   body = {},
   onClose,
   children,
@@ -192,10 +246,14 @@ export function ReasonDialog({
   title: string
   /** What the button says. */
   word: string
+  variant?: ButtonVariant
   /** What is said once it is done. */
   done: string
   call: string
+  method?: 'POST' | 'PUT'
   schema: () => Promise<ZodType>
+  /** A name that has to be typed as well. */
+  typed?: string
   body?: Record<string, unknown>
   onClose: () => void
   children?: ReactNode
@@ -204,7 +262,7 @@ export function ReasonDialog({
   const form = useForm({
     schema,
     prepare: (values) => ({ ...values, ...body }),
-    submit: (asked) => staffFetch<void>(call, { method: 'POST', body: asked }),
+    submit: (asked) => staffFetch<void>(call, { method, body: asked }),
     onSuccess: async () => {
       onClose()
       await revalidate()
@@ -216,8 +274,22 @@ export function ReasonDialog({
       {children && <div className="mb-5">{children}</div>}
       <form {...form.props} className="grid gap-5">
         <FormSummary error={form.summary} />
-        <TextField name="reason" label="Reason, for the audit" error={form.errors.reason} data-autofocus />
-        <DialogActions word={word} pending={form.pending} onClose={onClose} />
+        {typed !== undefined && (
+          <TextField
+            name="name"
+            label={`Type “${typed}” to confirm`}
+            error={form.errors.name}
+            autoComplete="off"
+            data-autofocus
+          />
+        )}
+        <TextField
+          name="reason"
+          label="Reason, for the audit"
+          error={form.errors.reason}
+          data-autofocus={typed === undefined ? true : undefined}
+        />
+        <DialogActions word={word} variant={variant} pending={form.pending} onClose={onClose} />
       </form>
     </Modal>
   )
@@ -226,10 +298,12 @@ export function ReasonDialog({
 /** The last line of a dialog with a form. */
 export function DialogActions({
   word,
+  variant,
   pending,
   onClose,
 }: {
   word: string
+  variant?: ButtonVariant | undefined
   pending: boolean
   onClose: () => void
 }) {
@@ -238,7 +312,7 @@ export function DialogActions({
       <Button variant="secondary" size="sm" onClick={onClose}>
         Cancel
       </Button>
-      <Button type="submit" size="sm" pending={pending}>
+      <Button type="submit" variant={variant} size="sm" pending={pending}>
         {word}
       </Button>
     </div>

@@ -1,5 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
 import type { House } from '#domain/house.ts'
 import { can, type Scope, worksIn } from '#domain/staff/access/access.rules.ts'
@@ -45,7 +46,7 @@ function placeOfBrand({ id, key, name, settings }: Brand): Place {
 
 /**
  * What every loader inside the frame begins with: who asks, and the place of the address.
- * @throws DomainError `not_found`: no such place, or none of theirs, or one where they lack `permission`.
+ * @throws DomainError `not_found`: there is no such place, it is not theirs, or they lack `permission` there.
  */
 export async function requirePlace(
   { context, params, url }: { context: Context; params: { place: string }; url: URL },
@@ -55,6 +56,18 @@ export async function requirePlace(
   const place = (await placesOf(signedIn.house, signedIn.staff)).find(({ key }) => key === params.place)
   if (!place || (permission && !can(signedIn.staff, permission, place.scope))) throw notFound()
   return { ...signedIn, place }
+}
+
+/**
+ * What the loader of a screen about one brand begins with; `today` is the brand's.
+ * @throws DomainError `not_found`: no brand is chosen, or as `requirePlace` does.
+ */
+export async function requireBrand(args: Parameters<typeof requirePlace>[0], permission?: Permission) {
+  const found = await requirePlace(args, permission)
+  const { scope } = found.place
+  const brand = scope.kind === 'platform' ? null : await found.house.brands.findById(scope.brandId)
+  if (!brand) throw notFound()
+  return { ...found, brand, brandId: brand.id, today: dateIn(brand.settings.timeZone, found.now) }
 }
 
 /** An instant as a screen shows it, by the clock of the place. */

@@ -27,7 +27,7 @@ export function OfficeMap({
   origin: SearchOrigin | null
   radiusMiles: number
   towns: Town[]
-  /** The office that is looked at in the list, and what is told when one is pointed at here. */
+  /** The office that is highlighted in the list; called when one is pointed at on the map. */
   lit: string | null
   onLight: (id: string | null) => void
 }) {

@@ -60,7 +60,7 @@ export function AddressFields({
   )
 }
 
-/** A form's values with an address whose second line, left empty, is absent: it may be left empty. */
+/** The values of a form without the second line of an address where that was left empty. */
 export function withoutEmptyLine(values: Record<string, unknown>): Record<string, unknown> {
   const { address } = values
   if (typeof address !== 'object' || address === null) return values

@@ -2,29 +2,324 @@
 
 type PasskeyOptions = Record<string, unknown>
 
+type StaffState = {
+  stage: "password" | "setup" | "full" | "none"
+  name?: string
+  email?: string
+  methods?: Array<"totp" | "passkey" | "recovery">
+}
+
+type PasskeyAnswer = {
+  id: string
+  rawId: string
+  type: "public-key"
+  authenticatorAttachment?: string
+  clientExtensionResults: Record<string, unknown>
+  response: Record<string, unknown>
+}
+
+type StaffPerson = {
+  id: string
+  name: string
+  email: string
+  status: "invited" | "active" | "ended"
+  hasSecondStep: boolean
+  lastSeenAt: string | null
+  grants: Array<{
+    role: "owner" | "manager" | "finance" | "support" | "desk" | "editor" | "compliance" | "auditor"
+    scope: { kind: "platform" | "brand" | "offices"; brandId?: string; officeIds?: Array<string> }
+    where: string
+  }>
+}
+
+type Grant = {
+  role: "owner" | "manager" | "finance" | "support" | "desk" | "editor" | "compliance" | "auditor"
+  scope: { kind: "platform" } | { kind: "brand"; brandId: string } | { kind: "offices"; brandId: string; officeIds: Array<string> }
+}
+
+type Fault = { path: string; message: string }
+
+type Schedule = {
+  id: string
+  startsAt: string
+  at: string
+  revision: number
+  note: string | null
+  by: string
+  failure: string | null
+}
+
+type Picture = {
+  id: string
+  src: string
+  title: string
+  alt: string
+  focus: "center" | "top" | "bottom" | "left" | "right" | "top-left" | "top-right" | "bottom-left" | "bottom-right"
+  width: number
+  height: number
+  addedBy: string
+  addedAt: string
+}
+
+type Interval = "month" | "quarter" | "half_year" | "year"
+
+type Address = { line1: string; line2?: string; city: string; state: State; zip: string }
+
+type State = "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY"
+
+type DeskAccount = {
+  email: string | null
+  firstName: string
+  lastName: string
+  dateOfBirth: string
+  phone: string
+  address: Address
+}
+
+type CheckoutDependent = {
+  firstName: string
+  lastName: string
+  dateOfBirth: string
+  relationship: "spouse" | "domestic_partner" | "child" | "other"
+}
+
+type QuoteLine = {
+  kind: "plan" | "additional_members" | "enrolment_fee" | "discount" | "credit" | "adjustment"
+  label: string
+  quantity: number
+  unitCents: number
+  amountCents: number
+}
+
+type Quote = {
+  lines: Array<QuoteLine>
+  discountCents: number
+  totalCents: number
+  renewalTotalCents: number
+}
+
+type ConsentTexts = { version: string; disclosure: string; terms: string; autoRenew: string | null }
+
+type BankCheck = { clientSecret: string }
+
+type PayLink = {
+  id: string
+  name: string
+  email: string
+  planName: string
+  totalCents: number
+  sentAt: string
+  until: string
+  status: "waiting" | "paying" | "expired"
+}
+
+type OfficeForm = {
+  name: string
+  line1: string
+  line2: string
+  city: string
+  state: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY"
+  zip: string
+  point?: string
+  phone: string
+  email: "" | string
+  week: Array<string>
+  exceptions: string
+  languages: Array<"en" | "es" | "zh" | "vi" | "tl" | "ko" | "ru" | "ar" | "fr" | "ht" | "pt" | "pl" | "hi" | "fa" | "de" | "ja" | "nv" | "so" | "hmn" | "am" | "ur" | "ase">
+  specialties: Array<"general" | "pediatric" | "orthodontics" | "periodontics" | "endodontics" | "oral-surgery" | "prosthodontics">
+  acceptance: "accepting" | "not-accepting" | "existing-patients" | "existing-families"
+  accessibility: Array<"step-free-entrance" | "accessible-restroom" | "accessible-parking" | "wheelchair-chairside" | "hearing-loop" | "sensory-friendly">
+  planIds: Array<string>
+  providers: Array<{
+    id: string | ""
+    firstName: string
+    lastName: string
+    credential: string
+    npi: string
+    specialty: "general" | "pediatric" | "orthodontics" | "periodontics" | "endodontics" | "oral-surgery" | "prosthodontics" | ""
+    languages: string
+  }>
+}
+
+type Import = {
+  id: string
+  fileName: string
+  kind: "own" | "nppes" | "members" | "visits"
+  status: "uploading" | "checking" | "checked" | "running" | "stopped" | "done" | "undoing" | "undone" | "failed"
+  stopping: boolean
+  line: number
+  total: number | null
+  read: number
+  added: number
+  changed: number
+  unchanged: number
+  refused: number
+  skipped: number
+  undone: number
+  kept: number
+  ending: number
+  more: Record<string, string | number>
+  sample: Array<{
+    line: number
+    name: string
+    isNew: boolean
+    changes: Array<{ field: string; before: string; after: string }>
+  }>
+  fault: string | null
+  by: string
+  createdAt: string
+  finishedAt: string | null
+}
+
+type BeginImport = {
+  fileName: string
+  kind: "own" | "nppes" | "members" | "visits"
+  header: Array<string>
+  mapping: Record<string, string>
+  keepAs: string
+}
+
+type PlanPrice = { interval: Interval; priceCents: number; additionalMemberCents: number | null }
+
+type Benefit = { service: string; name: string; quantity: number; period: "month" | "year" }
+
+type Member = {
+  id: string
+  email: string | null
+  firstName: string
+  lastName: string
+  dateOfBirth: string
+  phone: string | null
+  address: Address | null
+  language: string
+  marketingMail: boolean
+}
+
+type Dependent = {
+  id: string
+  firstName: string
+  lastName: string
+  dateOfBirth: string
+  relationship: "spouse" | "domestic_partner" | "child" | "other"
+  disabled: boolean
+  startsOn: string
+  endsOn: string | null
+}
+
+type Membership = {
+  id: string
+  memberNumber: string
+  cardIssue: number
+  status: "pending" | "active" | "past_due" | "lapsed" | "expired" | "cancelled"
+  usable: boolean
+  goodThrough: string | null
+  autoRenew: boolean
+  givenUp: boolean
+  wayBack: { until: string; refundCents: number } | null
+  interval: Interval
+  joinedOn: string
+  termStartsOn: string
+  termEndsOn: string
+  plan: {
+    id: string
+    name: string
+    tier: "adult" | "child" | "perio" | "family"
+    summary: string
+    benefits: Array<Benefit>
+  }
+  office: HomeOffice | null
+  dependents: Array<Dependent>
+  agreementVersion: number
+  renewalTotalCents: number
+  renewalInterval: Interval
+  priceRise: { startsOn: string; previousCents: number; renewalTotalCents: number } | null
+  nextPlan: { name: string; interval: Interval; startsOn: string; endsFamily: boolean } | null
+  creditCents: number
+  nextCharge: { date: string; amountCents: number } | null
+  balanceCents: number
+  pastDue: { reason: string; lapsesOn: string } | null
+  clearing: { amountCents: number; clearsBy: string; isForPerson: boolean } | null
+  lapseReason: string | null
+}
+
+type HomeOffice = {
+  id: string
+  name: string
+  line1: string
+  line2: string | null
+  city: string
+  state: string
+  zip: string
+  phone: string
+}
+
+type CardOnFile = {
+  kind: "card" | "link" | "us_bank_account"
+  wallet: "apple_pay" | "google_pay" | "link" | null
+  brand: string | null
+  last4: string | null
+  expMonth: number | null
+  expYear: number | null
+}
+
+type Payment = {
+  id: string
+  status: "created" | "succeeded" | "failed" | "unknown" | "pending"
+  amountCents: number
+  tender: "card" | "link" | "us_bank_account" | "cash" | "check" | "terminal"
+  wallet: string | null
+  cardBrand: string | null
+  last4: string | null
+  failureCode: string | null
+  why: string | null
+  createdAt: string
+}
+
+type Refund = {
+  id: string
+  amountCents: number
+  status: "created" | "succeeded" | "failed" | "unknown" | "pending" | "promised" | "withdrawn" | "owed"
+  kind: "refund" | "bank_return" | "dispute"
+  tender: "cash" | "check" | "terminal" | null
+  createdAt: string
+  settledAt: string | null
+  dueAt: string | null
+}
+
+type Order = {
+  id: string
+  kind: "checkout" | "purchase" | "renewal" | "addition" | "plan_change" | "desk_sale" | "adjustment"
+  status: "open" | "settled" | "declined" | "returned"
+  placedBy: "person" | "schedule" | "staff"
+  membershipId: string
+  memberNumber: string | null
+  planName: string
+  startsOn: string
+  endsOn: string
+  totalCents: number
+  createdAt: string
+  receipt: { id: string; number: string } | null
+  payment: Payment | null
+  refunds: Array<Refund>
+}
+
+type PaidWith = {
+  kind: "card" | "link" | "us_bank_account"
+  wallet: "apple_pay" | "google_pay" | "link" | null
+  brand: string | null
+  last4: string | null
+}
+
 /** Each call by its method and path: what it is given, and its answer. */
 export type ConsoleCalls = {
   /** Who is signed in to the console, and the csrf token */
   'GET /api/admin/session': {
-    answer: {
-      stage: "password" | "setup" | "full" | "none"
-      name?: string
-      email?: string
-      methods?: Array<"totp" | "passkey" | "recovery">
-    }
+    answer: StaffState
   }
   /** The first step of signing in: email and password */
   'POST /api/admin/session': {
-    body: {
-      email: string
-      password: string
-    }
-    answer: {
-      stage: "password" | "setup" | "full" | "none"
-      name?: string
-      email?: string
-      methods?: Array<"totp" | "passkey" | "recovery">
-    }
+    body: { email: string; password: string }
+    answer: StaffState
   }
   /** Sign out */
   'DELETE /api/admin/session': {
@@ -32,15 +327,8 @@ export type ConsoleCalls = {
   }
   /** The second step: a code of the app, or a recovery code */
   'POST /api/admin/session/code': {
-    body: {
-      code: string
-    }
-    answer: {
-      stage: "password" | "setup" | "full" | "none"
-      name?: string
-      email?: string
-      methods?: Array<"totp" | "passkey" | "recovery">
-    }
+    body: { code: string }
+    answer: StaffState
   }
   /** What a passkey is to sign, as a second step or to prove again who one is */
   'POST /api/admin/session/passkeyOptions': {
@@ -48,106 +336,50 @@ export type ConsoleCalls = {
   }
   /** The second step: a passkey */
   'POST /api/admin/session/passkey': {
-    body: {
-      answer: {
-        id: string
-        rawId: string
-        type: "public-key"
-        authenticatorAttachment?: string
-        clientExtensionResults: Record<string, unknown>
-        response: Record<string, unknown>
-      }
-    }
-    answer: {
-      stage: "password" | "setup" | "full" | "none"
-      name?: string
-      email?: string
-      methods?: Array<"totp" | "passkey" | "recovery">
-    }
+    body: { answer: PasskeyAnswer }
+    answer: StaffState
   }
   /** Prove again who is at the keyboard, for five minutes: by a code */
   'POST /api/admin/session/proof': {
-    body: {
-      code: string
-    }
+    body: { code: string }
     answer: undefined
   }
   /** Prove again who is at the keyboard, for five minutes: by a passkey */
   'POST /api/admin/session/passkeyProof': {
-    body: {
-      answer: {
-        id: string
-        rawId: string
-        type: "public-key"
-        authenticatorAttachment?: string
-        clientExtensionResults: Record<string, unknown>
-        response: Record<string, unknown>
-      }
-    }
+    body: { answer: PasskeyAnswer }
     answer: undefined
   }
   /** Who an invitation is for, without using it */
   'POST /api/admin/invitation/read': {
-    body: {
-      token: string
-    }
-    answer: {
-      name: string
-      email: string
-    }
+    body: { token: string }
+    answer: { name: string; email: string }
   }
   /** Choose a password by the mailed link */
   'POST /api/admin/invitation': {
-    body: {
-      token: string
-      password: string
-    }
-    answer: {
-      stage: "password" | "setup" | "full" | "none"
-      name?: string
-      email?: string
-      methods?: Array<"totp" | "passkey" | "recovery">
-    }
+    body: { token: string; password: string }
+    answer: StaffState
   }
   /** A new key for an authenticator app; it counts once its first code is sent */
   'POST /api/admin/security/totp': {
-    answer: {
-      secret: string
-      uri: string
-      qr: {
-        size: number
-        path: string
-      }
-    }
+    answer: { secret: string; uri: string; qr: { size: number; path: string } }
   }
   /** The first code of the new key: it is the second step from now on */
   'PUT /api/admin/security/totp': {
-    body: {
-      code: string
-    }
-    answer: {
-      recoveryCodes: Array<string>
-    }
+    body: { code: string }
+    answer: { recoveryCodes: Array<string> }
   }
   /** Ten new recovery codes in place of all before */
   'POST /api/admin/security/recoveryCodes': {
-    answer: {
-      recoveryCodes: Array<string>
-    }
+    answer: { recoveryCodes: Array<string> }
   }
   /** Change one’s own password; every other session ends */
   'PUT /api/admin/security/password': {
-    body: {
-      currentPassword: string
-      password: string
-    }
+    body: { currentPassword: string; password: string }
     answer: undefined
   }
   /** End one of one’s own sessions */
   'DELETE /api/admin/security/sessions/{id}': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: undefined
   }
   /** What a browser is to ask for, to make a passkey */
@@ -156,26 +388,12 @@ export type ConsoleCalls = {
   }
   /** Keep a passkey that the browser has made; at the first sign-in it is the second step from now on */
   'POST /api/admin/security/passkeys': {
-    body: {
-      name: string
-      answer: {
-        id: string
-        rawId: string
-        type: "public-key"
-        authenticatorAttachment?: string
-        clientExtensionResults: Record<string, unknown>
-        response: Record<string, unknown>
-      }
-    }
-    answer: {
-      recoveryCodes: Array<string> | null
-    }
+    body: { name: string; answer: PasskeyAnswer }
+    answer: { recoveryCodes: Array<string> | null }
   }
   /** Remove a passkey */
   'DELETE /api/admin/security/passkeys/{id}': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: undefined
   }
   /** The roles and what each may do */
@@ -192,142 +410,40 @@ export type ConsoleCalls = {
   }
   /** Who works here */
   'GET /api/admin/staff': {
-    query?: {
-      brandId?: string
-    }
-    answer: {
-      people: Array<{
-        id: string
-        name: string
-        email: string
-        status: "invited" | "active" | "ended"
-        hasSecondStep: boolean
-        lastSeenAt: string | null
-        grants: Array<{
-          role: "owner" | "manager" | "finance" | "support" | "desk" | "editor" | "compliance" | "auditor"
-          scope: {
-            kind: "platform" | "brand" | "offices"
-            brandId?: string
-            officeIds?: Array<string>
-          }
-          where: string
-        }>
-      }>
-    }
+    query?: { brandId?: string }
+    answer: { people: Array<StaffPerson> }
   }
   /** Invite a person by a mailed link, or give more roles to one who works here already */
   'POST /api/admin/staff': {
-    body: {
-      name: string
-      email: string
-      grants: Array<{
-        role: "owner" | "manager" | "finance" | "support" | "desk" | "editor" | "compliance" | "auditor"
-        scope: {
-          kind: "platform"
-        } | {
-          kind: "brand"
-          brandId: string
-        } | {
-          kind: "offices"
-          brandId: string
-          officeIds: Array<string>
-        }
-      }>
-    }
-    answer: {
-      id: string
-      isInvited: boolean
-    }
+    body: { name: string; email: string; grants: Array<Grant> }
+    answer: { id: string; isInvited: boolean }
   }
   /** One person of the staff */
   'GET /api/admin/staff/{id}': {
-    path: {
-      id: string
-    }
-    answer: {
-      id: string
-      name: string
-      email: string
-      status: "invited" | "active" | "ended"
-      hasSecondStep: boolean
-      lastSeenAt: string | null
-      grants: Array<{
-        role: "owner" | "manager" | "finance" | "support" | "desk" | "editor" | "compliance" | "auditor"
-        scope: {
-          kind: "platform" | "brand" | "offices"
-          brandId?: string
-          officeIds?: Array<string>
-        }
-        where: string
-      }>
-    }
+    path: { id: string }
+    answer: StaffPerson
   }
   /** Change what a person may do, from their next request on */
   'PUT /api/admin/staff/{id}/grants': {
-    path: {
-      id: string
-    }
-    body: {
-      grants: Array<{
-        role: "owner" | "manager" | "finance" | "support" | "desk" | "editor" | "compliance" | "auditor"
-        scope: {
-          kind: "platform"
-        } | {
-          kind: "brand"
-          brandId: string
-        } | {
-          kind: "offices"
-          brandId: string
-          officeIds: Array<string>
-        }
-      }>
-      reason?: string
-    }
-    answer: {
-      person: {
-        id: string
-        name: string
-        email: string
-        status: "invited" | "active" | "ended"
-        hasSecondStep: boolean
-        lastSeenAt: string | null
-        grants: Array<{
-          role: "owner" | "manager" | "finance" | "support" | "desk" | "editor" | "compliance" | "auditor"
-          scope: {
-            kind: "platform" | "brand" | "offices"
-            brandId?: string
-            officeIds?: Array<string>
-          }
-          where: string
-        }>
-      } | null
-    }
+    path: { id: string }
+    body: { grants: Array<Grant>; reason?: string }
+    answer: { person: StaffPerson | null }
   }
   /** End a person’s access at once */
   'POST /api/admin/staff/{id}/end': {
-    path: {
-      id: string
-    }
-    body: {
-      reason: string
-    }
+    path: { id: string }
+    body: { reason: string }
     answer: undefined
   }
   /** Send a person a new link to choose a password */
   'POST /api/admin/staff/{id}/link': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: undefined
   }
   /** Take a person’s second steps away; their next sign-in sets one up */
   'POST /api/admin/staff/{id}/resetSecondStep': {
-    path: {
-      id: string
-    }
-    body: {
-      reason: string
-    }
+    path: { id: string }
+    body: { reason: string }
     answer: undefined
   }
   /** Make a brand with plans, published starter content and its first owner, whole or not at all */
@@ -336,43 +452,24 @@ export type ConsoleCalls = {
       key: string
       name: string
       hosts: Array<string>
-      operator: {
-        name: string
-        address: string
-        phone: string
-        email: string
-      }
+      operator: { name: string; address: string; phone: string; email: string }
       timeZone: string
       states: Array<string>
       plans: Array<"adult" | "family" | "kids">
       color: string
-      owner: {
-        name: string
-        email: string
-      }
+      owner: { name: string; email: string }
     }
-    answer: {
-      id: string
-      key: string
-      isInvited: boolean
-    }
+    answer: { id: string; key: string; isInvited: boolean }
   }
   /** The settings of a brand, and its hosts with the record that shows whose they are */
   'GET /api/admin/brand': {
-    query: {
-      brandId: string
-    }
+    query: { brandId: string }
     answer: {
       id: string
       key: string
       form: {
         name: string
-        operator: {
-          name: string
-          address: string
-          phone: string
-          email: string
-        }
+        operator: { name: string; address: string; phone: string; email: string }
         timeZone: string
         previewAccess: "open" | "staff"
       }
@@ -381,94 +478,54 @@ export type ConsoleCalls = {
         host: string
         isServed: boolean
         checkedAt: string | null
-        record: {
-          name: string
-          text: string
-        }
+        record: { name: string; text: string }
       }>
     }
   }
   /** Change the name, operator, time zone and preview access of a brand; its pages show it at once */
   'PUT /api/admin/brand': {
-    query: {
-      brandId: string
-    }
+    query: { brandId: string }
     body: {
       name: string
-      operator: {
-        name: string
-        address: string
-        phone: string
-        email: string
-      }
+      operator: { name: string; address: string; phone: string; email: string }
       timeZone: string
       previewAccess: "open" | "staff"
       seen: string
     }
-    answer: {
-      seen: string
-    }
+    answer: { seen: string }
   }
   /** Ask for a host; the site answers there once a check has found its TXT record */
   'POST /api/admin/brand/hosts': {
-    query: {
-      brandId: string
-    }
-    body: {
-      host: string
-    }
+    query: { brandId: string }
+    body: { host: string }
     answer: undefined
   }
   /** Look for the TXT record of a host, and serve the site there when it is found */
   'POST /api/admin/brand/hosts/check': {
-    query: {
-      brandId: string
-    }
-    body: {
-      host: string
-    }
+    query: { brandId: string }
+    body: { host: string }
     answer: undefined
   }
   /** Take a host away: nothing is served there any more */
   'POST /api/admin/brand/hosts/remove': {
-    query: {
-      brandId: string
-    }
-    body: {
-      host: string
-    }
+    query: { brandId: string }
+    body: { host: string }
     answer: undefined
   }
   /** Whether a brand sells, and who is touched when that changes */
   'GET /api/admin/brand/standing': {
-    query: {
-      brandId: string
-    }
-    answer: {
-      standing: "open" | "paused"
-      members: number
-      renewals: number
-      openOrders: number
-    }
+    query: { brandId: string }
+    answer: { standing: "open" | "paused"; members: number; renewals: number; openOrders: number }
   }
   /** Pause the sales of a brand, or go on with them; confirmed by its name */
   'PUT /api/admin/brand/standing': {
-    query: {
-      brandId: string
-    }
-    body: {
-      standing: "open" | "paused"
-      name: string
-      reason: string
-    }
+    query: { brandId: string }
+    body: { standing: "open" | "paused"; name: string; reason: string }
     answer: undefined
   }
   /** What closing a brand on a day brings about, or has brought about so far */
   'GET /api/admin/brand/closing': {
-    query: {
-      brandId: string
-      on?: string
-    }
+    query: { brandId: string; on?: string }
     answer: {
       on: string
       isClosing: boolean
@@ -481,14 +538,8 @@ export type ConsoleCalls = {
       notRenewed: number
       pastDue: number
       underWay: number
-      refunds: {
-        count: number
-        cents: number
-      }
-      credits: {
-        count: number
-        cents: number
-      }
+      refunds: { count: number; cents: number }
+      credits: { count: number; cents: number }
       openCases: number
       lastCoverOn: string | null
       reachableUntil: string
@@ -496,32 +547,19 @@ export type ConsoleCalls = {
   }
   /** Close a brand: nothing is sold, and after a day no renewal is charged; confirmed by its name */
   'POST /api/admin/brand/close': {
-    query: {
-      brandId: string
-    }
-    body: {
-      name: string
-      reason: string
-      on: string
-    }
+    query: { brandId: string }
+    body: { name: string; reason: string; on: string }
     answer: undefined
   }
   /** Take the closing of a brand back, before its members are told of it */
   'POST /api/admin/brand/reopen': {
-    query: {
-      brandId: string
-    }
-    body: {
-      name: string
-      reason: string
-    }
+    query: { brandId: string }
+    body: { name: string; reason: string }
     answer: undefined
   }
   /** The API keys of a place, newest first */
   'GET /api/admin/keys': {
-    query?: {
-      brandId?: string
-    }
+    query?: { brandId?: string }
     answer: {
       keys: Array<{
         id: string
@@ -538,31 +576,22 @@ export type ConsoleCalls = {
   }
   /** Make an API key: it may what is named, as far as its maker may */
   'POST /api/admin/keys': {
-    query?: {
-      brandId?: string
-    }
+    query?: { brandId?: string }
     body: {
       name: string
       permissions: Array<"members.see" | "members.change" | "desk.work" | "money.ask" | "members.move" | "cases.answer" | "offices.change" | "plans.see" | "plans.draft" | "plans.publish" | "content.draft" | "content.publish" | "people.export" | "reports.see" | "reports.make" | "audit.see">
       days: 30 | 90 | 365
     }
-    answer: {
-      id: string
-      key: string
-    }
+    answer: { id: string; key: string }
   }
   /** End an API key, from its next call on */
   'POST /api/admin/keys/{id}/end': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: undefined
   }
   /** The endpoints that a brand tells of what happens */
   'GET /api/admin/webhooks': {
-    query: {
-      brandId: string
-    }
+    query: { brandId: string }
     answer: {
       webhooks: Array<{
         id: string
@@ -576,32 +605,21 @@ export type ConsoleCalls = {
   }
   /** Add an endpoint */
   'POST /api/admin/webhooks': {
-    query: {
-      brandId: string
-    }
+    query: { brandId: string }
     body: {
       url: string
       events: Array<"membership.created" | "membership.changed" | "payment.succeeded" | "payment.failed" | "refund.succeeded" | "refund.failed" | "case.opened" | "case.changed" | "office.created" | "office.changed" | "content.published">
     }
-    answer: {
-      id: string
-      secret: string
-    }
+    answer: { id: string; secret: string }
   }
   /** End an endpoint; what waits for it is not sent */
   'POST /api/admin/webhooks/{id}/end': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: undefined
   }
   /** What was sent to the endpoints of a brand, newest first, fifty at a time */
   'GET /api/admin/webhookDeliveries': {
-    query: {
-      brandId: string
-      before?: string
-      status?: "waiting" | "delivered" | "failed" | "stopped"
-    }
+    query: { brandId: string; before?: string; status?: "waiting" | "delivered" | "failed" | "stopped" }
     answer: {
       deliveries: Array<{
         id: string
@@ -619,21 +637,12 @@ export type ConsoleCalls = {
   }
   /** Send a delivery again, under its `webhook-id` */
   'POST /api/admin/webhookDeliveries/{id}/replay': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: undefined
   }
   /** What the staff did, the newest first */
   'GET /api/admin/audit': {
-    query?: {
-      q?: string
-      action?: string
-      from?: string
-      to?: string
-      before?: number
-      brandId?: string
-    }
+    query?: { q?: string; action?: string; from?: string; to?: string; before?: number; brandId?: string }
     answer: {
       rows: Array<{
         id: string
@@ -655,22 +664,12 @@ export type ConsoleCalls = {
   }
   /** The same rows as a file; asking for it is itself in the audit */
   'GET /api/admin/audit/csv': {
-    query?: {
-      q?: string
-      action?: string
-      from?: string
-      to?: string
-      before?: number
-      brandId?: string
-    }
+    query?: { q?: string; action?: string; from?: string; to?: string; before?: number; brandId?: string }
     answer: string
   }
   /** What came in in a year, by type, and how long it took; no word of any case */
   'GET /api/admin/caseReport': {
-    query: {
-      year: number
-      brandId?: string
-    }
+    query: { year: number; brandId?: string }
     answer: {
       rows: Array<{
         kind: "grievance" | "contact"
@@ -691,10 +690,7 @@ export type ConsoleCalls = {
   }
   /** The same as a file */
   'GET /api/admin/caseReport/csv': {
-    query: {
-      year: number
-      brandId?: string
-    }
+    query: { year: number; brandId?: string }
     answer: string
   }
   /** Grievances and messages with their clocks; who may not read cases learns number and status alone */
@@ -722,32 +718,16 @@ export type ConsoleCalls = {
           state: "running" | "due" | "late"
         } | null
         waitingSince: string | null
-        told: {
-          about: string
-          urgent: boolean
-          from: string
-          assignee: {
-            id: string
-            name: string
-          } | null
-        } | null
+        told: { about: string; urgent: boolean; from: string; assignee: { id: string; name: string } | null } | null
       }>
       page: number
       pages: number
-      counts: {
-        open: number
-        mine: number
-        unassigned: number
-        due: number
-        late: number
-      }
+      counts: { open: number; mine: number; unassigned: number; due: number; late: number }
     }
   }
   /** One case; reading it is in the audit */
   'GET /api/admin/cases/{id}': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: {
       id: string
       brandId: string
@@ -767,10 +747,7 @@ export type ConsoleCalls = {
         state: "running" | "due" | "late"
       }>
       waitingSince: string | null
-      facts: Array<{
-        label: string
-        value: string
-      }>
+      facts: Array<{ label: string; value: string }>
       text: string
       wanted: string | null
       files: Array<{
@@ -779,22 +756,13 @@ export type ConsoleCalls = {
         type: "application/pdf" | "image/png" | "image/jpeg" | "image/webp"
         bytes: number
       }>
-      assignee: {
-        id: string
-        name: string
-      } | null
-      answerers: Array<{
-        id: string
-        name: string
-      }>
+      assignee: { id: string; name: string } | null
+      answerers: Array<{ id: string; name: string }>
       moves: Array<"in_review" | "waiting" | "answered">
       mayDecide: boolean
       mayAppeal: boolean
       decidedBefore: string | null
-      letters: {
-        decision: boolean
-        appeal: boolean
-      }
+      letters: { decision: boolean; appeal: boolean }
       member: {
         accountId: string
         memberNumber: string
@@ -823,30 +791,19 @@ export type ConsoleCalls = {
   }
   /** The outcome letter, as it was mailed; reading it is in the audit */
   'GET /api/admin/cases/{id}/letter': {
-    path: {
-      id: string
-    }
-    query?: {
-      of?: "decision" | "appeal"
-    }
+    path: { id: string }
+    query?: { of?: "decision" | "appeal" }
     answer: Blob
   }
   /** Write an internal note */
   'POST /api/admin/cases/{id}/notes': {
-    path: {
-      id: string
-    }
-    body: {
-      text: string
-      fileIds?: Array<string>
-    }
+    path: { id: string }
+    body: { text: string; fileIds?: Array<string> }
     answer: undefined
   }
   /** Answer by mail; conflict tells who acted meanwhile */
   'POST /api/admin/cases/{id}/answers': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     body: {
       revision: number
       text: string
@@ -857,12 +814,8 @@ export type ConsoleCalls = {
   }
   /** Upload a PDF, PNG, JPEG or WebP of at most 10 MB, as it is, for an answer or a note that names its id */
   'POST /api/admin/cases/{id}/files': {
-    path: {
-      id: string
-    }
-    query?: {
-      name?: string
-    }
+    path: { id: string }
+    query?: { name?: string }
     body: Blob
     answer: {
       id: string
@@ -873,68 +826,39 @@ export type ConsoleCalls = {
   }
   /** A file of a case, to be saved; reading it is in the audit as reading the case is */
   'GET /api/admin/caseFiles/{id}': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: Blob
   }
   /** Give the case to somebody who may answer it, or to nobody */
   'PUT /api/admin/cases/{id}/assignee': {
-    path: {
-      id: string
-    }
-    body: {
-      revision: number
-      assigneeId: string | null
-    }
+    path: { id: string }
+    body: { revision: number; assigneeId: string | null }
     answer: undefined
   }
   /** Say what the case is now; waiting for the member stops its resolution’s clock */
   'PUT /api/admin/cases/{id}/status': {
-    path: {
-      id: string
-    }
-    body: {
-      revision: number
-      status: "in_review" | "waiting" | "answered"
-    }
+    path: { id: string }
+    body: { revision: number; status: "in_review" | "waiting" | "answered" }
     answer: undefined
   }
   /** Decide a grievance, or its appeal; the letter is mailed and kept. An appeal: not who decided before */
   'POST /api/admin/cases/{id}/decision': {
-    path: {
-      id: string
-    }
-    body: {
-      revision: number
-      finding: "for_member" | "in_part" | "not_upheld"
-      reasons: string
-    }
+    path: { id: string }
+    body: { revision: number; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
     answer: undefined
   }
   /** File the appeal a member has sent */
   'POST /api/admin/cases/{id}/appeal': {
-    path: {
-      id: string
-    }
-    body: {
-      revision: number
-      reason: string
-      receivedOn: string
-    }
+    path: { id: string }
+    body: { revision: number; reason: string; receivedOn: string }
     answer: undefined
   }
   /** The draft of a brand’s content, with its revision and what is wrong in it */
   'GET /api/admin/content/draft': {
-    query: {
-      brandId: string
-    }
+    query: { brandId: string }
     answer: {
       revision: number
-      faults: Array<{
-        path: string
-        message: string
-      }>
+      faults: Array<Fault>
       isWhole: boolean
       content: Record<string, unknown>
       author: string | null
@@ -944,99 +868,42 @@ export type ConsoleCalls = {
   }
   /** Save parts of the draft, over the revision they were made from */
   'PUT /api/admin/content/draft': {
-    query: {
-      brandId: string
-    }
-    body: {
-      revision: number
-      changes: Array<{
-        path: Array<string>
-        value?: unknown
-      }>
-    }
-    answer: {
-      revision: number
-      faults: Array<{
-        path: string
-        message: string
-      }>
-      isWhole: boolean
-    }
+    query: { brandId: string }
+    body: { revision: number; changes: Array<{ path: Array<string>; value?: unknown }> }
+    answer: { revision: number; faults: Array<Fault>; isWhole: boolean }
   }
   /** Be there, and see who else is and whether the draft was saved */
   'POST /api/admin/content/presence': {
-    query: {
-      brandId: string
-    }
-    body: {
-      part: string
-    }
+    query: { brandId: string }
+    body: { part: string }
     answer: {
       revision: number
-      others: Array<{
-        name: string
-        part: string
-      }>
-      schedule: {
-        id: string
-        startsAt: string
-        at: string
-        revision: number
-        note: string | null
-        by: string
-        failure: string | null
-      } | null
+      others: Array<{ name: string; part: string }>
+      schedule: Schedule | null
       frameToken: string
     }
   }
   /** What publishing the draft would change, in words, and what is wrong in it */
   'GET /api/admin/content/review': {
-    query: {
-      brandId: string
-    }
+    query: { brandId: string }
     answer: {
       revision: number
-      faults: Array<{
-        path: string
-        message: string
-      }>
+      faults: Array<Fault>
       isWhole: boolean
       publishedVersion: number | null
-      changes: Array<{
-        where: string
-        what: string
-        before: string | null
-        after: string | null
-      }>
-      warnings: Array<{
-        path: string
-        message: string
-      }>
+      changes: Array<{ where: string; what: string; before: string | null; after: string | null }>
+      warnings: Array<Fault>
     }
   }
   /** Publish the draft that was looked at */
   'POST /api/admin/content/publish': {
-    query: {
-      brandId: string
-    }
-    body: {
-      revision: number
-      publishedVersion: number | null
-      note?: string
-    }
-    answer: {
-      number: number
-      warnings: Array<{
-        path: string
-        message: string
-      }>
-    }
+    query: { brandId: string }
+    body: { revision: number; publishedVersion: number | null; note?: string }
+    answer: { number: number; warnings: Array<Fault> }
   }
   /** Publish the draft that was looked at, as it is now, at a time by the clock of the brand */
   'POST /api/admin/content/schedule': {
-    query: {
-      brandId: string
-    }
+    query: { brandId: string }
     body: {
       revision: number
       publishedVersion: number | null
@@ -1044,33 +911,17 @@ export type ConsoleCalls = {
       at: string
       replaces: string | null
     }
-    answer: {
-      schedule: {
-        id: string
-        startsAt: string
-        at: string
-        revision: number
-        note: string | null
-        by: string
-        failure: string | null
-      }
-    }
+    answer: { schedule: Schedule }
   }
   /** Take back a publication before its time */
   'POST /api/admin/content/unschedule': {
-    query: {
-      brandId: string
-    }
-    body: {
-      id: string
-    }
+    query: { brandId: string }
+    body: { id: string }
     answer: undefined
   }
   /** The versions that were published, newest first */
   'GET /api/admin/content/versions': {
-    query: {
-      brandId: string
-    }
+    query: { brandId: string }
     answer: {
       versions: Array<{
         number: number
@@ -1083,58 +934,30 @@ export type ConsoleCalls = {
   }
   /** Let visitors see an earlier version again */
   'POST /api/admin/content/rollback': {
-    query: {
-      brandId: string
-    }
-    body: {
-      number: number
-      publishedVersion: number
-      reason: string
-    }
+    query: { brandId: string }
+    body: { number: number; publishedVersion: number; reason: string }
     answer: undefined
   }
   /** The links that open the draft now */
   'GET /api/admin/content/previewLinks': {
-    query: {
-      brandId: string
-    }
-    answer: {
-      links: Array<{
-        id: string
-        madeBy: string
-        expiresAt: string
-      }>
-    }
+    query: { brandId: string }
+    answer: { links: Array<{ id: string; madeBy: string; expiresAt: string }> }
   }
   /** End a link to the draft before its time */
   'POST /api/admin/content/endPreviewLink': {
-    query: {
-      brandId: string
-    }
-    body: {
-      id: string
-    }
+    query: { brandId: string }
+    body: { id: string }
     answer: undefined
   }
   /** A link to the draft for somebody who has no account here */
   'POST /api/admin/content/previewLink': {
-    query: {
-      brandId: string
-    }
-    body: {
-      hours: number
-    }
-    answer: {
-      url: string
-    }
+    query: { brandId: string }
+    body: { hours: number }
+    answer: { url: string }
   }
   /** The pictures of a brand, the newest first, with where each is used */
   'GET /api/admin/media': {
-    query: {
-      brandId: string
-      q?: string
-      page?: number
-    }
+    query: { brandId: string; q?: string; page?: number }
     answer: {
       pictures: Array<{
         id: string
@@ -1162,53 +985,27 @@ export type ConsoleCalls = {
       decoration?: "true" | "false"
     }
     body: Blob
-    answer: {
-      id: string
-      src: string
-      title: string
-      alt: string
-      focus: "center" | "top" | "bottom" | "left" | "right" | "top-left" | "top-right" | "bottom-left" | "bottom-right"
-      width: number
-      height: number
-      addedBy: string
-      addedAt: string
-    }
+    answer: Picture
   }
   /** Change the name, alternative text and focal point of a picture */
   'PUT /api/admin/media/{id}': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     body: {
       title: string
       alt?: string
       focus?: "center" | "top" | "bottom" | "left" | "right" | "top-left" | "top-right" | "bottom-left" | "bottom-right"
       decoration?: boolean
     }
-    answer: {
-      id: string
-      src: string
-      title: string
-      alt: string
-      focus: "center" | "top" | "bottom" | "left" | "right" | "top-left" | "top-right" | "bottom-left" | "bottom-right"
-      width: number
-      height: number
-      addedBy: string
-      addedAt: string
-    }
+    answer: Picture
   }
   /** Delete a picture that neither the draft nor a published version shows */
   'DELETE /api/admin/media/{id}': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: undefined
   }
   /** Upload another file in the place of a picture, wherever the draft shows it */
   'POST /api/admin/media/{id}/replace': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     body: Blob
     answer: {
       id: string
@@ -1225,20 +1022,13 @@ export type ConsoleCalls = {
   }
   /** The smallest file of a picture */
   'GET /api/admin/media/{id}/thumbnail': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: Blob
   }
   /** Who is at the desk: by number, name, phone, email, birth date or scanned card */
   'POST /api/admin/desk/search': {
-    query: {
-      brandId: string
-      officeId?: string
-    }
-    body: {
-      typed: string
-    }
+    query: { brandId: string; officeId?: string }
+    body: { typed: string }
     answer: {
       matches: Array<{
         card: string
@@ -1254,13 +1044,8 @@ export type ConsoleCalls = {
   }
   /** A presented card: good or not, who is covered, what is left. That it was looked at is in the audit */
   'GET /api/admin/desk/cards/{card}': {
-    path: {
-      card: string
-    }
-    query: {
-      brandId: string
-      officeId?: string
-    }
+    path: { card: string }
+    query: { brandId: string; officeId?: string }
     answer: {
       card: string
       membershipId: string
@@ -1268,12 +1053,7 @@ export type ConsoleCalls = {
       name: string
       planName: string
       office: string | null
-      line: {
-        good: boolean
-        tone: "good" | "look" | "bad"
-        text: string
-        why: string | null
-      }
+      line: { good: boolean; tone: "good" | "look" | "bad"; text: string; why: string | null }
       people: Array<{
         personId: string | null
         name: string
@@ -1285,7 +1065,7 @@ export type ConsoleCalls = {
           name: string
           left: number
           quantity: number
-          period: "month" | "quarter" | "half_year" | "year"
+          period: Interval
           until: string
         }>
       }>
@@ -1293,10 +1073,7 @@ export type ConsoleCalls = {
         isPastDue: boolean
         termStartsOn: string
         termEndsOn: string
-        lines: Array<{
-          label: string
-          amountCents: number
-        }>
+        lines: Array<{ label: string; amountCents: number }>
         totalCents: number
       } | null
       isPaying: boolean
@@ -1309,160 +1086,59 @@ export type ConsoleCalls = {
         mayUndo: boolean
       }>
       hasPapers: boolean
-      prices: Array<{
-        service: string
-        name: string
-        memberCents: number
-      }>
+      prices: Array<{ service: string; name: string; memberCents: number }>
     }
   }
   /** Log a visit of today */
   'POST /api/admin/desk/cards/{card}/visits': {
-    path: {
-      card: string
-    }
-    query: {
-      brandId: string
-      officeId?: string
-    }
-    headers: {
-      "idempotency-key": string
-    }
-    body: {
-      personId: string | null
-      service: string
-      atMemberPrice?: boolean
-      again?: boolean
-    }
-    answer: {
-      id: string
-      memberCents: number
-      usualCents: number
-      left: number | null
-    }
+    path: { card: string }
+    query: { brandId: string; officeId?: string }
+    headers: { "idempotency-key": string }
+    body: { personId: string | null; service: string; atMemberPrice?: boolean; again?: boolean }
+    answer: { id: string; memberCents: number; usualCents: number; left: number | null }
   }
   /** Take back a visit of today */
   'DELETE /api/admin/desk/cards/{card}/visits/{visitId}': {
-    path: {
-      card: string
-      visitId: string
-    }
-    query: {
-      brandId: string
-      officeId?: string
-    }
+    path: { card: string; visitId: string }
+    query: { brandId: string; officeId?: string }
     answer: undefined
   }
   /** What enrolling a family costs today, by the checkout’s own rules */
   'POST /api/admin/desk/quote': {
-    query: {
-      brandId: string
-      officeId?: string
-    }
+    query: { brandId: string; officeId?: string }
     body: {
       planId: string
-      interval: "month" | "quarter" | "half_year" | "year"
+      interval: Interval
       couponCode?: string
-      account: {
-        email: string | null
-        firstName: string
-        lastName: string
-        dateOfBirth: string
-        phone: string
-        address: {
-          line1: string
-          line2?: string
-          city: string
-          state: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY"
-          zip: string
-        }
-      }
-      dependents?: Array<{
-        firstName: string
-        lastName: string
-        dateOfBirth: string
-        relationship: "spouse" | "domestic_partner" | "child" | "other"
-      }>
+      account: DeskAccount
+      dependents?: Array<CheckoutDependent>
     }
     answer: {
       planName: string
       covered: Array<string>
-      quote: {
-        lines: Array<{
-          kind: "plan" | "additional_members" | "enrolment_fee" | "discount" | "credit" | "adjustment"
-          label: string
-          quantity: number
-          unitCents: number
-          amountCents: number
-        }>
-        discountCents: number
-        totalCents: number
-        renewalTotalCents: number
-      }
+      quote: Quote
       couponProblem: string | null
       termStartsOn: string
       termEndsOn: string
-      texts: {
-        version: string
-        disclosure: string
-        terms: string
-        autoRenew: string | null
-      }
+      texts: ConsentTexts
     }
   }
   /** Enroll a family that pays in cash, by check, by terminal or with a card that is entered */
   'POST /api/admin/desk/enrollments': {
-    query: {
-      brandId: string
-      officeId?: string
-    }
-    headers: {
-      "idempotency-key": string
-    }
+    query: { brandId: string; officeId?: string }
+    headers: { "idempotency-key": string }
     body: {
       planId: string
-      interval: "month" | "quarter" | "half_year" | "year"
+      interval: Interval
       couponCode?: string
-      account: {
-        email: string | null
-        firstName: string
-        lastName: string
-        dateOfBirth: string
-        phone: string
-        address: {
-          line1: string
-          line2?: string
-          city: string
-          state: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY"
-          zip: string
-        }
-      }
-      dependents?: Array<{
-        firstName: string
-        lastName: string
-        dateOfBirth: string
-        relationship: "spouse" | "domestic_partner" | "child" | "other"
-      }>
+      account: DeskAccount
+      dependents?: Array<CheckoutDependent>
       confirm: {
         totalCents: number
         termStartsOn: string
-        consents: {
-          disclosure: true
-          terms: true
-          autoRenew?: boolean
-        }
-        signature: {
-          how: "typed" | "drawn" | "paper"
-          name: string
-          strokes?: Array<Array<number>>
-        }
-        paid: {
-          tender: "cash" | "check" | "terminal"
-          reference?: string | null
-        } | {
-          tender: "card"
-          paymentToken: string
-        }
+        consents: { disclosure: true; terms: true; autoRenew?: boolean }
+        signature: { how: "typed" | "drawn" | "paper"; name: string; strokes?: Array<Array<number>> }
+        paid: { tender: "cash" | "check" | "terminal"; reference?: string | null } | { tender: "card"; paymentToken: string }
       }
     }
     answer: {
@@ -1470,9 +1146,7 @@ export type ConsoleCalls = {
       memberNumber: string
       receiptId: string
       status: "active" | "confirming"
-      check?: {
-        clientSecret: string
-      }
+      check?: BankCheck
       totalCents: number
       isMailed: boolean
       card: string
@@ -1480,131 +1154,48 @@ export type ConsoleCalls = {
   }
   /** Families that were sent a link to pay by and have not paid yet */
   'GET /api/admin/desk/links': {
-    query: {
-      brandId: string
-      officeId?: string
-    }
-    answer: {
-      links: Array<{
-        id: string
-        name: string
-        email: string
-        planName: string
-        totalCents: number
-        sentAt: string
-        until: string
-        status: "waiting" | "paying" | "expired"
-      }>
-    }
+    query: { brandId: string; officeId?: string }
+    answer: { links: Array<PayLink> }
   }
   /** Mail a family that enrolls a link to agree and pay by, for what was quoted */
   'POST /api/admin/desk/links': {
-    query: {
-      brandId: string
-      officeId?: string
-    }
-    headers: {
-      "idempotency-key": string
-    }
+    query: { brandId: string; officeId?: string }
+    headers: { "idempotency-key": string }
     body: {
       planId: string
-      interval: "month" | "quarter" | "half_year" | "year"
+      interval: Interval
       couponCode?: string
-      account: {
-        email: string | null
-        firstName: string
-        lastName: string
-        dateOfBirth: string
-        phone: string
-        address: {
-          line1: string
-          line2?: string
-          city: string
-          state: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY"
-          zip: string
-        }
-      }
-      dependents?: Array<{
-        firstName: string
-        lastName: string
-        dateOfBirth: string
-        relationship: "spouse" | "domestic_partner" | "child" | "other"
-      }>
-      confirm: {
-        totalCents: number
-        termStartsOn: string
-      }
+      account: DeskAccount
+      dependents?: Array<CheckoutDependent>
+      confirm: { totalCents: number; termStartsOn: string }
     }
-    answer: {
-      id: string
-      name: string
-      email: string
-      planName: string
-      totalCents: number
-      sentAt: string
-      until: string
-      status: "waiting" | "paying" | "expired"
-    }
+    answer: PayLink
   }
   /** Mail a link once more; the one before ends */
   'POST /api/admin/desk/links/{linkId}/sendings': {
-    path: {
-      linkId: string
-    }
-    query: {
-      brandId: string
-      officeId?: string
-    }
-    answer: {
-      id: string
-      name: string
-      email: string
-      planName: string
-      totalCents: number
-      sentAt: string
-      until: string
-      status: "waiting" | "paying" | "expired"
-    }
+    path: { linkId: string }
+    query: { brandId: string; officeId?: string }
+    answer: PayLink
   }
   /** Take a link back: nobody can pay by it any more */
   'DELETE /api/admin/desk/links/{linkId}': {
-    path: {
-      linkId: string
-    }
-    query: {
-      brandId: string
-      officeId?: string
-    }
+    path: { linkId: string }
+    query: { brandId: string; officeId?: string }
     answer: undefined
   }
   /** Take what is owed, or the next term, in cash, by check, by terminal or with a card that is entered */
   'POST /api/admin/desk/cards/{card}/payments': {
-    path: {
-      card: string
-    }
-    query: {
-      brandId: string
-      officeId?: string
-    }
-    headers: {
-      "idempotency-key": string
-    }
+    path: { card: string }
+    query: { brandId: string; officeId?: string }
+    headers: { "idempotency-key": string }
     body: {
       termStartsOn: string
       totalCents: number
-      paid: {
-        tender: "cash" | "check" | "terminal"
-        reference?: string | null
-      } | {
-        tender: "card"
-        paymentToken: string
-      }
+      paid: { tender: "cash" | "check" | "terminal"; reference?: string | null } | { tender: "card"; paymentToken: string }
     }
     answer: {
       status: "active" | "confirming"
-      check?: {
-        clientSecret: string
-      }
+      check?: BankCheck
       receiptId: string | null
       totalCents: number
       termStartsOn: string
@@ -1613,10 +1204,7 @@ export type ConsoleCalls = {
   }
   /** Whatever of a place one may see and a few letters or a reference may mean */
   'GET /api/admin/find': {
-    query: {
-      brandId?: string
-      q: string
-    }
+    query: { brandId?: string; q: string }
     answer: {
       found: Array<{
         kind: "member" | "case" | "payment" | "office" | "staff"
@@ -1628,9 +1216,7 @@ export type ConsoleCalls = {
   }
   /** The filters of lists that are kept under a name: one’s own and the shared ones */
   'GET /api/admin/views': {
-    query?: {
-      brandId?: string
-    }
+    query?: { brandId?: string }
     answer: {
       views: Array<{
         id: string
@@ -1652,65 +1238,42 @@ export type ConsoleCalls = {
       query: string
       isShared: boolean
     }
-    answer: {
-      id: string
-    }
+    answer: { id: string }
   }
   /** Delete a view of one’s own, or a shared one of a place whose staff one manages */
   'DELETE /api/admin/views/{id}': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: undefined
   }
   /** What may go back of a payment, and what the rule of its state would give today */
   'GET /api/admin/payments/{id}/refund': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: {
       paidCents: number
       leftCents: number
       aloneCents: number
       atDesk: boolean
-      byRule: {
-        memberCents: number
-        operatorCents: number
-        rule: string
-      } | null
+      byRule: { memberCents: number; operatorCents: number; rule: string } | null
       refusal: string | null
     }
   }
   /** Give money back by hand, or write down that it was handed over; above the brand’s limit it waits for another person */
   'POST /api/admin/payments/{id}/refund': {
-    path: {
-      id: string
-    }
-    headers: {
-      "idempotency-key": string
-    }
+    path: { id: string }
+    headers: { "idempotency-key": string }
     body: {
       amountCents: number
       reason: string
       leftCents: number
-      paid?: {
-        tender: "cash" | "check" | "terminal"
-        reference?: string | null
-      }
+      paid?: { tender: "cash" | "check" | "terminal"; reference?: string | null }
       paidOn?: string
       owedRefundId?: string
     }
-    answer: {
-      id: string
-      needsApproval: boolean
-      refundId: string | null
-    }
+    answer: { id: string; needsApproval: boolean; refundId: string | null }
   }
   /** Refunds by hand, those that wait for approval first */
   'GET /api/admin/refundRequests': {
-    query: {
-      brandId: string
-    }
+    query: { brandId: string }
     answer: {
       requests: Array<{
         id: string
@@ -1723,10 +1286,7 @@ export type ConsoleCalls = {
         paidOn: string | null
         status: "waiting" | "done" | "declined" | "withdrawn"
         needsApproval: boolean
-        askedBy: {
-          id: string
-          name: string
-        }
+        askedBy: { id: string; name: string }
         askedAt: string
         decidedBy: string | null
         decidedAt: string | null
@@ -1741,9 +1301,7 @@ export type ConsoleCalls = {
   }
   /** Refunds that no gateway gives, to be paid back by hand, the oldest first */
   'GET /api/admin/owedRefunds': {
-    query: {
-      brandId: string
-    }
+    query: { brandId: string }
     answer: {
       owed: Array<{
         id: string
@@ -1761,81 +1319,46 @@ export type ConsoleCalls = {
   }
   /** Approve what another person asked for, a refund, a charge or a credit, and do it */
   'POST /api/admin/refundRequests/{id}/approve': {
-    path: {
-      id: string
-    }
-    body: {
-      amountCents: number
-      leftCents: number
-    }
-    answer: {
-      refundId: string | null
-      paymentId: string | null
-      why: string | null
-    }
+    path: { id: string }
+    body: { amountCents: number; leftCents: number }
+    answer: { refundId: string | null; paymentId: string | null; why: string | null }
   }
   /** Decline a refund that another person asked for */
   'POST /api/admin/refundRequests/{id}/decline': {
-    path: {
-      id: string
-    }
-    body: {
-      reason: string
-    }
+    path: { id: string }
+    body: { reason: string }
     answer: undefined
   }
   /** Withdraw a request for a refund */
   'POST /api/admin/refundRequests/{id}/withdraw': {
-    path: {
-      id: string
-    }
-    body: {
-      reason: string
-    }
+    path: { id: string }
+    body: { reason: string }
     answer: undefined
   }
   /** What may be charged to a member by hand, and which payments may go back */
   'GET /api/admin/memberships/{id}/charge': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: {
       member: string
       memberNumber: string
-      onFile: {
-        id: string
-        name: string
-      } | null
+      onFile: { id: string; name: string } | null
       aloneCents: number
       chargedCents: number
       creditCents: number
       refusal: string | null
-      payments: Array<{
-        id: string
-        at: string
-        amountCents: number
-        leftCents: number
-        kind: string
-      }>
+      payments: Array<{ id: string; at: string; amountCents: number; leftCents: number; kind: string }>
     }
   }
   /** Charge a member by hand; above the brand’s limit it waits for another person */
   'POST /api/admin/memberships/{id}/charge': {
-    path: {
-      id: string
-    }
-    headers: {
-      "idempotency-key": string
-    }
+    path: { id: string }
+    headers: { "idempotency-key": string }
     body: {
       amountCents: number
       reason: string
       chargedCents: number
       methodId?: string
-      paid?: {
-        tender: "cash" | "check" | "terminal"
-        reference?: string | null
-      }
+      paid?: { tender: "cash" | "check" | "terminal"; reference?: string | null }
     }
     answer: {
       id: string
@@ -1846,39 +1369,17 @@ export type ConsoleCalls = {
   }
   /** Credit a member against the next renewal; above the brand’s limit it waits for another person */
   'POST /api/admin/memberships/{id}/credit': {
-    path: {
-      id: string
-    }
-    headers: {
-      "idempotency-key": string
-    }
-    body: {
-      amountCents: number
-      reason: string
-      creditCents: number
-    }
-    answer: {
-      id: string
-      status: "waiting" | "given"
-    }
+    path: { id: string }
+    headers: { "idempotency-key": string }
+    body: { amountCents: number; reason: string; creditCents: number }
+    answer: { id: string; status: "waiting" | "given" }
   }
   /** Take back credit that no renewal has used; above the brand’s limit it waits for another person */
   'POST /api/admin/memberships/{id}/creditBack': {
-    path: {
-      id: string
-    }
-    headers: {
-      "idempotency-key": string
-    }
-    body: {
-      amountCents: number
-      reason: string
-      creditCents: number
-    }
-    answer: {
-      id: string
-      status: "waiting" | "given"
-    }
+    path: { id: string }
+    headers: { "idempotency-key": string }
+    body: { amountCents: number; reason: string; creditCents: number }
+    answer: { id: string; status: "waiting" | "given" }
   }
   /** Payments of a brand, a page of 50 */
   'GET /api/admin/payments': {
@@ -1913,9 +1414,7 @@ export type ConsoleCalls = {
   }
   /** One payment with its order, attempts and refunds */
   'GET /api/admin/payments/{id}': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: {
       id: string
       at: string
@@ -1936,10 +1435,7 @@ export type ConsoleCalls = {
         planName: string
         startsOn: string
         endsOn: string
-        lines: Array<{
-          label: string
-          amountCents: number
-        }>
+        lines: Array<{ label: string; amountCents: number }>
         agreedAt: string | null
       }
       receiptNumber: string | null
@@ -1965,10 +1461,7 @@ export type ConsoleCalls = {
   }
   /** Memberships that are past due, the one that lapses soonest first */
   'GET /api/admin/failedPayments': {
-    query: {
-      page?: number
-      brandId: string
-    }
+    query: { page?: number; brandId: string }
     answer: {
       rows: Array<{
         paymentId: string
@@ -1980,11 +1473,7 @@ export type ConsoleCalls = {
         nextTryOn: string | null
         lapsesOn: string
         hasEmail: boolean
-        promise: {
-          on: string
-          note: string
-          by: string
-        } | null
+        promise: { on: string; note: string; by: string } | null
         member: string
         memberNumber: string | null
         membershipId: string
@@ -1995,10 +1484,7 @@ export type ConsoleCalls = {
   }
   /** Renewals of the next 30 days, what each will cost and why */
   'GET /api/admin/renewalsDue': {
-    query: {
-      page?: number
-      brandId: string
-    }
+    query: { page?: number; brandId: string }
     answer: {
       rows: Array<{
         dueOn: string
@@ -2016,34 +1502,23 @@ export type ConsoleCalls = {
   }
   /** Mail the link that changes the card on file to who owes a payment */
   'POST /api/admin/payments/{id}/cardLink': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: undefined
   }
   /** Mail the link to pay what is owed, without signing in, to who owes a payment */
   'POST /api/admin/payments/{id}/payLink': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: undefined
   }
   /** Note when a member said that they will pay; it changes no charge */
   'POST /api/admin/payments/{id}/promise': {
-    path: {
-      id: string
-    }
-    body: {
-      promisedOn: string
-      note: string
-    }
+    path: { id: string }
+    body: { promisedOn: string; note: string }
     answer: undefined
   }
   /** Events of the gateway that were put aside, those that wait first */
   'GET /api/admin/gatewayEvents': {
-    query?: {
-      brandId?: string
-    }
+    query?: { brandId?: string }
     answer: {
       events: Array<{
         id: string
@@ -2057,35 +1532,20 @@ export type ConsoleCalls = {
         recording: string | null
         isLinkable: boolean
         isRefundable: boolean
-        settled: {
-          as: "recorded" | "aside" | "refunded"
-          by: string
-          at: string
-          reason: string
-        } | null
+        settled: { as: "recorded" | "aside" | "refunded"; by: string; at: string; reason: string } | null
       }>
     }
   }
   /** Write an event into the books, give its charge back at the gateway, or put it aside, with a reason */
   'POST /api/admin/gatewayEvents/{id}/settle': {
-    path: {
-      id: string
-    }
-    body: {
-      as: "recorded" | "aside" | "refunded"
-      reason: string
-    }
+    path: { id: string }
+    body: { as: "recorded" | "aside" | "refunded"; reason: string }
     answer: undefined
   }
   /** Payments that an event may belong to, by its amount, a day and a card’s last four digits */
   'GET /api/admin/gatewayEvents/{id}/candidates': {
-    path: {
-      id: string
-    }
-    query?: {
-      on?: string
-      last4?: string
-    }
+    path: { id: string }
+    query?: { on?: string; last4?: string }
     answer: {
       payments: Array<{
         id: string
@@ -2101,20 +1561,13 @@ export type ConsoleCalls = {
   }
   /** Link an event of no payment of ours to one, once */
   'POST /api/admin/gatewayEvents/{id}/link': {
-    path: {
-      id: string
-    }
-    body: {
-      paymentId: string
-      reason: string
-    }
+    path: { id: string }
+    body: { paymentId: string; reason: string }
     answer: undefined
   }
   /** What the last nightly check of the books found, each breach with its row */
   'GET /api/admin/bookCheck': {
-    query?: {
-      brandId?: string
-    }
+    query?: { brandId?: string }
     answer: {
       checkedAt: string | null
       violations: number
@@ -2128,10 +1581,7 @@ export type ConsoleCalls = {
   }
   /** What was collected and given back in a month, by office */
   'GET /api/admin/statement': {
-    query: {
-      brandId: string
-      month: string
-    }
+    query: { brandId: string; month: string }
     answer: {
       month: string
       rows: Array<{
@@ -2156,10 +1606,7 @@ export type ConsoleCalls = {
   }
   /** The same as a file; asking for it is in the audit */
   'GET /api/admin/statement/csv': {
-    query: {
-      brandId: string
-      month: string
-    }
+    query: { brandId: string; month: string }
     answer: string
   }
   /** Offices of a brand, a page of 50 */
@@ -2201,613 +1648,207 @@ export type ConsoleCalls = {
   }
   /** Add an office */
   'POST /api/admin/offices': {
-    query: {
-      brandId: string
-    }
-    body: {
-      form: {
-        name: string
-        line1: string
-        line2: string
-        city: string
-        state: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY"
-        zip: string
-        point?: string
-        phone: string
-        email: "" | string
-        week: Array<string>
-        exceptions: string
-        languages: Array<"en" | "es" | "zh" | "vi" | "tl" | "ko" | "ru" | "ar" | "fr" | "ht" | "pt" | "pl" | "hi" | "fa" | "de" | "ja" | "nv" | "so" | "hmn" | "am" | "ur" | "ase">
-        specialties: Array<"general" | "pediatric" | "orthodontics" | "periodontics" | "endodontics" | "oral-surgery" | "prosthodontics">
-        acceptance: "accepting" | "not-accepting" | "existing-patients" | "existing-families"
-        accessibility: Array<"step-free-entrance" | "accessible-restroom" | "accessible-parking" | "wheelchair-chairside" | "hearing-loop" | "sensory-friendly">
-        planIds: Array<string>
-        providers: Array<{
-          id: string | ""
-          firstName: string
-          lastName: string
-          credential: string
-          npi: string
-          specialty: "general" | "pediatric" | "orthodontics" | "periodontics" | "endodontics" | "oral-surgery" | "prosthodontics" | ""
-          languages: string
-        }>
-      }
-    }
-    answer: {
-      id: string
-    }
+    query: { brandId: string }
+    body: { form: OfficeForm }
+    answer: { id: string }
   }
   /** One office as a form, with its revision */
   'GET /api/admin/offices/{id}': {
-    path: {
-      id: string
-    }
-    answer: {
-      id: string
-      revision: number
-      endsOn: string | null
-      form: Record<string, unknown>
-    }
+    path: { id: string }
+    answer: { id: string; revision: number; endsOn: string | null; form: Record<string, unknown> }
   }
   /** Change an office; refused with the office as it is where somebody else changed it meanwhile */
   'PUT /api/admin/offices/{id}': {
-    path: {
-      id: string
-    }
-    body: {
-      revision: number
-      form: {
-        name: string
-        line1: string
-        line2: string
-        city: string
-        state: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY"
-        zip: string
-        point?: string
-        phone: string
-        email: "" | string
-        week: Array<string>
-        exceptions: string
-        languages: Array<"en" | "es" | "zh" | "vi" | "tl" | "ko" | "ru" | "ar" | "fr" | "ht" | "pt" | "pl" | "hi" | "fa" | "de" | "ja" | "nv" | "so" | "hmn" | "am" | "ur" | "ase">
-        specialties: Array<"general" | "pediatric" | "orthodontics" | "periodontics" | "endodontics" | "oral-surgery" | "prosthodontics">
-        acceptance: "accepting" | "not-accepting" | "existing-patients" | "existing-families"
-        accessibility: Array<"step-free-entrance" | "accessible-restroom" | "accessible-parking" | "wheelchair-chairside" | "hearing-loop" | "sensory-friendly">
-        planIds: Array<string>
-        providers: Array<{
-          id: string | ""
-          firstName: string
-          lastName: string
-          credential: string
-          npi: string
-          specialty: "general" | "pediatric" | "orthodontics" | "periodontics" | "endodontics" | "oral-surgery" | "prosthodontics" | ""
-          languages: string
-        }>
-      }
-    }
-    answer: {
-      revision: number
-    }
+    path: { id: string }
+    body: { revision: number; form: OfficeForm }
+    answer: { revision: number }
   }
   /** Give an office its last day; its members are told */
   'POST /api/admin/offices/{id}/end': {
-    path: {
-      id: string
-    }
-    body: {
-      revision: number
-      endsOn: string
-      replacedBy: string | ""
-      reason: string
-    }
-    answer: {
-      revision: number
-      told: number
-    }
+    path: { id: string }
+    body: { revision: number; endsOn: string; replacedBy: string | ""; reason: string }
+    answer: { revision: number; told: number }
   }
   /** Take the last day of an office back; who was told of it is told */
   'POST /api/admin/offices/{id}/keep': {
-    path: {
-      id: string
-    }
-    body: {
-      revision: number
-      reason: string
-    }
-    answer: {
-      revision: number
-      told: number
-    }
+    path: { id: string }
+    body: { revision: number; reason: string }
+    answer: { revision: number; told: number }
   }
   /** Mail offices a link to confirm or correct their entries */
   'POST /api/admin/officeRounds': {
-    query: {
-      brandId: string
-    }
-    body: {
-      officeIds: Array<string> | "due"
-    }
-    answer: {
-      asked: number
-      withoutEmail: number
-      alreadyAsked: number
-      ended: number
-    }
+    query: { brandId: string }
+    body: { officeIds: Array<string> | "due" }
+    answer: { asked: number; withoutEmail: number; alreadyAsked: number; ended: number }
   }
   /** Accept what an office corrected */
   'POST /api/admin/officeCorrections/{id}/accept': {
-    path: {
-      id: string
-    }
-    body: {
-      revision: number
-      reason: string
-    }
+    path: { id: string }
+    body: { revision: number; reason: string }
     answer: undefined
   }
   /** Refuse what an office corrected */
   'POST /api/admin/officeCorrections/{id}/refuse': {
-    path: {
-      id: string
-    }
-    body: {
-      revision: number
-      reason: string
-    }
+    path: { id: string }
+    body: { revision: number; reason: string }
     answer: undefined
   }
   /** Imports of offices, the newest first */
   'GET /api/admin/officeImports': {
-    query: {
-      brandId: string
-    }
-    answer: {
-      imports: Array<{
-        id: string
-        fileName: string
-        kind: "own" | "nppes" | "members" | "visits"
-        status: "uploading" | "checking" | "checked" | "running" | "stopped" | "done" | "undoing" | "undone" | "failed"
-        stopping: boolean
-        line: number
-        total: number | null
-        read: number
-        added: number
-        changed: number
-        unchanged: number
-        refused: number
-        skipped: number
-        undone: number
-        kept: number
-        ending: number
-        more: Record<string, string | number>
-        sample: Array<{
-          line: number
-          name: string
-          isNew: boolean
-          changes: Array<{
-            field: string
-            before: string
-            after: string
-          }>
-        }>
-        fault: string | null
-        by: string
-        createdAt: string
-        finishedAt: string | null
-      }>
-    }
+    query: { brandId: string }
+    answer: { imports: Array<Import> }
   }
   /** Begin an import of offices: what its file is and which column is which */
   'POST /api/admin/officeImports': {
-    query: {
-      brandId: string
-    }
-    body: {
-      fileName: string
-      kind: "own" | "nppes" | "members" | "visits"
-      header: Array<string>
-      mapping: Record<string, string>
-      keepAs: string
-    }
-    answer: {
-      id: string
-    }
+    query: { brandId: string }
+    body: BeginImport
+    answer: { id: string }
   }
   /** How far an import of offices has come */
   'GET /api/admin/officeImports/{id}': {
-    path: {
-      id: string
-    }
-    answer: {
-      id: string
-      fileName: string
-      kind: "own" | "nppes" | "members" | "visits"
-      status: "uploading" | "checking" | "checked" | "running" | "stopped" | "done" | "undoing" | "undone" | "failed"
-      stopping: boolean
-      line: number
-      total: number | null
-      read: number
-      added: number
-      changed: number
-      unchanged: number
-      refused: number
-      skipped: number
-      undone: number
-      kept: number
-      ending: number
-      more: Record<string, string | number>
-      sample: Array<{
-        line: number
-        name: string
-        isNew: boolean
-        changes: Array<{
-          field: string
-          before: string
-          after: string
-        }>
-      }>
-      fault: string | null
-      by: string
-      createdAt: string
-      finishedAt: string | null
-    }
+    path: { id: string }
+    answer: Import
   }
   /** The rows that were refused and the offices that an undo left, with why, as CSV */
   'GET /api/admin/officeImports/{id}/report': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: string
   }
   /** Send a part of the file, packed by gzip and written as base64, from number 0 on */
   'PUT /api/admin/officeImports/{id}/parts': {
-    path: {
-      id: string
-    }
-    body: {
-      number: number
-      data: string
-    }
+    path: { id: string }
+    body: { number: number; data: string }
     answer: undefined
   }
   /** Check the file that was sent: nothing is written */
   'POST /api/admin/officeImports/{id}/check': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: undefined
   }
   /** Stop after the batch at hand */
   'POST /api/admin/officeImports/{id}/stop': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: undefined
   }
   /** Take an import back, as far as nothing was changed since */
   'POST /api/admin/officeImports/{id}/undo': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: undefined
   }
   /** Write a checked file, or go on with one that was stopped */
   'POST /api/admin/officeImports/{id}/run': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: undefined
   }
   /** Imports of members, the newest first */
   'GET /api/admin/memberImports': {
-    query: {
-      brandId: string
-    }
-    answer: {
-      imports: Array<{
-        id: string
-        fileName: string
-        kind: "own" | "nppes" | "members" | "visits"
-        status: "uploading" | "checking" | "checked" | "running" | "stopped" | "done" | "undoing" | "undone" | "failed"
-        stopping: boolean
-        line: number
-        total: number | null
-        read: number
-        added: number
-        changed: number
-        unchanged: number
-        refused: number
-        skipped: number
-        undone: number
-        kept: number
-        ending: number
-        more: Record<string, string | number>
-        sample: Array<{
-          line: number
-          name: string
-          isNew: boolean
-          changes: Array<{
-            field: string
-            before: string
-            after: string
-          }>
-        }>
-        fault: string | null
-        by: string
-        createdAt: string
-        finishedAt: string | null
-      }>
-    }
+    query: { brandId: string }
+    answer: { imports: Array<Import> }
   }
   /** Begin an import of members: what its file is and which column is which */
   'POST /api/admin/memberImports': {
-    query: {
-      brandId: string
-    }
-    body: {
-      fileName: string
-      kind: "own" | "nppes" | "members" | "visits"
-      header: Array<string>
-      mapping: Record<string, string>
-      keepAs: string
-    }
-    answer: {
-      id: string
-    }
+    query: { brandId: string }
+    body: BeginImport
+    answer: { id: string }
   }
   /** How far an import of members has come */
   'GET /api/admin/memberImports/{id}': {
-    path: {
-      id: string
-    }
-    answer: {
-      id: string
-      fileName: string
-      kind: "own" | "nppes" | "members" | "visits"
-      status: "uploading" | "checking" | "checked" | "running" | "stopped" | "done" | "undoing" | "undone" | "failed"
-      stopping: boolean
-      line: number
-      total: number | null
-      read: number
-      added: number
-      changed: number
-      unchanged: number
-      refused: number
-      skipped: number
-      undone: number
-      kept: number
-      ending: number
-      more: Record<string, string | number>
-      sample: Array<{
-        line: number
-        name: string
-        isNew: boolean
-        changes: Array<{
-          field: string
-          before: string
-          after: string
-        }>
-      }>
-      fault: string | null
-      by: string
-      createdAt: string
-      finishedAt: string | null
-    }
+    path: { id: string }
+    answer: Import
   }
   /** The rows that were refused and the members that an undo left, with why, as CSV */
   'GET /api/admin/memberImports/{id}/report': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: string
   }
   /** Send a part of the file, packed by gzip and written as base64, from number 0 on */
   'PUT /api/admin/memberImports/{id}/parts': {
-    path: {
-      id: string
-    }
-    body: {
-      number: number
-      data: string
-    }
+    path: { id: string }
+    body: { number: number; data: string }
     answer: undefined
   }
   /** Check the file that was sent: nothing is written */
   'POST /api/admin/memberImports/{id}/check': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: undefined
   }
   /** Stop after the batch at hand */
   'POST /api/admin/memberImports/{id}/stop': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: undefined
   }
   /** Take an import back, as far as nothing was changed since */
   'POST /api/admin/memberImports/{id}/undo': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: undefined
   }
   /** Write a checked file, or go on with one that was stopped */
   'POST /api/admin/memberImports/{id}/run': {
-    path: {
-      id: string
-    }
-    body: {
-      count: number
-    }
+    path: { id: string }
+    body: { count: number }
     answer: undefined
   }
   /** How many imported members wait for their invitation */
   'GET /api/admin/memberImports/{id}/toInvite': {
-    path: {
-      id: string
-    }
-    answer: {
-      count: number
-    }
+    path: { id: string }
+    answer: { count: number }
   }
   /** Mail imported members the link to choose a password, to each once */
   'POST /api/admin/memberImports/{id}/invite': {
-    path: {
-      id: string
-    }
-    body: {
-      count: number
-    }
+    path: { id: string }
+    body: { count: number }
     answer: undefined
   }
   /** Imports of visits, the newest first */
   'GET /api/admin/visitImports': {
-    query: {
-      brandId: string
-    }
-    answer: {
-      imports: Array<{
-        id: string
-        fileName: string
-        kind: "own" | "nppes" | "members" | "visits"
-        status: "uploading" | "checking" | "checked" | "running" | "stopped" | "done" | "undoing" | "undone" | "failed"
-        stopping: boolean
-        line: number
-        total: number | null
-        read: number
-        added: number
-        changed: number
-        unchanged: number
-        refused: number
-        skipped: number
-        undone: number
-        kept: number
-        ending: number
-        more: Record<string, string | number>
-        sample: Array<{
-          line: number
-          name: string
-          isNew: boolean
-          changes: Array<{
-            field: string
-            before: string
-            after: string
-          }>
-        }>
-        fault: string | null
-        by: string
-        createdAt: string
-        finishedAt: string | null
-      }>
-    }
+    query: { brandId: string }
+    answer: { imports: Array<Import> }
   }
   /** Begin an import of visits: what its file is and which column is which */
   'POST /api/admin/visitImports': {
-    query: {
-      brandId: string
-    }
-    body: {
-      fileName: string
-      kind: "own" | "nppes" | "members" | "visits"
-      header: Array<string>
-      mapping: Record<string, string>
-      keepAs: string
-    }
-    answer: {
-      id: string
-    }
+    query: { brandId: string }
+    body: BeginImport
+    answer: { id: string }
   }
   /** How far an import of visits has come */
   'GET /api/admin/visitImports/{id}': {
-    path: {
-      id: string
-    }
-    answer: {
-      id: string
-      fileName: string
-      kind: "own" | "nppes" | "members" | "visits"
-      status: "uploading" | "checking" | "checked" | "running" | "stopped" | "done" | "undoing" | "undone" | "failed"
-      stopping: boolean
-      line: number
-      total: number | null
-      read: number
-      added: number
-      changed: number
-      unchanged: number
-      refused: number
-      skipped: number
-      undone: number
-      kept: number
-      ending: number
-      more: Record<string, string | number>
-      sample: Array<{
-        line: number
-        name: string
-        isNew: boolean
-        changes: Array<{
-          field: string
-          before: string
-          after: string
-        }>
-      }>
-      fault: string | null
-      by: string
-      createdAt: string
-      finishedAt: string | null
-    }
+    path: { id: string }
+    answer: Import
   }
   /** The rows that were refused and the visits that an undo left, with why, as CSV */
   'GET /api/admin/visitImports/{id}/report': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: string
   }
   /** Send a part of the file, packed by gzip and written as base64, from number 0 on */
   'PUT /api/admin/visitImports/{id}/parts': {
-    path: {
-      id: string
-    }
-    body: {
-      number: number
-      data: string
-    }
+    path: { id: string }
+    body: { number: number; data: string }
     answer: undefined
   }
   /** Check the file that was sent: nothing is written */
   'POST /api/admin/visitImports/{id}/check': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: undefined
   }
   /** Stop after the batch at hand */
   'POST /api/admin/visitImports/{id}/stop': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: undefined
   }
   /** Take an import back, as far as nothing was changed since */
   'POST /api/admin/visitImports/{id}/undo': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: undefined
   }
   /** Write a checked file, or go on with one that was stopped */
   'POST /api/admin/visitImports/{id}/run': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: undefined
   }
   /** The plans of a brand, sold or not */
   'GET /api/admin/plans': {
-    query: {
-      brandId: string
-    }
+    query: { brandId: string }
     answer: {
       plans: Array<{
         id: string
@@ -2816,11 +1857,7 @@ export type ConsoleCalls = {
         status: "draft" | "published" | "retired"
         publishedVersion: number | null
         name: string
-        prices: Array<{
-          interval: "month" | "quarter" | "half_year" | "year"
-          priceCents: number
-          additionalMemberCents: number | null
-        }>
+        prices: Array<PlanPrice>
         states: number
         members: number
         hasDraft: boolean
@@ -2830,24 +1867,18 @@ export type ConsoleCalls = {
   }
   /** Make a plan that is not sold yet, with a draft */
   'POST /api/admin/plans': {
-    query: {
-      brandId: string
-    }
+    query: { brandId: string }
     body: {
       slug: string
       tier: "adult" | "child" | "perio" | "family"
       name: string
       feeScheduleId: string
     }
-    answer: {
-      planId: string
-    }
+    answer: { planId: string }
   }
   /** One plan with its versions and its draft */
   'GET /api/admin/plans/{id}': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: {
       id: string
       slug: string
@@ -2864,17 +1895,8 @@ export type ConsoleCalls = {
         feeSchedule: string
         sellableStates: Array<string>
         enrolmentFeeCents: number
-        prices: Array<{
-          interval: "month" | "quarter" | "half_year" | "year"
-          priceCents: number
-          additionalMemberCents: number | null
-        }>
-        benefits: Array<{
-          service: string
-          name: string
-          quantity: number
-          period: "month" | "year"
-        }>
+        prices: Array<PlanPrice>
+        benefits: Array<Benefit>
         publishedAt: string | null
         publishedBy: string | null
         revision: number
@@ -2891,93 +1913,53 @@ export type ConsoleCalls = {
         feeSchedule: string
         sellableStates: Array<string>
         enrolmentFeeCents: number
-        prices: Array<{
-          interval: "month" | "quarter" | "half_year" | "year"
-          priceCents: number
-          additionalMemberCents: number | null
-        }>
-        benefits: Array<{
-          service: string
-          name: string
-          quantity: number
-          period: "month" | "year"
-        }>
+        prices: Array<PlanPrice>
+        benefits: Array<Benefit>
         publishedAt: string | null
         publishedBy: string | null
         revision: number
         startsAt: string | null
         members: number
         diff: Array<string>
-        prohibited: Array<{
-          path: string
-          message: string
-        }>
+        prohibited: Array<{ path: string; message: string }>
       } | null
     }
   }
   /** Begin a draft of the next version */
   'POST /api/admin/plans/{id}/draft': {
-    path: {
-      id: string
-    }
-    answer: {
-      revision: number
-    }
+    path: { id: string }
+    answer: { revision: number }
   }
   /** Save the draft whole, as it was read and changed */
   'PUT /api/admin/plans/{id}/draft': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     body: {
       name: string
       summary: string
       feeScheduleId: string
       sellableStates: Array<string>
       enrolmentFeeCents: number
-      prices: Array<{
-        interval: "month" | "quarter" | "half_year" | "year"
-        priceCents: number
-        additionalMemberCents: number | null
-      }>
-      benefits: Array<{
-        service: string
-        name: string
-        quantity: number
-        period: "month" | "year"
-      }>
+      prices: Array<{ interval: Interval; priceCents: number; additionalMemberCents: number | null }>
+      benefits: Array<{ service: string; name: string; quantity: number; period: "month" | "year" }>
       revision: number
     }
-    answer: {
-      revision: number
-    }
+    answer: { revision: number }
   }
   /** Throw the draft away */
   'POST /api/admin/plans/{id}/discardDraft': {
-    path: {
-      id: string
-    }
-    body: {
-      revision: number
-    }
+    path: { id: string }
+    body: { revision: number }
     answer: undefined
   }
   /** Whom publishing the draft would touch, and when */
   'GET /api/admin/plans/{id}/publication': {
-    path: {
-      id: string
-    }
-    query?: {
-      startsOn?: string
-    }
+    path: { id: string }
+    query?: { startsOn?: string }
     answer: {
       soldFrom: string
       revision: number
       diff: Array<string>
-      prohibited: Array<{
-        path: string
-        message: string
-      }>
+      prohibited: Array<{ path: string; message: string }>
       members: number
       dearer: number
       cheaper: number
@@ -2986,76 +1968,43 @@ export type ConsoleCalls = {
       tooLate: number
       untold: number
       firstNoticeOn: string | null
-      noticeDays: {
-        first: number
-        last: number
-      }
-      months: Array<{
-        month: string
-        members: number
-        moreCents: number
-      }>
+      noticeDays: { first: number; last: number }
+      months: Array<{ month: string; members: number; moreCents: number }>
     }
   }
   /** Publish the draft, now or on a day */
   'POST /api/admin/plans/{id}/publish': {
-    path: {
-      id: string
-    }
-    body: {
-      revision: number
-      startsOn?: string | null
-    }
-    answer: {
-      version: number
-      startsAt: string | null
-    }
+    path: { id: string }
+    body: { revision: number; startsOn?: string | null }
+    answer: { version: number; startsAt: string | null }
   }
   /** Take the draft off the day on which it was to start */
   'POST /api/admin/plans/{id}/unschedule': {
-    path: {
-      id: string
-    }
-    body: {
-      revision: number
-    }
+    path: { id: string }
+    body: { revision: number }
     answer: undefined
   }
   /** Take a plan from sale; its members stay */
   'POST /api/admin/plans/{id}/withdraw': {
-    path: {
-      id: string
-    }
-    body: {
-      reason: string
-    }
+    path: { id: string }
+    body: { reason: string }
     answer: undefined
   }
   /** Put a plan at a place in the order in which plans are listed on the site, 1 the first */
   'PUT /api/admin/plans/{id}/place': {
-    path: {
-      id: string
-    }
-    body: {
-      place: number
-    }
+    path: { id: string }
+    body: { place: number }
     answer: undefined
   }
   /** Put a plan that was withdrawn back on sale */
   'POST /api/admin/plans/{id}/sell': {
-    path: {
-      id: string
-    }
-    body: {
-      reason: string
-    }
+    path: { id: string }
+    body: { reason: string }
     answer: undefined
   }
   /** Coupons of a brand with what came of each, the newest first */
   'GET /api/admin/coupons': {
-    query: {
-      brandId: string
-    }
+    query: { brandId: string }
     answer: {
       coupons: Array<{
         id: string
@@ -3081,9 +2030,7 @@ export type ConsoleCalls = {
   }
   /** Make a coupon */
   'POST /api/admin/coupons': {
-    query: {
-      brandId: string
-    }
+    query: { brandId: string }
     body: {
       label: string
       startsOn: string | null
@@ -3097,15 +2044,11 @@ export type ConsoleCalls = {
       duration: "first_term" | "every_term"
       planIds: Array<string> | null
     }
-    answer: {
-      couponId: string
-    }
+    answer: { couponId: string }
   }
   /** Who used a coupon for what, the newest first */
   'GET /api/admin/coupons/{id}/uses': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: {
       uses: Array<{
         at: string
@@ -3119,9 +2062,7 @@ export type ConsoleCalls = {
   }
   /** Change the words, days and limits of a coupon */
   'PUT /api/admin/coupons/{id}': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     body: {
       label: string
       startsOn: string | null
@@ -3133,19 +2074,13 @@ export type ConsoleCalls = {
   }
   /** End a coupon now */
   'POST /api/admin/coupons/{id}/end': {
-    path: {
-      id: string
-    }
-    body: {
-      reason: string
-    }
+    path: { id: string }
+    body: { reason: string }
     answer: undefined
   }
   /** Fee schedules of a brand: drafts, those that plans are sold by, and the newest of each */
   'GET /api/admin/feeSchedules': {
-    query: {
-      brandId: string
-    }
+    query: { brandId: string }
     answer: {
       schedules: Array<{
         id: string
@@ -3161,24 +2096,14 @@ export type ConsoleCalls = {
   }
   /** Make a fee schedule without rows, as a draft */
   'POST /api/admin/feeSchedules': {
-    query: {
-      brandId: string
-    }
-    body: {
-      name: string
-    }
-    answer: {
-      scheduleId: string
-    }
+    query: { brandId: string }
+    body: { name: string }
+    answer: { scheduleId: string }
   }
   /** One version of a schedule with a page of its rows */
   'GET /api/admin/feeSchedules/{id}': {
-    path: {
-      id: string
-    }
-    query?: {
-      page?: number
-    }
+    path: { id: string }
+    query?: { page?: number }
     answer: {
       id: string
       name: string
@@ -3207,25 +2132,17 @@ export type ConsoleCalls = {
   }
   /** The same as a file that the import reads */
   'GET /api/admin/feeSchedules/{id}/csv': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: string
   }
   /** Begin a draft of the next version, with the rows of this one */
   'POST /api/admin/feeSchedules/{id}/draft': {
-    path: {
-      id: string
-    }
-    answer: {
-      scheduleId: string
-    }
+    path: { id: string }
+    answer: { scheduleId: string }
   }
   /** Change rows of a draft, all or none */
   'PUT /api/admin/feeSchedules/{id}/rows': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     body: {
       revision: number
       put: Array<{
@@ -3238,27 +2155,14 @@ export type ConsoleCalls = {
         officeId: string | null
         procedureCode: string | null
       }>
-      remove?: Array<{
-        service: string
-        state: string | null
-        officeId: string | null
-      }>
+      remove?: Array<{ service: string; state: string | null; officeId: string | null }>
     }
-    answer: {
-      revision: number
-    }
+    answer: { revision: number }
   }
   /** Take rows of a file into a draft, or say what that would do */
   'POST /api/admin/feeSchedules/{id}/import': {
-    path: {
-      id: string
-    }
-    body: {
-      revision: number
-      text: string
-      replace?: boolean
-      save: boolean
-    }
+    path: { id: string }
+    body: { revision: number; text: string; replace?: boolean; save: boolean }
     answer: {
       revision: number
       saved: boolean
@@ -3266,36 +2170,22 @@ export type ConsoleCalls = {
       changed: number
       same: number
       removed: number
-      refused: Array<{
-        line: number
-        reason: string
-        said: string
-      }>
+      refused: Array<{ line: number; reason: string; said: string }>
       refusedCount: number
       sample: Array<string>
     }
   }
   /** Throw a draft away */
   'POST /api/admin/feeSchedules/{id}/discardDraft': {
-    path: {
-      id: string
-    }
-    body: {
-      revision: number
-    }
+    path: { id: string }
+    body: { revision: number }
     answer: undefined
   }
   /** Publish a draft: plans that are sold by the version before get a version with the new fees */
   'POST /api/admin/feeSchedules/{id}/publish': {
-    path: {
-      id: string
-    }
-    body: {
-      revision: number
-    }
-    answer: {
-      plans: Array<string>
-    }
+    path: { id: string }
+    body: { revision: number }
+    answer: { plans: Array<string> }
   }
   /** The figures of a brand by month, with cohorts, forecast, coupons, offices and directory */
   'GET /api/admin/reports': {
@@ -3305,7 +2195,7 @@ export type ConsoleCalls = {
       officeId?: string
       planId?: string
       state?: string
-      interval?: "month" | "quarter" | "half_year" | "year"
+      interval?: Interval
       brandId: string
     }
     answer: {
@@ -3334,22 +2224,9 @@ export type ConsoleCalls = {
         failed: number
         recovered: number
       }>
-      cohorts: Array<{
-        month: string
-        joined: number
-        kept: Array<number>
-      }>
-      forecast: Array<{
-        month: string
-        renewals: number
-        agreedCents: number
-      }>
-      coupons: Array<{
-        code: string
-        uses: number
-        givenCents: number
-        collectedCents: number
-      }>
+      cohorts: Array<{ month: string; joined: number; kept: Array<number> }>
+      forecast: Array<{ month: string; renewals: number; agreedCents: number }>
+      coupons: Array<{ code: string; uses: number; givenCents: number; collectedCents: number }>
       funnel: Array<{
         month: string
         searches: number | null
@@ -3367,10 +2244,7 @@ export type ConsoleCalls = {
         visits: number
         savedCents: number
       }>
-      directory: Array<{
-        age: "quarter" | "half" | "older" | "never"
-        offices: number
-      }>
+      directory: Array<{ age: "quarter" | "half" | "older" | "never"; offices: number }>
     }
   }
   /** The rows behind a figure, a page of 50 */
@@ -3379,7 +2253,7 @@ export type ConsoleCalls = {
       officeId?: string
       planId?: string
       state?: string
-      interval?: "month" | "quarter" | "half_year" | "year"
+      interval?: Interval
       month?: string
       from?: string
       to?: string
@@ -3388,15 +2262,9 @@ export type ConsoleCalls = {
       list: "active" | "joined" | "returned" | "left" | "collected" | "refunds" | "recovery" | "forecast" | "coupons" | "savings" | "directory" | "quotes"
     }
     answer: {
-      columns: Array<{
-        label: string
-        kind: "text" | "cents" | "number" | "date"
-      }>
+      columns: Array<{ label: string; kind: "text" | "cents" | "number" | "date" }>
       rows: Array<{
-        opens: {
-          kind: "member" | "payment" | "none"
-          id: string
-        }
+        opens: { kind: "member" | "payment" | "none"; id: string }
         cells: Array<string | number | null>
       }>
       count: number
@@ -3411,7 +2279,7 @@ export type ConsoleCalls = {
       officeId?: string
       planId?: string
       state?: string
-      interval?: "month" | "quarter" | "half_year" | "year"
+      interval?: Interval
       month?: string
       from?: string
       to?: string
@@ -3423,9 +2291,7 @@ export type ConsoleCalls = {
   }
   /** The files one asked for, with how far each has come */
   'GET /api/admin/reportFiles': {
-    query: {
-      brandId: string
-    }
+    query: { brandId: string }
     answer: {
       files: Array<{
         id: string
@@ -3441,96 +2307,65 @@ export type ConsoleCalls = {
   }
   /** Ask for a file of a report, made in the background: figures by month, or the rows behind one */
   'POST /api/admin/reportFiles': {
-    query: {
-      brandId: string
-    }
+    query: { brandId: string }
     body: {
       officeId?: string
       planId?: string
       state?: string
-      interval?: "month" | "quarter" | "half_year" | "year"
+      interval?: Interval
       list?: "active" | "joined" | "returned" | "left" | "collected" | "refunds" | "recovery" | "forecast" | "coupons" | "savings" | "directory" | "quotes"
       month?: string
       from?: string
       to?: string
       as: "csv" | "xlsx"
     }
-    answer: {
-      id: string
-    }
+    answer: { id: string }
   }
   /** A file that one asked for, kept for seven days */
   'GET /api/admin/reportFiles/{id}/data': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: string | Blob
   }
   /** Stop a file that is being made for oneself */
   'POST /api/admin/reportFiles/{id}/stop': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: undefined
   }
   /** Reports that are mailed to oneself, or because one asked for it */
   'GET /api/admin/reportMails': {
-    query: {
-      brandId: string
-    }
+    query: { brandId: string }
     answer: {
-      mails: Array<{
-        id: string
-        email: string
-        name: string
-        every: "week" | "month"
-        nextOn: string
-        by: string
-      }>
+      mails: Array<{ id: string; email: string; name: string; every: "week" | "month"; nextOn: string; by: string }>
     }
   }
   /** Have a report mailed each week or month, to oneself or to another of the staff who may see it */
   'POST /api/admin/reportMails': {
-    query: {
-      brandId: string
-    }
+    query: { brandId: string }
     body: {
       officeId?: string
       planId?: string
       state?: string
-      interval?: "month" | "quarter" | "half_year" | "year"
+      interval?: Interval
       email: string
       every: "week" | "month"
     }
-    answer: {
-      id: string
-    }
+    answer: { id: string }
   }
   /** End mailing a report, by who gets it or who asked for it */
   'POST /api/admin/reportMails/{id}/end': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: undefined
   }
   /** Run a job of the queue again at once, with all its tries */
   'POST /api/admin/jobs/{id}/again': {
-    path: {
-      id: string
-    }
-    body: {
-      reason: string
-    }
+    path: { id: string }
+    body: { reason: string }
     answer: undefined
   }
   /** Take a job out of the queue: it is not done */
   'POST /api/admin/jobs/{id}/remove': {
-    path: {
-      id: string
-    }
-    body: {
-      reason: string
-    }
+    path: { id: string }
+    body: { reason: string }
     answer: undefined
   }
   /** Members by name, phone, member number, email or birth date, the best match first */
@@ -3566,9 +2401,7 @@ export type ConsoleCalls = {
   }
   /** A member: coverage, family, money, papers, mails, visits, notes and one timeline */
   'GET /api/admin/members/{id}': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: {
       links: Array<{
         membershipId: string
@@ -3602,118 +2435,11 @@ export type ConsoleCalls = {
         status: string
         receivedAt: string
       }>
-      notes: Array<{
-        id: string
-        text: string
-        author: string
-        createdAt: string
-      }>
+      notes: Array<{ id: string; text: string; author: string; createdAt: string }>
       tags: Array<string>
-      member: {
-        id: string
-        email: string | null
-        firstName: string
-        lastName: string
-        dateOfBirth: string
-        phone: string | null
-        address: {
-          line1: string
-          line2?: string
-          city: string
-          state: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY"
-          zip: string
-        } | null
-        language: string
-        marketingMail: boolean
-      }
-      memberships: Array<{
-        id: string
-        memberNumber: string
-        cardIssue: number
-        status: "pending" | "active" | "past_due" | "lapsed" | "expired" | "cancelled"
-        usable: boolean
-        goodThrough: string | null
-        autoRenew: boolean
-        givenUp: boolean
-        wayBack: {
-          until: string
-          refundCents: number
-        } | null
-        interval: "month" | "quarter" | "half_year" | "year"
-        joinedOn: string
-        termStartsOn: string
-        termEndsOn: string
-        plan: {
-          id: string
-          name: string
-          tier: "adult" | "child" | "perio" | "family"
-          summary: string
-          benefits: Array<{
-            service: string
-            name: string
-            quantity: number
-            period: "month" | "year"
-          }>
-        }
-        office: {
-          id: string
-          name: string
-          line1: string
-          line2: string | null
-          city: string
-          state: string
-          zip: string
-          phone: string
-        } | null
-        dependents: Array<{
-          id: string
-          firstName: string
-          lastName: string
-          dateOfBirth: string
-          relationship: "spouse" | "domestic_partner" | "child" | "other"
-          disabled: boolean
-          startsOn: string
-          endsOn: string | null
-        }>
-        agreementVersion: number
-        renewalTotalCents: number
-        renewalInterval: "month" | "quarter" | "half_year" | "year"
-        priceRise: {
-          startsOn: string
-          previousCents: number
-          renewalTotalCents: number
-        } | null
-        nextPlan: {
-          name: string
-          interval: "month" | "quarter" | "half_year" | "year"
-          startsOn: string
-          endsFamily: boolean
-        } | null
-        creditCents: number
-        nextCharge: {
-          date: string
-          amountCents: number
-        } | null
-        balanceCents: number
-        pastDue: {
-          reason: string
-          lapsesOn: string
-        } | null
-        clearing: {
-          amountCents: number
-          clearsBy: string
-          isForPerson: boolean
-        } | null
-        lapseReason: string | null
-      }>
-      card: {
-        kind: "card" | "link" | "us_bank_account"
-        wallet: "apple_pay" | "google_pay" | "link" | null
-        brand: string | null
-        last4: string | null
-        expMonth: number | null
-        expYear: number | null
-      } | null
+      member: Member
+      memberships: Array<Membership>
+      card: CardOnFile | null
       receipts: Array<{
         id: string
         number: string
@@ -3724,104 +2450,29 @@ export type ConsoleCalls = {
         refundPromisedCents: number
         refundFailedCents: number
       }>
-      coming: Array<{
-        planName: string
-        amountCents: number
-        clearsBy: string
-      }>
-      orders: Array<{
-        id: string
-        kind: "checkout" | "purchase" | "renewal" | "addition" | "plan_change" | "desk_sale" | "adjustment"
-        status: "open" | "settled" | "declined" | "returned"
-        placedBy: "person" | "schedule" | "staff"
-        membershipId: string
-        memberNumber: string | null
-        planName: string
-        startsOn: string
-        endsOn: string
-        totalCents: number
-        createdAt: string
-        receipt: {
-          id: string
-          number: string
-        } | null
-        payment: {
-          id: string
-          status: "created" | "succeeded" | "failed" | "unknown" | "pending"
-          amountCents: number
-          tender: "card" | "link" | "us_bank_account" | "cash" | "check" | "terminal"
-          wallet: string | null
-          cardBrand: string | null
-          last4: string | null
-          failureCode: string | null
-          why: string | null
-          createdAt: string
-        } | null
-        refunds: Array<{
-          id: string
-          amountCents: number
-          status: "created" | "succeeded" | "failed" | "unknown" | "pending" | "promised" | "withdrawn" | "owed"
-          kind: "refund" | "bank_return" | "dispute"
-          tender: "cash" | "check" | "terminal" | null
-          createdAt: string
-          settledAt: string | null
-          dueAt: string | null
-        }>
-      }>
-      timeline: Array<{
-        kind: "happened" | "mail" | "link" | "visit" | "case" | "act"
-        on: string
-        at: string | null
-      }>
+      coming: Array<{ planName: string; amountCents: number; clearsBy: string }>
+      orders: Array<Order>
+      timeline: Array<{ kind: "happened" | "mail" | "link" | "visit" | "case" | "act"; on: string; at: string | null }>
     }
   }
   /** Correct what is on record of a member */
   'PATCH /api/admin/members/{id}': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     body: {
       firstName?: string
       lastName?: string
       phone?: string
-      address?: {
-        line1: string
-        line2?: string
-        city: string
-        state: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY"
-        zip: string
-      }
+      address?: Address
       dateOfBirth?: string
       email?: string
       language?: "en" | "es"
       reason: string
     }
-    answer: {
-      member: {
-        id: string
-        email: string | null
-        firstName: string
-        lastName: string
-        dateOfBirth: string
-        phone: string | null
-        address: {
-          line1: string
-          line2?: string
-          city: string
-          state: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY"
-          zip: string
-        } | null
-        language: string
-        marketingMail: boolean
-      }
-      pendingEmail: string | null
-    }
+    answer: { member: Member; pendingEmail: string | null }
   }
   /** Why a member was charged: the order, its words, consents, notices before it and every try */
   'GET /api/admin/orders/{id}': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: {
       id: string
       kind: "checkout" | "purchase" | "renewal" | "addition" | "plan_change" | "desk_sale" | "adjustment"
@@ -3834,42 +2485,13 @@ export type ConsoleCalls = {
       endsOn: string
       totalCents: number
       createdAt: string
-      receipt: {
-        id: string
-        number: string
-      } | null
-      payment: {
-        id: string
-        status: "created" | "succeeded" | "failed" | "unknown" | "pending"
-        amountCents: number
-        tender: "card" | "link" | "us_bank_account" | "cash" | "check" | "terminal"
-        wallet: string | null
-        cardBrand: string | null
-        last4: string | null
-        failureCode: string | null
-        why: string | null
-        createdAt: string
-      } | null
-      refunds: Array<{
-        id: string
-        amountCents: number
-        status: "created" | "succeeded" | "failed" | "unknown" | "pending" | "promised" | "withdrawn" | "owed"
-        kind: "refund" | "bank_return" | "dispute"
-        tender: "cash" | "check" | "terminal" | null
-        createdAt: string
-        settledAt: string | null
-        dueAt: string | null
-      }>
+      receipt: { id: string; number: string } | null
+      payment: Payment | null
+      refunds: Array<Refund>
       memberId: string
       memberName: string
       renewalTotalCents: number
-      lines: Array<{
-        kind: "plan" | "additional_members" | "enrolment_fee" | "discount" | "credit" | "adjustment"
-        label: string
-        quantity: number
-        unitCents: number
-        amountCents: number
-      }>
+      lines: Array<QuoteLine>
       agreed: {
         version: string
         words: Array<{
@@ -3884,13 +2506,7 @@ export type ConsoleCalls = {
         agreedAt: string
         ip: string | null
       }>
-      notices: Array<{
-        id: string
-        template: string
-        to: string
-        createdAt: string
-        sentAt: string | null
-      }>
+      notices: Array<{ id: string; template: string; to: string; createdAt: string; sentAt: string | null }>
       attempts: Array<{
         orderId: string
         at: string
@@ -3902,31 +2518,14 @@ export type ConsoleCalls = {
   }
   /** Acts for many members, with how far each has come */
   'GET /api/admin/bulk': {
-    query: {
-      brandId: string
-    }
+    query: { brandId: string }
     answer: {
       bulk: Array<{
         id: string
         act: {
           kind: "mail_again"
           template: "welcome" | "renewal-notice" | "renewal-receipt" | "annual-reminder" | "payment-failed"
-        } | {
-          kind: "card_link"
-        } | {
-          kind: "tag_add"
-          tag: string
-        } | {
-          kind: "tag_remove"
-          tag: string
-        } | {
-          kind: "transfer"
-          officeId: string
-        } | {
-          kind: "auto_renew_off"
-        } | {
-          kind: "renew"
-        }
+        } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" }
         words: string
         reason: string
         by: string
@@ -3945,32 +2544,13 @@ export type ConsoleCalls = {
   }
   /** Choose many members for an act of their own page, and check it: nothing is done */
   'POST /api/admin/bulk': {
-    query: {
-      brandId: string
-    }
+    query: { brandId: string }
     body: {
       act: {
         kind: "mail_again"
         template: "welcome" | "renewal-notice" | "renewal-receipt" | "annual-reminder" | "payment-failed"
-      } | {
-        kind: "card_link"
-      } | {
-        kind: "tag_add"
-        tag: string
-      } | {
-        kind: "tag_remove"
-        tag: string
-      } | {
-        kind: "transfer"
-        officeId: string
-      } | {
-        kind: "auto_renew_off"
-      } | {
-        kind: "renew"
-      }
-      choice: {
-        membershipIds: Array<string>
-      } | {
+      } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" }
+      choice: { membershipIds: Array<string> } | {
         matching: {
           q?: string
           status?: "pending" | "active" | "past_due" | "lapsed" | "expired" | "cancelled"
@@ -3980,36 +2560,17 @@ export type ConsoleCalls = {
       }
       reason: string
     }
-    answer: {
-      id: string
-    }
+    answer: { id: string }
   }
   /** One of them, with a sample of what it does and of what is refused */
   'GET /api/admin/bulk/{id}': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: {
       id: string
       act: {
         kind: "mail_again"
         template: "welcome" | "renewal-notice" | "renewal-receipt" | "annual-reminder" | "payment-failed"
-      } | {
-        kind: "card_link"
-      } | {
-        kind: "tag_add"
-        tag: string
-      } | {
-        kind: "tag_remove"
-        tag: string
-      } | {
-        kind: "transfer"
-        officeId: string
-      } | {
-        kind: "auto_renew_off"
-      } | {
-        kind: "renew"
-      }
+      } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" }
       words: string
       reason: string
       by: string
@@ -4049,296 +2610,85 @@ export type ConsoleCalls = {
   }
   /** Confirm one that was checked, by how many it will be done for and the hash of what was shown */
   'POST /api/admin/bulk/{id}/run': {
-    path: {
-      id: string
-    }
-    body: {
-      count: number
-      hash: string
-    }
+    path: { id: string }
+    body: { count: number; hash: string }
     answer: undefined
   }
   /** Stop one behind the member at hand; what is done stays */
   'POST /api/admin/bulk/{id}/stop': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: undefined
   }
   /** What became of each member, kept for seven days */
   'GET /api/admin/bulk/{id}/result': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: string
   }
   /** A receipt of a member */
   'GET /api/admin/receipts/{id}/pdf': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: Blob
   }
   /** The agreement of a membership: the newest version, or the one asked for */
   'GET /api/admin/memberships/{id}/agreement': {
-    path: {
-      id: string
-    }
-    query?: {
-      version?: number
-    }
+    path: { id: string }
+    query?: { version?: number }
     answer: Blob
   }
   /** The ID card of a membership */
   'GET /api/admin/memberships/{id}/idCard': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: Blob
   }
   /** See the pages of a member as they do, for 30 minutes; the member is told by mail */
   'POST /api/admin/members/{id}/look': {
-    path: {
-      id: string
-    }
-    body: {
-      reason: string
-    }
-    answer: {
-      url: string
-      until: string
-    }
+    path: { id: string }
+    body: { reason: string }
+    answer: { url: string; until: string }
   }
   /** Write a note about a member, for the staff */
   'POST /api/admin/members/{id}/notes': {
-    path: {
-      id: string
-    }
-    body: {
-      text: string
-    }
+    path: { id: string }
+    body: { text: string }
     answer: undefined
   }
   /** Give a member these tags and no other */
   'PUT /api/admin/members/{id}/tags': {
-    path: {
-      id: string
-    }
-    body: {
-      tags: Array<string>
-    }
+    path: { id: string }
+    body: { tags: Array<string> }
     answer: undefined
   }
   /** Mail a member the link to change what is on file */
   'POST /api/admin/members/{id}/cardLink': {
-    path: {
-      id: string
-    }
-    body: {
-      reason: string
-    }
+    path: { id: string }
+    body: { reason: string }
     answer: undefined
   }
   /** Send a mail of a member again, written anew, to the address they have now */
   'POST /api/admin/mails/{id}/again': {
-    path: {
-      id: string
-    }
-    body: {
-      reason: string
-    }
+    path: { id: string }
+    body: { reason: string }
     answer: undefined
   }
   /** Make another office the home office; costs nothing */
   'POST /api/admin/memberships/{id}/homeOffice': {
-    path: {
-      id: string
-    }
-    body: {
-      officeId: string | null
-      reason: string
-    }
-    answer: {
-      id: string
-      memberNumber: string
-      cardIssue: number
-      status: "pending" | "active" | "past_due" | "lapsed" | "expired" | "cancelled"
-      usable: boolean
-      goodThrough: string | null
-      autoRenew: boolean
-      givenUp: boolean
-      wayBack: {
-        until: string
-        refundCents: number
-      } | null
-      interval: "month" | "quarter" | "half_year" | "year"
-      joinedOn: string
-      termStartsOn: string
-      termEndsOn: string
-      plan: {
-        id: string
-        name: string
-        tier: "adult" | "child" | "perio" | "family"
-        summary: string
-        benefits: Array<{
-          service: string
-          name: string
-          quantity: number
-          period: "month" | "year"
-        }>
-      }
-      office: {
-        id: string
-        name: string
-        line1: string
-        line2: string | null
-        city: string
-        state: string
-        zip: string
-        phone: string
-      } | null
-      dependents: Array<{
-        id: string
-        firstName: string
-        lastName: string
-        dateOfBirth: string
-        relationship: "spouse" | "domestic_partner" | "child" | "other"
-        disabled: boolean
-        startsOn: string
-        endsOn: string | null
-      }>
-      agreementVersion: number
-      renewalTotalCents: number
-      renewalInterval: "month" | "quarter" | "half_year" | "year"
-      priceRise: {
-        startsOn: string
-        previousCents: number
-        renewalTotalCents: number
-      } | null
-      nextPlan: {
-        name: string
-        interval: "month" | "quarter" | "half_year" | "year"
-        startsOn: string
-        endsFamily: boolean
-      } | null
-      creditCents: number
-      nextCharge: {
-        date: string
-        amountCents: number
-      } | null
-      balanceCents: number
-      pastDue: {
-        reason: string
-        lapsesOn: string
-      } | null
-      clearing: {
-        amountCents: number
-        clearsBy: string
-        isForPerson: boolean
-      } | null
-      lapseReason: string | null
-    }
+    path: { id: string }
+    body: { officeId: string | null; reason: string }
+    answer: Membership
   }
   /** Turn auto-renewal on, with the terms the member was told, or off */
   'POST /api/admin/memberships/{id}/autoRenew': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     body: {
       autoRenew: boolean
-      agreed?: {
-        renewalTotalCents: number
-        firstChargeOn: string
-        creditCents?: number
-      }
+      agreed?: { renewalTotalCents: number; firstChargeOn: string; creditCents?: number }
       reason: string
     }
-    answer: {
-      id: string
-      memberNumber: string
-      cardIssue: number
-      status: "pending" | "active" | "past_due" | "lapsed" | "expired" | "cancelled"
-      usable: boolean
-      goodThrough: string | null
-      autoRenew: boolean
-      givenUp: boolean
-      wayBack: {
-        until: string
-        refundCents: number
-      } | null
-      interval: "month" | "quarter" | "half_year" | "year"
-      joinedOn: string
-      termStartsOn: string
-      termEndsOn: string
-      plan: {
-        id: string
-        name: string
-        tier: "adult" | "child" | "perio" | "family"
-        summary: string
-        benefits: Array<{
-          service: string
-          name: string
-          quantity: number
-          period: "month" | "year"
-        }>
-      }
-      office: {
-        id: string
-        name: string
-        line1: string
-        line2: string | null
-        city: string
-        state: string
-        zip: string
-        phone: string
-      } | null
-      dependents: Array<{
-        id: string
-        firstName: string
-        lastName: string
-        dateOfBirth: string
-        relationship: "spouse" | "domestic_partner" | "child" | "other"
-        disabled: boolean
-        startsOn: string
-        endsOn: string | null
-      }>
-      agreementVersion: number
-      renewalTotalCents: number
-      renewalInterval: "month" | "quarter" | "half_year" | "year"
-      priceRise: {
-        startsOn: string
-        previousCents: number
-        renewalTotalCents: number
-      } | null
-      nextPlan: {
-        name: string
-        interval: "month" | "quarter" | "half_year" | "year"
-        startsOn: string
-        endsFamily: boolean
-      } | null
-      creditCents: number
-      nextCharge: {
-        date: string
-        amountCents: number
-      } | null
-      balanceCents: number
-      pastDue: {
-        reason: string
-        lapsesOn: string
-      } | null
-      clearing: {
-        amountCents: number
-        clearsBy: string
-        isForPerson: boolean
-      } | null
-      lapseReason: string | null
-    }
+    answer: Membership
   }
   /** What cancelling would do today: the refund by the rule of the state, and the last day */
   'GET /api/admin/memberships/{id}/cancellation': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: {
       membershipId: string
       effect: "ends_today" | "ends_with_term"
@@ -4346,29 +2696,16 @@ export type ConsoleCalls = {
       refundKind: "full" | "pro_rata" | "none"
       refundCents: number
       refundDueAt?: string | null
-      refunds: Array<{
-        receiptId: string | null
-        amountCents: number
-      }>
+      refunds: Array<{ receiptId: string | null; amountCents: number }>
       explanation: string
       rule: string
     }
   }
   /** Cancel a membership for its member, as the preview said */
   'POST /api/admin/memberships/{id}/cancel': {
-    path: {
-      id: string
-    }
-    headers: {
-      "idempotency-key": string
-    }
-    body: {
-      confirm: {
-        refundCents: number
-        endsOn: string
-      }
-      reason: string
-    }
+    path: { id: string }
+    headers: { "idempotency-key": string }
+    body: { confirm: { refundCents: number; endsOn: string }; reason: string }
     answer: {
       membershipId: string
       effect: "ends_today" | "ends_with_term"
@@ -4376,10 +2713,7 @@ export type ConsoleCalls = {
       refundKind: "full" | "pro_rata" | "none"
       refundCents: number
       refundDueAt?: string | null
-      refunds: Array<{
-        receiptId: string | null
-        amountCents: number
-      }>
+      refunds: Array<{ receiptId: string | null; amountCents: number }>
       explanation: string
       rule: string
       refundStatus: "none" | "promised" | "withdrawn" | "paid" | "confirming" | "failed"
@@ -4387,242 +2721,43 @@ export type ConsoleCalls = {
   }
   /** Take back a cancellation, with its promised refund */
   'POST /api/admin/memberships/{id}/keep': {
-    path: {
-      id: string
-    }
-    body: {
-      reason: string
-    }
-    answer: {
-      id: string
-      memberNumber: string
-      cardIssue: number
-      status: "pending" | "active" | "past_due" | "lapsed" | "expired" | "cancelled"
-      usable: boolean
-      goodThrough: string | null
-      autoRenew: boolean
-      givenUp: boolean
-      wayBack: {
-        until: string
-        refundCents: number
-      } | null
-      interval: "month" | "quarter" | "half_year" | "year"
-      joinedOn: string
-      termStartsOn: string
-      termEndsOn: string
-      plan: {
-        id: string
-        name: string
-        tier: "adult" | "child" | "perio" | "family"
-        summary: string
-        benefits: Array<{
-          service: string
-          name: string
-          quantity: number
-          period: "month" | "year"
-        }>
-      }
-      office: {
-        id: string
-        name: string
-        line1: string
-        line2: string | null
-        city: string
-        state: string
-        zip: string
-        phone: string
-      } | null
-      dependents: Array<{
-        id: string
-        firstName: string
-        lastName: string
-        dateOfBirth: string
-        relationship: "spouse" | "domestic_partner" | "child" | "other"
-        disabled: boolean
-        startsOn: string
-        endsOn: string | null
-      }>
-      agreementVersion: number
-      renewalTotalCents: number
-      renewalInterval: "month" | "quarter" | "half_year" | "year"
-      priceRise: {
-        startsOn: string
-        previousCents: number
-        renewalTotalCents: number
-      } | null
-      nextPlan: {
-        name: string
-        interval: "month" | "quarter" | "half_year" | "year"
-        startsOn: string
-        endsFamily: boolean
-      } | null
-      creditCents: number
-      nextCharge: {
-        date: string
-        amountCents: number
-      } | null
-      balanceCents: number
-      pastDue: {
-        reason: string
-        lapsesOn: string
-      } | null
-      clearing: {
-        amountCents: number
-        clearsBy: string
-        isForPerson: boolean
-      } | null
-      lapseReason: string | null
-    }
+    path: { id: string }
+    body: { reason: string }
+    answer: Membership
   }
   /** What ending a person’s cover would do: the last day, and what the renewal costs without them */
   'GET /api/admin/memberships/{id}/personEnding': {
-    path: {
-      id: string
-    }
-    query: {
-      dependentId: string
-    }
-    answer: {
-      dependent: {
-        id: string
-        firstName: string
-        lastName: string
-        dateOfBirth: string
-        relationship: "spouse" | "domestic_partner" | "child" | "other"
-        disabled: boolean
-        startsOn: string
-        endsOn: string | null
-      }
-      renewalTotalCents: number
-    }
+    path: { id: string }
+    query: { dependentId: string }
+    answer: { dependent: Dependent; renewalTotalCents: number }
   }
   /** End a person’s cover with the term that is paid for, as the preview said */
   'POST /api/admin/memberships/{id}/endPerson': {
-    path: {
-      id: string
-    }
-    body: {
-      dependentId: string
-      renewalTotalCents: number
-      reason: string
-    }
-    answer: {
-      id: string
-      memberNumber: string
-      cardIssue: number
-      status: "pending" | "active" | "past_due" | "lapsed" | "expired" | "cancelled"
-      usable: boolean
-      goodThrough: string | null
-      autoRenew: boolean
-      givenUp: boolean
-      wayBack: {
-        until: string
-        refundCents: number
-      } | null
-      interval: "month" | "quarter" | "half_year" | "year"
-      joinedOn: string
-      termStartsOn: string
-      termEndsOn: string
-      plan: {
-        id: string
-        name: string
-        tier: "adult" | "child" | "perio" | "family"
-        summary: string
-        benefits: Array<{
-          service: string
-          name: string
-          quantity: number
-          period: "month" | "year"
-        }>
-      }
-      office: {
-        id: string
-        name: string
-        line1: string
-        line2: string | null
-        city: string
-        state: string
-        zip: string
-        phone: string
-      } | null
-      dependents: Array<{
-        id: string
-        firstName: string
-        lastName: string
-        dateOfBirth: string
-        relationship: "spouse" | "domestic_partner" | "child" | "other"
-        disabled: boolean
-        startsOn: string
-        endsOn: string | null
-      }>
-      agreementVersion: number
-      renewalTotalCents: number
-      renewalInterval: "month" | "quarter" | "half_year" | "year"
-      priceRise: {
-        startsOn: string
-        previousCents: number
-        renewalTotalCents: number
-      } | null
-      nextPlan: {
-        name: string
-        interval: "month" | "quarter" | "half_year" | "year"
-        startsOn: string
-        endsFamily: boolean
-      } | null
-      creditCents: number
-      nextCharge: {
-        date: string
-        amountCents: number
-      } | null
-      balanceCents: number
-      pastDue: {
-        reason: string
-        lapsesOn: string
-      } | null
-      clearing: {
-        amountCents: number
-        clearsBy: string
-        isForPerson: boolean
-      } | null
-      lapseReason: string | null
-    }
+    path: { id: string }
+    body: { dependentId: string; renewalTotalCents: number; reason: string }
+    answer: Membership
   }
   /** Issue the ID card again, with a new QR code, and a new number where asked; the old one says that it has ended */
   'POST /api/admin/memberships/{id}/reissueCard': {
-    path: {
-      id: string
-    }
-    body: {
-      withNumber?: boolean
-      reason: string
-    }
+    path: { id: string }
+    body: { withNumber?: boolean; reason: string }
     answer: undefined
   }
   /** Mail the member a link to pay what is owed, or the next term, without signing in */
   'POST /api/admin/memberships/{id}/payLink': {
-    path: {
-      id: string
-    }
-    body: {
-      reason: string
-    }
+    path: { id: string }
+    body: { reason: string }
     answer: undefined
   }
   /** Take back every link to pay that is out for a membership */
   'POST /api/admin/memberships/{id}/endPayLinks': {
-    path: {
-      id: string
-    }
-    body: {
-      reason: string
-    }
+    path: { id: string }
+    body: { reason: string }
     answer: undefined
   }
   /** What adding a person would cost, today and at each renewal */
   'POST /api/admin/memberships/{id}/personQuote': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     body: {
       firstName: string
       lastName: string
@@ -4638,33 +2773,21 @@ export type ConsoleCalls = {
       startsOn: string
       endsOn: string
       coverEndsOn: string | null
-      card: {
-        kind: "card" | "link" | "us_bank_account"
-        wallet: "apple_pay" | "google_pay" | "link" | null
-        brand: string | null
-        last4: string | null
-      } | null
+      card: PaidWith | null
       clearsBy: string | null
     }
   }
   /** Add a person, charged to what is on file, at the price that was told */
   'POST /api/admin/memberships/{id}/people': {
-    path: {
-      id: string
-    }
-    headers: {
-      "idempotency-key": string
-    }
+    path: { id: string }
+    headers: { "idempotency-key": string }
     body: {
       firstName: string
       lastName: string
       dateOfBirth: string
       relationship: "spouse" | "domestic_partner" | "child" | "other"
       disabled?: boolean
-      agreed: {
-        todayCents: number
-        renewalTotalCents: number
-      }
+      agreed: { todayCents: number; renewalTotalCents: number }
       reason: string
     }
     answer: {
@@ -4674,21 +2797,17 @@ export type ConsoleCalls = {
       chargedCents: number
       receiptId: string | null
       renewalTotalCents: number
-      check?: {
-        clientSecret: string
-      }
+      check?: BankCheck
     }
   }
   /** The plans a membership may go over to, by each interval */
   'GET /api/admin/memberships/{id}/planOptions': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: {
       options: Array<{
         planId: string
         name: string
-        interval: "month" | "quarter" | "half_year" | "year"
+        interval: Interval
         isCurrent: boolean
         renewalTotalCents: number
         endsFamily: boolean
@@ -4698,60 +2817,37 @@ export type ConsoleCalls = {
   }
   /** What a change of plan would cost: now, since a day of the paid period, or from the next payment on */
   'POST /api/admin/memberships/{id}/planQuote': {
-    path: {
-      id: string
-    }
-    body: {
-      planId: string
-      interval: "month" | "quarter" | "half_year" | "year"
-      when: "now" | "renewal"
-      from?: string
-    }
+    path: { id: string }
+    body: { planId: string; interval: Interval; when: "now" | "renewal"; from?: string }
     answer: {
       membershipId: string
       planId: string
       planName: string
-      interval: "month" | "quarter" | "half_year" | "year"
+      interval: Interval
       when: "now" | "renewal"
       startsOn: string
-      lines: Array<{
-        label: string
-        amountCents: number
-      }>
+      lines: Array<{ label: string; amountCents: number }>
       todayCents: number
       renewsOn: string
       renewalTotalCents: number
       renewalBeforeCents: number
-      intervalBefore: "month" | "quarter" | "half_year" | "year"
+      intervalBefore: Interval
       leaving: Array<string>
       couponEnds: string | null
-      card: {
-        kind: "card" | "link" | "us_bank_account"
-        wallet: "apple_pay" | "google_pay" | "link" | null
-        brand: string | null
-        last4: string | null
-      } | null
+      card: PaidWith | null
       consent: string
     }
   }
   /** Change the plan, charged to what is on file, as it was told */
   'POST /api/admin/memberships/{id}/plan': {
-    path: {
-      id: string
-    }
-    headers: {
-      "idempotency-key": string
-    }
+    path: { id: string }
+    headers: { "idempotency-key": string }
     body: {
       planId: string
-      interval: "month" | "quarter" | "half_year" | "year"
+      interval: Interval
       when: "now" | "renewal"
       from?: string
-      confirm: {
-        todayCents: number
-        renewalTotalCents: number
-        renewsOn: string
-      }
+      confirm: { todayCents: number; renewalTotalCents: number; renewsOn: string }
       reason: string
     }
     answer: {
@@ -4761,246 +2857,45 @@ export type ConsoleCalls = {
       receiptId: string | null
       renewsOn: string
       renewalTotalCents: number
-      check?: {
-        clientSecret: string
-      }
+      check?: BankCheck
     }
   }
   /** What taking back the chosen plan would bring; nothing is changed */
   'GET /api/admin/memberships/{id}/keepPlan': {
-    path: {
-      id: string
-    }
-    answer: {
-      id: string
-      memberNumber: string
-      cardIssue: number
-      status: "pending" | "active" | "past_due" | "lapsed" | "expired" | "cancelled"
-      usable: boolean
-      goodThrough: string | null
-      autoRenew: boolean
-      givenUp: boolean
-      wayBack: {
-        until: string
-        refundCents: number
-      } | null
-      interval: "month" | "quarter" | "half_year" | "year"
-      joinedOn: string
-      termStartsOn: string
-      termEndsOn: string
-      plan: {
-        id: string
-        name: string
-        tier: "adult" | "child" | "perio" | "family"
-        summary: string
-        benefits: Array<{
-          service: string
-          name: string
-          quantity: number
-          period: "month" | "year"
-        }>
-      }
-      office: {
-        id: string
-        name: string
-        line1: string
-        line2: string | null
-        city: string
-        state: string
-        zip: string
-        phone: string
-      } | null
-      dependents: Array<{
-        id: string
-        firstName: string
-        lastName: string
-        dateOfBirth: string
-        relationship: "spouse" | "domestic_partner" | "child" | "other"
-        disabled: boolean
-        startsOn: string
-        endsOn: string | null
-      }>
-      agreementVersion: number
-      renewalTotalCents: number
-      renewalInterval: "month" | "quarter" | "half_year" | "year"
-      priceRise: {
-        startsOn: string
-        previousCents: number
-        renewalTotalCents: number
-      } | null
-      nextPlan: {
-        name: string
-        interval: "month" | "quarter" | "half_year" | "year"
-        startsOn: string
-        endsFamily: boolean
-      } | null
-      creditCents: number
-      nextCharge: {
-        date: string
-        amountCents: number
-      } | null
-      balanceCents: number
-      pastDue: {
-        reason: string
-        lapsesOn: string
-      } | null
-      clearing: {
-        amountCents: number
-        clearsBy: string
-        isForPerson: boolean
-      } | null
-      lapseReason: string | null
-    }
+    path: { id: string }
+    answer: Membership
   }
   /** Take back the plan that was chosen from the next payment on */
   'POST /api/admin/memberships/{id}/keepPlan': {
-    path: {
-      id: string
-    }
-    body: {
-      reason: string
-    }
-    answer: {
-      id: string
-      memberNumber: string
-      cardIssue: number
-      status: "pending" | "active" | "past_due" | "lapsed" | "expired" | "cancelled"
-      usable: boolean
-      goodThrough: string | null
-      autoRenew: boolean
-      givenUp: boolean
-      wayBack: {
-        until: string
-        refundCents: number
-      } | null
-      interval: "month" | "quarter" | "half_year" | "year"
-      joinedOn: string
-      termStartsOn: string
-      termEndsOn: string
-      plan: {
-        id: string
-        name: string
-        tier: "adult" | "child" | "perio" | "family"
-        summary: string
-        benefits: Array<{
-          service: string
-          name: string
-          quantity: number
-          period: "month" | "year"
-        }>
-      }
-      office: {
-        id: string
-        name: string
-        line1: string
-        line2: string | null
-        city: string
-        state: string
-        zip: string
-        phone: string
-      } | null
-      dependents: Array<{
-        id: string
-        firstName: string
-        lastName: string
-        dateOfBirth: string
-        relationship: "spouse" | "domestic_partner" | "child" | "other"
-        disabled: boolean
-        startsOn: string
-        endsOn: string | null
-      }>
-      agreementVersion: number
-      renewalTotalCents: number
-      renewalInterval: "month" | "quarter" | "half_year" | "year"
-      priceRise: {
-        startsOn: string
-        previousCents: number
-        renewalTotalCents: number
-      } | null
-      nextPlan: {
-        name: string
-        interval: "month" | "quarter" | "half_year" | "year"
-        startsOn: string
-        endsFamily: boolean
-      } | null
-      creditCents: number
-      nextCharge: {
-        date: string
-        amountCents: number
-      } | null
-      balanceCents: number
-      pastDue: {
-        reason: string
-        lapsesOn: string
-      } | null
-      clearing: {
-        amountCents: number
-        clearsBy: string
-        isForPerson: boolean
-      } | null
-      lapseReason: string | null
-    }
+    path: { id: string }
+    body: { reason: string }
+    answer: Membership
   }
   /** What a payment off schedule would pay for, and what the renewals after it cost and when */
   'POST /api/admin/memberships/{id}/renewalQuote': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     body: {
-      days: {
-        kind: "next"
-      } | {
-        kind: "move"
-        to: string
-      } | {
-        kind: "today"
-      } | {
-        kind: "missed"
-      }
+      days: { kind: "next" } | { kind: "move"; to: string } | { kind: "today" } | { kind: "missed" }
     }
     answer: {
       membershipId: string
       termStartsOn: string
       termEndsOn: string
-      lines: Array<{
-        label: string
-        amountCents: number
-      }>
+      lines: Array<{ label: string; amountCents: number }>
       totalCents: number
       renewsOn: string
       renewalTotalCents: number
       consent: string | null
-      card: {
-        kind: "card" | "link" | "us_bank_account"
-        wallet: "apple_pay" | "google_pay" | "link" | null
-        brand: string | null
-        last4: string | null
-      } | null
+      card: PaidWith | null
     }
   }
   /** Take a payment off schedule with what is on file, as it was told */
   'POST /api/admin/memberships/{id}/renew': {
-    path: {
-      id: string
-    }
-    headers: {
-      "idempotency-key": string
-    }
+    path: { id: string }
+    headers: { "idempotency-key": string }
     body: {
-      days: {
-        kind: "next"
-      } | {
-        kind: "move"
-        to: string
-      } | {
-        kind: "today"
-      } | {
-        kind: "missed"
-      }
-      confirm: {
-        termStartsOn: string
-        totalCents: number
-      }
+      days: { kind: "next" } | { kind: "move"; to: string } | { kind: "today" } | { kind: "missed" }
+      confirm: { termStartsOn: string; totalCents: number }
       reason: string
     }
     answer: {
@@ -5011,19 +2906,13 @@ export type ConsoleCalls = {
       termEndsOn: string
       totalCents: number
       receiptId: string | null
-      check?: {
-        clientSecret: string
-      }
+      check?: BankCheck
     }
   }
   /** What merging another account into this one would do; nothing is done */
   'GET /api/admin/members/{id}/merge': {
-    path: {
-      id: string
-    }
-    query: {
-      otherId: string
-    }
+    path: { id: string }
+    query: { otherId: string }
     answer: {
       kept: {
         id: string
@@ -5035,11 +2924,7 @@ export type ConsoleCalls = {
         address: string | null
         since: string
         signsIn: boolean
-        memberships: Array<{
-          memberNumber: string
-          planName: string
-          status: string
-        }>
+        memberships: Array<{ memberNumber: string; planName: string; status: string }>
       }
       other: {
         id: string
@@ -5051,22 +2936,10 @@ export type ConsoleCalls = {
         address: string | null
         since: string
         signsIn: boolean
-        memberships: Array<{
-          memberNumber: string
-          planName: string
-          status: string
-        }>
+        memberships: Array<{ memberNumber: string; planName: string; status: string }>
       }
-      moves: Array<{
-        what: string
-        count: number
-      }>
-      conflicts: Array<{
-        what: string
-        kept: string
-        other: string
-        decided: string
-      }>
+      moves: Array<{ what: string; count: number }>
+      conflicts: Array<{ what: string; kept: string; other: string; decided: string }>
       signInEmail: string | null
       memberSees: Array<string>
       undoableUntil: string
@@ -5076,75 +2949,38 @@ export type ConsoleCalls = {
   }
   /** Merge another account of the same person into this one */
   'POST /api/admin/members/{id}/merge': {
-    path: {
-      id: string
-    }
-    body: {
-      otherId: string
-      seen: string
-      confirm: string
-      reason: string
-    }
-    answer: {
-      mergeId: string
-    }
+    path: { id: string }
+    body: { otherId: string; seen: string; confirm: string; reason: string }
+    answer: { mergeId: string }
   }
   /** Take a merge into this account back */
   'POST /api/admin/members/{id}/undoMerge': {
-    path: {
-      id: string
-    }
-    body: {
-      mergeId: string
-      reason: string
-    }
+    path: { id: string }
+    body: { mergeId: string; reason: string }
     answer: undefined
   }
   /** Everything of a person as a ZIP archive, in base64: JSON, and a CSV for each part */
   'POST /api/admin/members/{id}/export': {
-    path: {
-      id: string
-    }
-    body: {
-      reason: string
-    }
-    answer: {
-      fileName: string
-      zip: string
-    }
+    path: { id: string }
+    body: { reason: string }
+    answer: { fileName: string; zip: string }
   }
   /** What erasing a person would do: what goes, what the law keeps, why it cannot be done yet */
   'GET /api/admin/members/{id}/erase': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: {
       name: string
       refusals: Array<string>
-      goes: Array<{
-        what: string
-        count: number
-      }>
-      stays: Array<{
-        what: string
-        source: string
-        count: number
-        until: string
-      }>
+      goes: Array<{ what: string; count: number }>
+      stays: Array<{ what: string; source: string; count: number; until: string }>
       typeToConfirm: string
       seen: string
     }
   }
   /** Erase what the law does not keep of a person; it cannot be taken back */
   'POST /api/admin/members/{id}/erase': {
-    path: {
-      id: string
-    }
-    body: {
-      seen: string
-      confirm: string
-      reason: string
-    }
+    path: { id: string }
+    body: { seen: string; confirm: string; reason: string }
     answer: undefined
   }
 }

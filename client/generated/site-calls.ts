@@ -18,18 +18,8 @@ type FoundOffice = {
   opensSaturday: boolean
   lastVerified: string | null
   hours: {
-    weekly: Array<Array<{
-      opens: string
-      closes: string
-    }>>
-    exceptions: Array<{
-      date: string
-      openings: Array<{
-        opens: string
-        closes: string
-      }>
-      note?: string
-    }>
+    weekly: Array<Array<{ opens: string; closes: string }>>
+    exceptions: Array<{ date: string; openings: Array<{ opens: string; closes: string }>; note?: string }>
   } | null
   distanceMiles: number | null
 }
@@ -52,18 +42,8 @@ type Office = {
   opensSaturday: boolean
   lastVerified: string | null
   hours: {
-    weekly: Array<Array<{
-      opens: string
-      closes: string
-    }>>
-    exceptions: Array<{
-      date: string
-      openings: Array<{
-        opens: string
-        closes: string
-      }>
-      note?: string
-    }>
+    weekly: Array<Array<{ opens: string; closes: string }>>
+    exceptions: Array<{ date: string; openings: Array<{ opens: string; closes: string }>; note?: string }>
   } | null
   accessibility: Array<string>
   endsOn: string | null
@@ -78,47 +58,423 @@ type Office = {
   }>
 }
 
+type Block = {
+  type: "hero"
+  id?: string
+  eyebrow?: string
+  ground?: "page" | "surface" | "soft" | "dark"
+  title: string
+  text?: string
+  zip_label?: string
+  button_text?: string
+  note?: string
+  points?: Array<string>
+  illustration?: Illustration
+  layout?: "beside" | "above" | "panel"
+} | {
+  type: "steps"
+  id?: string
+  eyebrow?: string
+  ground?: "page" | "surface" | "soft" | "dark"
+  title: string
+  text?: string
+  items: Array<{ title: string; text: string; illustration?: Illustration }>
+} | {
+  type: "plan_cards"
+  id?: string
+  eyebrow?: string
+  ground?: "page" | "surface" | "soft" | "dark"
+  title: string
+  text?: string
+  plans?: Array<string>
+  highlight?: string
+  highlight_label?: string
+  button_text?: string
+  footnote?: string
+} | {
+  type: "savings_calculator"
+  id?: string
+  eyebrow?: string
+  ground?: "page" | "surface" | "soft" | "dark"
+  title: string
+  text?: string
+  services: Array<{ service: string; quantity?: number }>
+  footnote?: string
+} | {
+  type: "sample_savings"
+  id?: string
+  eyebrow?: string
+  ground?: "page" | "surface" | "soft" | "dark"
+  title: string
+  text?: string
+  services: Array<string>
+  footnote?: string
+} | {
+  type: "rich_text"
+  id?: string
+  eyebrow?: string
+  ground?: "page" | "surface" | "soft" | "dark"
+  title?: string
+  html: string
+} | {
+  type: "faq_list"
+  id?: string
+  eyebrow?: string
+  ground?: "page" | "surface" | "soft" | "dark"
+  title?: string
+  text?: string
+  items: Array<{ question: string; answer: string }>
+  more?: { title: string; link: string }
+} | {
+  type: "testimonial"
+  id?: string
+  eyebrow?: string
+  ground?: "page" | "surface" | "soft" | "dark"
+  title?: string
+  items: Array<{ quote: string; name: string; detail?: string }>
+} | {
+  type: "family_example"
+  id?: string
+  eyebrow?: string
+  ground?: "page" | "surface" | "soft" | "dark"
+  title: string
+  text?: string
+  plan: string
+  people?: number
+  services: Array<{ service: string; quantity?: number }>
+  footnote?: string
+} | {
+  type: "included"
+  id?: string
+  eyebrow?: string
+  ground?: "page" | "surface" | "soft" | "dark"
+  title: string
+  text?: string
+  yes_title?: string
+  yes: Array<string>
+  no_title?: string
+  no: Array<string>
+} | {
+  type: "reviews"
+  id?: string
+  eyebrow?: string
+  ground?: "page" | "surface" | "soft" | "dark"
+  title: string
+  text?: string
+  items: Array<{
+    quote: string
+    author: string
+    source: string
+    date: string
+    consent: true
+    example?: boolean
+  }>
+} | {
+  type: "stats"
+  id?: string
+  eyebrow?: string
+  ground?: "page" | "surface" | "soft" | "dark"
+  title?: string
+  items: Array<{ value: string; label: string }>
+  footnote?: string
+} | {
+  type: "call_to_action"
+  id?: string
+  eyebrow?: string
+  ground?: "page" | "surface" | "soft" | "dark"
+  title: string
+  text?: string
+  button: { title: string; link: string }
+  secondary?: { title: string; link: string }
+  illustration?: Illustration
+} | {
+  type: "office_search"
+  id?: string
+  eyebrow?: string
+  ground?: "page" | "surface" | "soft" | "dark"
+  title: string
+  text?: string
+  button_text?: string
+  places?: Array<{ name: string; zip: string }>
+} | {
+  type: "contact"
+  id?: string
+  eyebrow?: string
+  ground?: "page" | "surface" | "soft" | "dark"
+  title: string
+  text?: string
+} | {
+  type: "disclosure"
+  id?: string
+  eyebrow?: string
+  ground?: "page" | "surface" | "soft" | "dark"
+  title?: string
+  more?: string
+} | {
+  type: "image"
+  id?: string
+  eyebrow?: string
+  ground?: "page" | "surface" | "soft" | "dark"
+  illustration?: Illustration
+  src?: string
+  alt: string
+  decoration?: boolean
+  shape?: "whole" | "wide" | "square"
+  focus?: "center" | "top" | "bottom" | "left" | "right" | "top-left" | "top-right" | "bottom-left" | "bottom-right"
+  caption?: string
+  width?: number
+  height?: number
+}
+
+type Illustration = "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
+
+type Page = {
+  title?: string
+  description?: string
+  variables?: { home_banner_join_now_url?: string; home_join_now_url?: string; header_join_now_link?: string }
+  blocks?: Array<Block>
+}
+
+type Interval = "month" | "quarter" | "half_year" | "year"
+
+type PlanPrice = { interval: Interval; priceCents: number; additionalMemberCents: number | null }
+
+type Benefit = { service: string; name: string; quantity: number; period: "month" | "year" }
+
+type Plan = {
+  id: string
+  slug: string
+  tier: "adult" | "child" | "perio" | "family"
+  version: number
+  versionId: string
+  name: string
+  summary: string
+  prices: Array<PlanPrice>
+  monthCents: number | null
+  yearCents: number | null
+  additionalMonthCents: number | null
+  additionalYearCents: number | null
+  enrolmentFeeCents: number
+  sellableStates: Array<string>
+  benefits: Array<Benefit>
+  allOffices: boolean
+}
+
+type Address = { line1: string; line2?: string; city: string; state: State; zip: string }
+
+type State = "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY"
+
+type CheckoutDependent = {
+  firstName: string
+  lastName: string
+  dateOfBirth: string
+  relationship: "spouse" | "domestic_partner" | "child" | "other"
+}
+
+type QuoteLine = {
+  kind: "plan" | "additional_members" | "enrolment_fee" | "discount" | "credit" | "adjustment"
+  label: string
+  quantity: number
+  unitCents: number
+  amountCents: number
+}
+
+type Quote = {
+  lines: Array<QuoteLine>
+  discountCents: number
+  totalCents: number
+  renewalTotalCents: number
+}
+
+type ConsentTexts = { version: string; disclosure: string; terms: string; autoRenew: string | null }
+
+type Checkout = {
+  id: string
+  status: "open" | "confirming" | "completed" | "abandoned"
+  interval: Interval
+  plan: { id: string; name: string; eachMoreCents: number | null; coversMember: boolean }
+  office: { id: string; name: string; city: string; state: string } | null
+  couponCode: string | null
+  couponProblem: string | null
+  account: {
+    email?: string
+    firstName?: string
+    lastName?: string
+    dateOfBirth?: string
+    phone?: string
+    address?: Address
+  }
+  hasPassword: boolean
+  dependents: Array<CheckoutDependent>
+  lastDays: Array<string | null>
+  toName: number
+  quote: Quote
+  texts: ConsentTexts
+  order: { membershipId: string; memberNumber: string; receiptId: string }
+  clearsBy: string | null
+  declined: string | null
+  expiresAt: string
+}
+
+type CheckoutConsents = { disclosure: true; terms: true; autoRenew: boolean }
+
+type BankCheck = { clientSecret: string }
+
+type Member = {
+  id: string
+  email: string | null
+  firstName: string
+  lastName: string
+  dateOfBirth: string
+  phone: string | null
+  address: Address | null
+  language: string
+  marketingMail: boolean
+}
+
+type HomeOffice = {
+  id: string
+  name: string
+  line1: string
+  line2: string | null
+  city: string
+  state: string
+  zip: string
+  phone: string
+}
+
+type Dependent = {
+  id: string
+  firstName: string
+  lastName: string
+  dateOfBirth: string
+  relationship: "spouse" | "domestic_partner" | "child" | "other"
+  disabled: boolean
+  startsOn: string
+  endsOn: string | null
+}
+
+type Membership = {
+  id: string
+  memberNumber: string
+  cardIssue: number
+  status: "pending" | "active" | "past_due" | "lapsed" | "expired" | "cancelled"
+  usable: boolean
+  goodThrough: string | null
+  autoRenew: boolean
+  givenUp: boolean
+  wayBack: { until: string; refundCents: number } | null
+  interval: Interval
+  joinedOn: string
+  termStartsOn: string
+  termEndsOn: string
+  plan: {
+    id: string
+    name: string
+    tier: "adult" | "child" | "perio" | "family"
+    summary: string
+    benefits: Array<Benefit>
+  }
+  office: HomeOffice | null
+  dependents: Array<Dependent>
+  agreementVersion: number
+  renewalTotalCents: number
+  renewalInterval: Interval
+  priceRise: { startsOn: string; previousCents: number; renewalTotalCents: number } | null
+  nextPlan: { name: string; interval: Interval; startsOn: string; endsFamily: boolean } | null
+  creditCents: number
+  nextCharge: { date: string; amountCents: number } | null
+  balanceCents: number
+  pastDue: { reason: string; lapsesOn: string } | null
+  clearing: { amountCents: number; clearsBy: string; isForPerson: boolean } | null
+  lapseReason: string | null
+}
+
+type PaidWith = {
+  kind: "card" | "link" | "us_bank_account"
+  wallet: "apple_pay" | "google_pay" | "link" | null
+  brand: string | null
+  last4: string | null
+}
+
+type CardOnFile = {
+  kind: "card" | "link" | "us_bank_account"
+  wallet: "apple_pay" | "google_pay" | "link" | null
+  brand: string | null
+  last4: string | null
+  expMonth: number | null
+  expYear: number | null
+}
+
+type Grievance = {
+  filer: "member" | "representative"
+  memberName: string
+  memberNumber?: string
+  representativeName?: string
+  authorised?: boolean
+  email: string
+  phone: string
+  state: State
+  type: "billing" | "quality" | "access" | "service" | "privacy"
+  against: "dentist" | "office" | "plan" | "other"
+  subjectName?: string
+  eventOn: string
+  description: string
+  outcome?: string
+  urgent?: boolean
+  signature: string
+  fileIds?: Array<string>
+}
+
+type OfficeForm = {
+  name: string
+  line1: string
+  line2: string
+  city: string
+  state: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY"
+  zip: string
+  point?: string
+  phone: string
+  email: "" | string
+  week: Array<string>
+  exceptions: string
+  languages: Array<"en" | "es" | "zh" | "vi" | "tl" | "ko" | "ru" | "ar" | "fr" | "ht" | "pt" | "pl" | "hi" | "fa" | "de" | "ja" | "nv" | "so" | "hmn" | "am" | "ur" | "ase">
+  specialties: Array<"general" | "pediatric" | "orthodontics" | "periodontics" | "endodontics" | "oral-surgery" | "prosthodontics">
+  acceptance: "accepting" | "not-accepting" | "existing-patients" | "existing-families"
+  accessibility: Array<"step-free-entrance" | "accessible-restroom" | "accessible-parking" | "wheelchair-chairside" | "hearing-loop" | "sensory-friendly">
+  planIds: Array<string>
+  providers: Array<{
+    id: string | ""
+    firstName: string
+    lastName: string
+    credential: string
+    npi: string
+    specialty: "general" | "pediatric" | "orthodontics" | "periodontics" | "endodontics" | "oral-surgery" | "prosthodontics" | ""
+    languages: string
+  }>
+}
+
 /** Each call by its method and path: what it is given, and its answer. */
 export type SiteCalls = {
   /** Who is signed in; a fresh token in the csrf-token header */
   'GET /api/auth': {
-    answer: {
-      isAuthenticated: boolean
-      email?: string
-    }
+    answer: { isAuthenticated: boolean; email?: string }
   }
   /** Sign in */
   'POST /api/login': {
-    body: {
-      email: string
-      password: string
-    }
-    answer: {
-      isAuthenticated: boolean
-      email?: string
-    }
+    body: { email: string; password: string }
+    answer: { isAuthenticated: boolean; email?: string }
   }
   /** The content of the brand: its published version, or the one asked for */
   'GET /api/cms': {
-    query?: {
-      version?: string
-    }
+    query?: { version?: string }
     answer: {
       base: {
-        layout: {
-          header: {
-            components: string
-          }
-          footer: {
-            components: string
-          }
-        }
+        layout: { header: { components: string }; footer: { components: string } }
         variables: {
           group_key?: string
           plan_url?: string
-          plans_whitelist?: Array<{
-            plan_id: string
-          }>
+          plans_whitelist?: Array<{ plan_id: string }>
           global_title?: string
           favicon?: string
           share_image?: string
@@ -127,28 +483,15 @@ export type SiteCalls = {
           header_phone_number?: string
           header_phone_link?: string
           header_timing?: string
-          header_top_right_nav?: Array<{
-            title: string
-            link: string
-            external?: string
-            icon?: string
-          }>
+          header_top_right_nav?: Array<{ title: string; link: string; external?: string; icon?: string }>
           header_log?: string
           header_log2?: string
           header_log_dark?: string
           header_log2_dark?: string
           header_log_alt?: string
           header_log_link?: string
-          header_menu?: Array<{
-            title: string
-            link: string
-            external?: string
-          }>
-          header_menu_login_dropdown?: Array<{
-            title: string
-            link: string
-            external?: string
-          }>
+          header_menu?: Array<{ title: string; link: string; external?: string }>
+          header_menu_login_dropdown?: Array<{ title: string; link: string; external?: string }>
           header_join_now_text?: string
           header_join_now_link?: string
           showHeaderBanner?: string
@@ -162,11 +505,7 @@ export type SiteCalls = {
           sponsored_logo_dark?: string
           sponsored_link?: string
           footer_txt?: string
-          footer_nav?: Array<{
-            title: string
-            link: string
-            external?: string
-          }>
+          footer_nav?: Array<{ title: string; link: string; external?: string }>
           show_copyright_on_top?: string
           footer_description?: string
           country?: string
@@ -189,3353 +528,43 @@ export type SiteCalls = {
         }
       }
       pages: {
-        home?: {
-          title?: string
-          description?: string
-          variables?: {
-            home_banner_join_now_url?: string
-            home_join_now_url?: string
-            header_join_now_link?: string
-          }
-          blocks?: Array<{
-            type: "hero"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            zip_label?: string
-            button_text?: string
-            note?: string
-            points?: Array<string>
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            layout?: "beside" | "above" | "panel"
-          } | {
-            type: "steps"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              title: string
-              text: string
-              illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            }>
-          } | {
-            type: "plan_cards"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plans?: Array<string>
-            highlight?: string
-            highlight_label?: string
-            button_text?: string
-            footnote?: string
-          } | {
-            type: "savings_calculator"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "sample_savings"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<string>
-            footnote?: string
-          } | {
-            type: "rich_text"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            html: string
-          } | {
-            type: "faq_list"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            text?: string
-            items: Array<{
-              question: string
-              answer: string
-            }>
-            more?: {
-              title: string
-              link: string
-            }
-          } | {
-            type: "testimonial"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              quote: string
-              name: string
-              detail?: string
-            }>
-          } | {
-            type: "family_example"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plan: string
-            people?: number
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "included"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            yes_title?: string
-            yes: Array<string>
-            no_title?: string
-            no: Array<string>
-          } | {
-            type: "reviews"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              quote: string
-              author: string
-              source: string
-              date: string
-              consent: true
-              example?: boolean
-            }>
-          } | {
-            type: "stats"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              value: string
-              label: string
-            }>
-            footnote?: string
-          } | {
-            type: "call_to_action"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button: {
-              title: string
-              link: string
-            }
-            secondary?: {
-              title: string
-              link: string
-            }
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-          } | {
-            type: "office_search"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button_text?: string
-            places?: Array<{
-              name: string
-              zip: string
-            }>
-          } | {
-            type: "contact"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-          } | {
-            type: "disclosure"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            more?: string
-          } | {
-            type: "image"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            src?: string
-            alt: string
-            decoration?: boolean
-            shape?: "whole" | "wide" | "square"
-            focus?: "center" | "top" | "bottom" | "left" | "right" | "top-left" | "top-right" | "bottom-left" | "bottom-right"
-            caption?: string
-            width?: number
-            height?: number
-          }>
-        }
-        faq?: {
-          title?: string
-          description?: string
-          variables?: {
-            home_banner_join_now_url?: string
-            home_join_now_url?: string
-            header_join_now_link?: string
-          }
-          blocks?: Array<{
-            type: "hero"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            zip_label?: string
-            button_text?: string
-            note?: string
-            points?: Array<string>
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            layout?: "beside" | "above" | "panel"
-          } | {
-            type: "steps"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              title: string
-              text: string
-              illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            }>
-          } | {
-            type: "plan_cards"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plans?: Array<string>
-            highlight?: string
-            highlight_label?: string
-            button_text?: string
-            footnote?: string
-          } | {
-            type: "savings_calculator"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "sample_savings"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<string>
-            footnote?: string
-          } | {
-            type: "rich_text"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            html: string
-          } | {
-            type: "faq_list"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            text?: string
-            items: Array<{
-              question: string
-              answer: string
-            }>
-            more?: {
-              title: string
-              link: string
-            }
-          } | {
-            type: "testimonial"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              quote: string
-              name: string
-              detail?: string
-            }>
-          } | {
-            type: "family_example"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plan: string
-            people?: number
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "included"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            yes_title?: string
-            yes: Array<string>
-            no_title?: string
-            no: Array<string>
-          } | {
-            type: "reviews"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              quote: string
-              author: string
-              source: string
-              date: string
-              consent: true
-              example?: boolean
-            }>
-          } | {
-            type: "stats"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              value: string
-              label: string
-            }>
-            footnote?: string
-          } | {
-            type: "call_to_action"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button: {
-              title: string
-              link: string
-            }
-            secondary?: {
-              title: string
-              link: string
-            }
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-          } | {
-            type: "office_search"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button_text?: string
-            places?: Array<{
-              name: string
-              zip: string
-            }>
-          } | {
-            type: "contact"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-          } | {
-            type: "disclosure"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            more?: string
-          } | {
-            type: "image"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            src?: string
-            alt: string
-            decoration?: boolean
-            shape?: "whole" | "wide" | "square"
-            focus?: "center" | "top" | "bottom" | "left" | "right" | "top-left" | "top-right" | "bottom-left" | "bottom-right"
-            caption?: string
-            width?: number
-            height?: number
-          }>
-        }
-        terms?: {
-          title?: string
-          description?: string
-          variables?: {
-            home_banner_join_now_url?: string
-            home_join_now_url?: string
-            header_join_now_link?: string
-          }
-          blocks?: Array<{
-            type: "hero"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            zip_label?: string
-            button_text?: string
-            note?: string
-            points?: Array<string>
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            layout?: "beside" | "above" | "panel"
-          } | {
-            type: "steps"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              title: string
-              text: string
-              illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            }>
-          } | {
-            type: "plan_cards"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plans?: Array<string>
-            highlight?: string
-            highlight_label?: string
-            button_text?: string
-            footnote?: string
-          } | {
-            type: "savings_calculator"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "sample_savings"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<string>
-            footnote?: string
-          } | {
-            type: "rich_text"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            html: string
-          } | {
-            type: "faq_list"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            text?: string
-            items: Array<{
-              question: string
-              answer: string
-            }>
-            more?: {
-              title: string
-              link: string
-            }
-          } | {
-            type: "testimonial"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              quote: string
-              name: string
-              detail?: string
-            }>
-          } | {
-            type: "family_example"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plan: string
-            people?: number
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "included"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            yes_title?: string
-            yes: Array<string>
-            no_title?: string
-            no: Array<string>
-          } | {
-            type: "reviews"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              quote: string
-              author: string
-              source: string
-              date: string
-              consent: true
-              example?: boolean
-            }>
-          } | {
-            type: "stats"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              value: string
-              label: string
-            }>
-            footnote?: string
-          } | {
-            type: "call_to_action"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button: {
-              title: string
-              link: string
-            }
-            secondary?: {
-              title: string
-              link: string
-            }
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-          } | {
-            type: "office_search"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button_text?: string
-            places?: Array<{
-              name: string
-              zip: string
-            }>
-          } | {
-            type: "contact"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-          } | {
-            type: "disclosure"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            more?: string
-          } | {
-            type: "image"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            src?: string
-            alt: string
-            decoration?: boolean
-            shape?: "whole" | "wide" | "square"
-            focus?: "center" | "top" | "bottom" | "left" | "right" | "top-left" | "top-right" | "bottom-left" | "bottom-right"
-            caption?: string
-            width?: number
-            height?: number
-          }>
-        }
-        privacy?: {
-          title?: string
-          description?: string
-          variables?: {
-            home_banner_join_now_url?: string
-            home_join_now_url?: string
-            header_join_now_link?: string
-          }
-          blocks?: Array<{
-            type: "hero"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            zip_label?: string
-            button_text?: string
-            note?: string
-            points?: Array<string>
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            layout?: "beside" | "above" | "panel"
-          } | {
-            type: "steps"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              title: string
-              text: string
-              illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            }>
-          } | {
-            type: "plan_cards"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plans?: Array<string>
-            highlight?: string
-            highlight_label?: string
-            button_text?: string
-            footnote?: string
-          } | {
-            type: "savings_calculator"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "sample_savings"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<string>
-            footnote?: string
-          } | {
-            type: "rich_text"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            html: string
-          } | {
-            type: "faq_list"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            text?: string
-            items: Array<{
-              question: string
-              answer: string
-            }>
-            more?: {
-              title: string
-              link: string
-            }
-          } | {
-            type: "testimonial"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              quote: string
-              name: string
-              detail?: string
-            }>
-          } | {
-            type: "family_example"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plan: string
-            people?: number
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "included"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            yes_title?: string
-            yes: Array<string>
-            no_title?: string
-            no: Array<string>
-          } | {
-            type: "reviews"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              quote: string
-              author: string
-              source: string
-              date: string
-              consent: true
-              example?: boolean
-            }>
-          } | {
-            type: "stats"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              value: string
-              label: string
-            }>
-            footnote?: string
-          } | {
-            type: "call_to_action"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button: {
-              title: string
-              link: string
-            }
-            secondary?: {
-              title: string
-              link: string
-            }
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-          } | {
-            type: "office_search"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button_text?: string
-            places?: Array<{
-              name: string
-              zip: string
-            }>
-          } | {
-            type: "contact"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-          } | {
-            type: "disclosure"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            more?: string
-          } | {
-            type: "image"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            src?: string
-            alt: string
-            decoration?: boolean
-            shape?: "whole" | "wide" | "square"
-            focus?: "center" | "top" | "bottom" | "left" | "right" | "top-left" | "top-right" | "bottom-left" | "bottom-right"
-            caption?: string
-            width?: number
-            height?: number
-          }>
-        }
-        support?: {
-          title?: string
-          description?: string
-          variables?: {
-            home_banner_join_now_url?: string
-            home_join_now_url?: string
-            header_join_now_link?: string
-          }
-          blocks?: Array<{
-            type: "hero"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            zip_label?: string
-            button_text?: string
-            note?: string
-            points?: Array<string>
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            layout?: "beside" | "above" | "panel"
-          } | {
-            type: "steps"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              title: string
-              text: string
-              illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            }>
-          } | {
-            type: "plan_cards"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plans?: Array<string>
-            highlight?: string
-            highlight_label?: string
-            button_text?: string
-            footnote?: string
-          } | {
-            type: "savings_calculator"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "sample_savings"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<string>
-            footnote?: string
-          } | {
-            type: "rich_text"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            html: string
-          } | {
-            type: "faq_list"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            text?: string
-            items: Array<{
-              question: string
-              answer: string
-            }>
-            more?: {
-              title: string
-              link: string
-            }
-          } | {
-            type: "testimonial"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              quote: string
-              name: string
-              detail?: string
-            }>
-          } | {
-            type: "family_example"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plan: string
-            people?: number
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "included"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            yes_title?: string
-            yes: Array<string>
-            no_title?: string
-            no: Array<string>
-          } | {
-            type: "reviews"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              quote: string
-              author: string
-              source: string
-              date: string
-              consent: true
-              example?: boolean
-            }>
-          } | {
-            type: "stats"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              value: string
-              label: string
-            }>
-            footnote?: string
-          } | {
-            type: "call_to_action"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button: {
-              title: string
-              link: string
-            }
-            secondary?: {
-              title: string
-              link: string
-            }
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-          } | {
-            type: "office_search"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button_text?: string
-            places?: Array<{
-              name: string
-              zip: string
-            }>
-          } | {
-            type: "contact"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-          } | {
-            type: "disclosure"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            more?: string
-          } | {
-            type: "image"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            src?: string
-            alt: string
-            decoration?: boolean
-            shape?: "whole" | "wide" | "square"
-            focus?: "center" | "top" | "bottom" | "left" | "right" | "top-left" | "top-right" | "bottom-left" | "bottom-right"
-            caption?: string
-            width?: number
-            height?: number
-          }>
-        }
-        "join-now"?: {
-          title?: string
-          description?: string
-          variables?: {
-            home_banner_join_now_url?: string
-            home_join_now_url?: string
-            header_join_now_link?: string
-          }
-          blocks?: Array<{
-            type: "hero"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            zip_label?: string
-            button_text?: string
-            note?: string
-            points?: Array<string>
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            layout?: "beside" | "above" | "panel"
-          } | {
-            type: "steps"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              title: string
-              text: string
-              illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            }>
-          } | {
-            type: "plan_cards"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plans?: Array<string>
-            highlight?: string
-            highlight_label?: string
-            button_text?: string
-            footnote?: string
-          } | {
-            type: "savings_calculator"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "sample_savings"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<string>
-            footnote?: string
-          } | {
-            type: "rich_text"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            html: string
-          } | {
-            type: "faq_list"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            text?: string
-            items: Array<{
-              question: string
-              answer: string
-            }>
-            more?: {
-              title: string
-              link: string
-            }
-          } | {
-            type: "testimonial"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              quote: string
-              name: string
-              detail?: string
-            }>
-          } | {
-            type: "family_example"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plan: string
-            people?: number
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "included"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            yes_title?: string
-            yes: Array<string>
-            no_title?: string
-            no: Array<string>
-          } | {
-            type: "reviews"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              quote: string
-              author: string
-              source: string
-              date: string
-              consent: true
-              example?: boolean
-            }>
-          } | {
-            type: "stats"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              value: string
-              label: string
-            }>
-            footnote?: string
-          } | {
-            type: "call_to_action"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button: {
-              title: string
-              link: string
-            }
-            secondary?: {
-              title: string
-              link: string
-            }
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-          } | {
-            type: "office_search"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button_text?: string
-            places?: Array<{
-              name: string
-              zip: string
-            }>
-          } | {
-            type: "contact"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-          } | {
-            type: "disclosure"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            more?: string
-          } | {
-            type: "image"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            src?: string
-            alt: string
-            decoration?: boolean
-            shape?: "whole" | "wide" | "square"
-            focus?: "center" | "top" | "bottom" | "left" | "right" | "top-left" | "top-right" | "bottom-left" | "bottom-right"
-            caption?: string
-            width?: number
-            height?: number
-          }>
-        }
-        directory?: {
-          title?: string
-          description?: string
-          variables?: {
-            home_banner_join_now_url?: string
-            home_join_now_url?: string
-            header_join_now_link?: string
-          }
-          blocks?: Array<{
-            type: "hero"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            zip_label?: string
-            button_text?: string
-            note?: string
-            points?: Array<string>
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            layout?: "beside" | "above" | "panel"
-          } | {
-            type: "steps"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              title: string
-              text: string
-              illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            }>
-          } | {
-            type: "plan_cards"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plans?: Array<string>
-            highlight?: string
-            highlight_label?: string
-            button_text?: string
-            footnote?: string
-          } | {
-            type: "savings_calculator"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "sample_savings"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<string>
-            footnote?: string
-          } | {
-            type: "rich_text"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            html: string
-          } | {
-            type: "faq_list"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            text?: string
-            items: Array<{
-              question: string
-              answer: string
-            }>
-            more?: {
-              title: string
-              link: string
-            }
-          } | {
-            type: "testimonial"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              quote: string
-              name: string
-              detail?: string
-            }>
-          } | {
-            type: "family_example"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plan: string
-            people?: number
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "included"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            yes_title?: string
-            yes: Array<string>
-            no_title?: string
-            no: Array<string>
-          } | {
-            type: "reviews"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              quote: string
-              author: string
-              source: string
-              date: string
-              consent: true
-              example?: boolean
-            }>
-          } | {
-            type: "stats"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              value: string
-              label: string
-            }>
-            footnote?: string
-          } | {
-            type: "call_to_action"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button: {
-              title: string
-              link: string
-            }
-            secondary?: {
-              title: string
-              link: string
-            }
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-          } | {
-            type: "office_search"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button_text?: string
-            places?: Array<{
-              name: string
-              zip: string
-            }>
-          } | {
-            type: "contact"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-          } | {
-            type: "disclosure"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            more?: string
-          } | {
-            type: "image"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            src?: string
-            alt: string
-            decoration?: boolean
-            shape?: "whole" | "wide" | "square"
-            focus?: "center" | "top" | "bottom" | "left" | "right" | "top-left" | "top-right" | "bottom-left" | "bottom-right"
-            caption?: string
-            width?: number
-            height?: number
-          }>
-        }
-        "find-a-dentist"?: {
-          title?: string
-          description?: string
-          variables?: {
-            home_banner_join_now_url?: string
-            home_join_now_url?: string
-            header_join_now_link?: string
-          }
-          blocks?: Array<{
-            type: "hero"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            zip_label?: string
-            button_text?: string
-            note?: string
-            points?: Array<string>
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            layout?: "beside" | "above" | "panel"
-          } | {
-            type: "steps"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              title: string
-              text: string
-              illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            }>
-          } | {
-            type: "plan_cards"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plans?: Array<string>
-            highlight?: string
-            highlight_label?: string
-            button_text?: string
-            footnote?: string
-          } | {
-            type: "savings_calculator"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "sample_savings"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<string>
-            footnote?: string
-          } | {
-            type: "rich_text"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            html: string
-          } | {
-            type: "faq_list"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            text?: string
-            items: Array<{
-              question: string
-              answer: string
-            }>
-            more?: {
-              title: string
-              link: string
-            }
-          } | {
-            type: "testimonial"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              quote: string
-              name: string
-              detail?: string
-            }>
-          } | {
-            type: "family_example"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plan: string
-            people?: number
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "included"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            yes_title?: string
-            yes: Array<string>
-            no_title?: string
-            no: Array<string>
-          } | {
-            type: "reviews"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              quote: string
-              author: string
-              source: string
-              date: string
-              consent: true
-              example?: boolean
-            }>
-          } | {
-            type: "stats"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              value: string
-              label: string
-            }>
-            footnote?: string
-          } | {
-            type: "call_to_action"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button: {
-              title: string
-              link: string
-            }
-            secondary?: {
-              title: string
-              link: string
-            }
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-          } | {
-            type: "office_search"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button_text?: string
-            places?: Array<{
-              name: string
-              zip: string
-            }>
-          } | {
-            type: "contact"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-          } | {
-            type: "disclosure"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            more?: string
-          } | {
-            type: "image"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            src?: string
-            alt: string
-            decoration?: boolean
-            shape?: "whole" | "wide" | "square"
-            focus?: "center" | "top" | "bottom" | "left" | "right" | "top-left" | "top-right" | "bottom-left" | "bottom-right"
-            caption?: string
-            width?: number
-            height?: number
-          }>
-        }
-        office?: {
-          title?: string
-          description?: string
-          variables?: {
-            home_banner_join_now_url?: string
-            home_join_now_url?: string
-            header_join_now_link?: string
-          }
-          blocks?: Array<{
-            type: "hero"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            zip_label?: string
-            button_text?: string
-            note?: string
-            points?: Array<string>
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            layout?: "beside" | "above" | "panel"
-          } | {
-            type: "steps"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              title: string
-              text: string
-              illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            }>
-          } | {
-            type: "plan_cards"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plans?: Array<string>
-            highlight?: string
-            highlight_label?: string
-            button_text?: string
-            footnote?: string
-          } | {
-            type: "savings_calculator"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "sample_savings"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<string>
-            footnote?: string
-          } | {
-            type: "rich_text"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            html: string
-          } | {
-            type: "faq_list"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            text?: string
-            items: Array<{
-              question: string
-              answer: string
-            }>
-            more?: {
-              title: string
-              link: string
-            }
-          } | {
-            type: "testimonial"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              quote: string
-              name: string
-              detail?: string
-            }>
-          } | {
-            type: "family_example"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plan: string
-            people?: number
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "included"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            yes_title?: string
-            yes: Array<string>
-            no_title?: string
-            no: Array<string>
-          } | {
-            type: "reviews"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              quote: string
-              author: string
-              source: string
-              date: string
-              consent: true
-              example?: boolean
-            }>
-          } | {
-            type: "stats"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              value: string
-              label: string
-            }>
-            footnote?: string
-          } | {
-            type: "call_to_action"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button: {
-              title: string
-              link: string
-            }
-            secondary?: {
-              title: string
-              link: string
-            }
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-          } | {
-            type: "office_search"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button_text?: string
-            places?: Array<{
-              name: string
-              zip: string
-            }>
-          } | {
-            type: "contact"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-          } | {
-            type: "disclosure"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            more?: string
-          } | {
-            type: "image"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            src?: string
-            alt: string
-            decoration?: boolean
-            shape?: "whole" | "wide" | "square"
-            focus?: "center" | "top" | "bottom" | "left" | "right" | "top-left" | "top-right" | "bottom-left" | "bottom-right"
-            caption?: string
-            width?: number
-            height?: number
-          }>
-        }
-        "grievance-form"?: {
-          title?: string
-          description?: string
-          variables?: {
-            home_banner_join_now_url?: string
-            home_join_now_url?: string
-            header_join_now_link?: string
-          }
-          blocks?: Array<{
-            type: "hero"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            zip_label?: string
-            button_text?: string
-            note?: string
-            points?: Array<string>
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            layout?: "beside" | "above" | "panel"
-          } | {
-            type: "steps"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              title: string
-              text: string
-              illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            }>
-          } | {
-            type: "plan_cards"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plans?: Array<string>
-            highlight?: string
-            highlight_label?: string
-            button_text?: string
-            footnote?: string
-          } | {
-            type: "savings_calculator"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "sample_savings"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<string>
-            footnote?: string
-          } | {
-            type: "rich_text"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            html: string
-          } | {
-            type: "faq_list"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            text?: string
-            items: Array<{
-              question: string
-              answer: string
-            }>
-            more?: {
-              title: string
-              link: string
-            }
-          } | {
-            type: "testimonial"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              quote: string
-              name: string
-              detail?: string
-            }>
-          } | {
-            type: "family_example"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plan: string
-            people?: number
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "included"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            yes_title?: string
-            yes: Array<string>
-            no_title?: string
-            no: Array<string>
-          } | {
-            type: "reviews"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              quote: string
-              author: string
-              source: string
-              date: string
-              consent: true
-              example?: boolean
-            }>
-          } | {
-            type: "stats"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              value: string
-              label: string
-            }>
-            footnote?: string
-          } | {
-            type: "call_to_action"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button: {
-              title: string
-              link: string
-            }
-            secondary?: {
-              title: string
-              link: string
-            }
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-          } | {
-            type: "office_search"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button_text?: string
-            places?: Array<{
-              name: string
-              zip: string
-            }>
-          } | {
-            type: "contact"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-          } | {
-            type: "disclosure"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            more?: string
-          } | {
-            type: "image"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            src?: string
-            alt: string
-            decoration?: boolean
-            shape?: "whole" | "wide" | "square"
-            focus?: "center" | "top" | "bottom" | "left" | "right" | "top-left" | "top-right" | "bottom-left" | "bottom-right"
-            caption?: string
-            width?: number
-            height?: number
-          }>
-        }
-        checkout?: {
-          title?: string
-          description?: string
-          variables?: {
-            home_banner_join_now_url?: string
-            home_join_now_url?: string
-            header_join_now_link?: string
-          }
-          blocks?: Array<{
-            type: "hero"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            zip_label?: string
-            button_text?: string
-            note?: string
-            points?: Array<string>
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            layout?: "beside" | "above" | "panel"
-          } | {
-            type: "steps"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              title: string
-              text: string
-              illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            }>
-          } | {
-            type: "plan_cards"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plans?: Array<string>
-            highlight?: string
-            highlight_label?: string
-            button_text?: string
-            footnote?: string
-          } | {
-            type: "savings_calculator"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "sample_savings"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<string>
-            footnote?: string
-          } | {
-            type: "rich_text"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            html: string
-          } | {
-            type: "faq_list"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            text?: string
-            items: Array<{
-              question: string
-              answer: string
-            }>
-            more?: {
-              title: string
-              link: string
-            }
-          } | {
-            type: "testimonial"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              quote: string
-              name: string
-              detail?: string
-            }>
-          } | {
-            type: "family_example"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plan: string
-            people?: number
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "included"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            yes_title?: string
-            yes: Array<string>
-            no_title?: string
-            no: Array<string>
-          } | {
-            type: "reviews"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              quote: string
-              author: string
-              source: string
-              date: string
-              consent: true
-              example?: boolean
-            }>
-          } | {
-            type: "stats"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              value: string
-              label: string
-            }>
-            footnote?: string
-          } | {
-            type: "call_to_action"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button: {
-              title: string
-              link: string
-            }
-            secondary?: {
-              title: string
-              link: string
-            }
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-          } | {
-            type: "office_search"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button_text?: string
-            places?: Array<{
-              name: string
-              zip: string
-            }>
-          } | {
-            type: "contact"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-          } | {
-            type: "disclosure"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            more?: string
-          } | {
-            type: "image"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            src?: string
-            alt: string
-            decoration?: boolean
-            shape?: "whole" | "wide" | "square"
-            focus?: "center" | "top" | "bottom" | "left" | "right" | "top-left" | "top-right" | "bottom-left" | "bottom-right"
-            caption?: string
-            width?: number
-            height?: number
-          }>
-        }
-        "member-login"?: {
-          title?: string
-          description?: string
-          variables?: {
-            home_banner_join_now_url?: string
-            home_join_now_url?: string
-            header_join_now_link?: string
-          }
-          blocks?: Array<{
-            type: "hero"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            zip_label?: string
-            button_text?: string
-            note?: string
-            points?: Array<string>
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            layout?: "beside" | "above" | "panel"
-          } | {
-            type: "steps"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              title: string
-              text: string
-              illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            }>
-          } | {
-            type: "plan_cards"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plans?: Array<string>
-            highlight?: string
-            highlight_label?: string
-            button_text?: string
-            footnote?: string
-          } | {
-            type: "savings_calculator"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "sample_savings"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<string>
-            footnote?: string
-          } | {
-            type: "rich_text"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            html: string
-          } | {
-            type: "faq_list"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            text?: string
-            items: Array<{
-              question: string
-              answer: string
-            }>
-            more?: {
-              title: string
-              link: string
-            }
-          } | {
-            type: "testimonial"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              quote: string
-              name: string
-              detail?: string
-            }>
-          } | {
-            type: "family_example"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plan: string
-            people?: number
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "included"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            yes_title?: string
-            yes: Array<string>
-            no_title?: string
-            no: Array<string>
-          } | {
-            type: "reviews"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              quote: string
-              author: string
-              source: string
-              date: string
-              consent: true
-              example?: boolean
-            }>
-          } | {
-            type: "stats"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              value: string
-              label: string
-            }>
-            footnote?: string
-          } | {
-            type: "call_to_action"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button: {
-              title: string
-              link: string
-            }
-            secondary?: {
-              title: string
-              link: string
-            }
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-          } | {
-            type: "office_search"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button_text?: string
-            places?: Array<{
-              name: string
-              zip: string
-            }>
-          } | {
-            type: "contact"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-          } | {
-            type: "disclosure"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            more?: string
-          } | {
-            type: "image"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            src?: string
-            alt: string
-            decoration?: boolean
-            shape?: "whole" | "wide" | "square"
-            focus?: "center" | "top" | "bottom" | "left" | "right" | "top-left" | "top-right" | "bottom-left" | "bottom-right"
-            caption?: string
-            width?: number
-            height?: number
-          }>
-        }
-        dashboard?: {
-          title?: string
-          description?: string
-          variables?: {
-            home_banner_join_now_url?: string
-            home_join_now_url?: string
-            header_join_now_link?: string
-          }
-          blocks?: Array<{
-            type: "hero"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            zip_label?: string
-            button_text?: string
-            note?: string
-            points?: Array<string>
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            layout?: "beside" | "above" | "panel"
-          } | {
-            type: "steps"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              title: string
-              text: string
-              illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            }>
-          } | {
-            type: "plan_cards"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plans?: Array<string>
-            highlight?: string
-            highlight_label?: string
-            button_text?: string
-            footnote?: string
-          } | {
-            type: "savings_calculator"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "sample_savings"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<string>
-            footnote?: string
-          } | {
-            type: "rich_text"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            html: string
-          } | {
-            type: "faq_list"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            text?: string
-            items: Array<{
-              question: string
-              answer: string
-            }>
-            more?: {
-              title: string
-              link: string
-            }
-          } | {
-            type: "testimonial"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              quote: string
-              name: string
-              detail?: string
-            }>
-          } | {
-            type: "family_example"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plan: string
-            people?: number
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "included"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            yes_title?: string
-            yes: Array<string>
-            no_title?: string
-            no: Array<string>
-          } | {
-            type: "reviews"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              quote: string
-              author: string
-              source: string
-              date: string
-              consent: true
-              example?: boolean
-            }>
-          } | {
-            type: "stats"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              value: string
-              label: string
-            }>
-            footnote?: string
-          } | {
-            type: "call_to_action"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button: {
-              title: string
-              link: string
-            }
-            secondary?: {
-              title: string
-              link: string
-            }
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-          } | {
-            type: "office_search"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button_text?: string
-            places?: Array<{
-              name: string
-              zip: string
-            }>
-          } | {
-            type: "contact"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-          } | {
-            type: "disclosure"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            more?: string
-          } | {
-            type: "image"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            src?: string
-            alt: string
-            decoration?: boolean
-            shape?: "whole" | "wide" | "square"
-            focus?: "center" | "top" | "bottom" | "left" | "right" | "top-left" | "top-right" | "bottom-left" | "bottom-right"
-            caption?: string
-            width?: number
-            height?: number
-          }>
-        }
-        "savings-summary"?: {
-          title?: string
-          description?: string
-          variables?: {
-            home_banner_join_now_url?: string
-            home_join_now_url?: string
-            header_join_now_link?: string
-          }
-          blocks?: Array<{
-            type: "hero"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            zip_label?: string
-            button_text?: string
-            note?: string
-            points?: Array<string>
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            layout?: "beside" | "above" | "panel"
-          } | {
-            type: "steps"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              title: string
-              text: string
-              illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            }>
-          } | {
-            type: "plan_cards"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plans?: Array<string>
-            highlight?: string
-            highlight_label?: string
-            button_text?: string
-            footnote?: string
-          } | {
-            type: "savings_calculator"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "sample_savings"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<string>
-            footnote?: string
-          } | {
-            type: "rich_text"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            html: string
-          } | {
-            type: "faq_list"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            text?: string
-            items: Array<{
-              question: string
-              answer: string
-            }>
-            more?: {
-              title: string
-              link: string
-            }
-          } | {
-            type: "testimonial"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              quote: string
-              name: string
-              detail?: string
-            }>
-          } | {
-            type: "family_example"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plan: string
-            people?: number
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "included"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            yes_title?: string
-            yes: Array<string>
-            no_title?: string
-            no: Array<string>
-          } | {
-            type: "reviews"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              quote: string
-              author: string
-              source: string
-              date: string
-              consent: true
-              example?: boolean
-            }>
-          } | {
-            type: "stats"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              value: string
-              label: string
-            }>
-            footnote?: string
-          } | {
-            type: "call_to_action"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button: {
-              title: string
-              link: string
-            }
-            secondary?: {
-              title: string
-              link: string
-            }
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-          } | {
-            type: "office_search"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button_text?: string
-            places?: Array<{
-              name: string
-              zip: string
-            }>
-          } | {
-            type: "contact"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-          } | {
-            type: "disclosure"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            more?: string
-          } | {
-            type: "image"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            src?: string
-            alt: string
-            decoration?: boolean
-            shape?: "whole" | "wide" | "square"
-            focus?: "center" | "top" | "bottom" | "left" | "right" | "top-left" | "top-right" | "bottom-left" | "bottom-right"
-            caption?: string
-            width?: number
-            height?: number
-          }>
-        }
+        home?: Page
+        faq?: Page
+        terms?: Page
+        privacy?: Page
+        support?: Page
+        "join-now"?: Page
+        directory?: Page
+        "find-a-dentist"?: Page
+        office?: Page
+        "grievance-form"?: Page
+        checkout?: Page
+        "member-login"?: Page
+        dashboard?: Page
+        "savings-summary"?: Page
         landing?: Record<string, {
           title?: string
           description?: string
-          variables?: {
-            home_banner_join_now_url?: string
-            home_join_now_url?: string
-            header_join_now_link?: string
-          }
-          blocks?: Array<{
-            type: "hero"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            zip_label?: string
-            button_text?: string
-            note?: string
-            points?: Array<string>
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            layout?: "beside" | "above" | "panel"
-          } | {
-            type: "steps"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              title: string
-              text: string
-              illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            }>
-          } | {
-            type: "plan_cards"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plans?: Array<string>
-            highlight?: string
-            highlight_label?: string
-            button_text?: string
-            footnote?: string
-          } | {
-            type: "savings_calculator"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "sample_savings"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<string>
-            footnote?: string
-          } | {
-            type: "rich_text"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            html: string
-          } | {
-            type: "faq_list"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            text?: string
-            items: Array<{
-              question: string
-              answer: string
-            }>
-            more?: {
-              title: string
-              link: string
-            }
-          } | {
-            type: "testimonial"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              quote: string
-              name: string
-              detail?: string
-            }>
-          } | {
-            type: "family_example"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plan: string
-            people?: number
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "included"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            yes_title?: string
-            yes: Array<string>
-            no_title?: string
-            no: Array<string>
-          } | {
-            type: "reviews"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              quote: string
-              author: string
-              source: string
-              date: string
-              consent: true
-              example?: boolean
-            }>
-          } | {
-            type: "stats"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              value: string
-              label: string
-            }>
-            footnote?: string
-          } | {
-            type: "call_to_action"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button: {
-              title: string
-              link: string
-            }
-            secondary?: {
-              title: string
-              link: string
-            }
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-          } | {
-            type: "office_search"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button_text?: string
-            places?: Array<{
-              name: string
-              zip: string
-            }>
-          } | {
-            type: "contact"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-          } | {
-            type: "disclosure"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            more?: string
-          } | {
-            type: "image"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            src?: string
-            alt: string
-            decoration?: boolean
-            shape?: "whole" | "wide" | "square"
-            focus?: "center" | "top" | "bottom" | "left" | "right" | "top-left" | "top-right" | "bottom-left" | "bottom-right"
-            caption?: string
-            width?: number
-            height?: number
-          }>
+          variables?: { home_banner_join_now_url?: string; home_join_now_url?: string; header_join_now_link?: string }
+          blocks?: Array<Block>
           landing: true
-          plans_whitelist?: Array<{
-            plan_id: string
-          }>
+          plans_whitelist?: Array<{ plan_id: string }>
           coupon?: string
         }>
         states?: Record<string, {
           title?: string
           description?: string
-          variables?: {
-            home_banner_join_now_url?: string
-            home_join_now_url?: string
-            header_join_now_link?: string
-          }
-          blocks?: Array<{
-            type: "hero"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            zip_label?: string
-            button_text?: string
-            note?: string
-            points?: Array<string>
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            layout?: "beside" | "above" | "panel"
-          } | {
-            type: "steps"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              title: string
-              text: string
-              illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            }>
-          } | {
-            type: "plan_cards"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plans?: Array<string>
-            highlight?: string
-            highlight_label?: string
-            button_text?: string
-            footnote?: string
-          } | {
-            type: "savings_calculator"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "sample_savings"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            services: Array<string>
-            footnote?: string
-          } | {
-            type: "rich_text"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            html: string
-          } | {
-            type: "faq_list"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            text?: string
-            items: Array<{
-              question: string
-              answer: string
-            }>
-            more?: {
-              title: string
-              link: string
-            }
-          } | {
-            type: "testimonial"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              quote: string
-              name: string
-              detail?: string
-            }>
-          } | {
-            type: "family_example"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            plan: string
-            people?: number
-            services: Array<{
-              service: string
-              quantity?: number
-            }>
-            footnote?: string
-          } | {
-            type: "included"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            yes_title?: string
-            yes: Array<string>
-            no_title?: string
-            no: Array<string>
-          } | {
-            type: "reviews"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            items: Array<{
-              quote: string
-              author: string
-              source: string
-              date: string
-              consent: true
-              example?: boolean
-            }>
-          } | {
-            type: "stats"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            items: Array<{
-              value: string
-              label: string
-            }>
-            footnote?: string
-          } | {
-            type: "call_to_action"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button: {
-              title: string
-              link: string
-            }
-            secondary?: {
-              title: string
-              link: string
-            }
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-          } | {
-            type: "office_search"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-            button_text?: string
-            places?: Array<{
-              name: string
-              zip: string
-            }>
-          } | {
-            type: "contact"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title: string
-            text?: string
-          } | {
-            type: "disclosure"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            title?: string
-            more?: string
-          } | {
-            type: "image"
-            id?: string
-            eyebrow?: string
-            ground?: "page" | "surface" | "soft" | "dark"
-            illustration?: "harbour" | "desert" | "prism" | "family" | "chair" | "card" | "map" | "calendar" | "wallet" | "tooth" | "brush" | "sun" | "shield" | "conversation"
-            src?: string
-            alt: string
-            decoration?: boolean
-            shape?: "whole" | "wide" | "square"
-            focus?: "center" | "top" | "bottom" | "left" | "right" | "top-left" | "top-right" | "bottom-left" | "bottom-right"
-            caption?: string
-            width?: number
-            height?: number
-          }>
+          variables?: { home_banner_join_now_url?: string; home_join_now_url?: string; header_join_now_link?: string }
+          blocks?: Array<Block>
           state: string
         }>
       }
-      redirects?: Array<{
-        from: string
-        to: string
-        status: 301 | 302 | 307 | 308
-      }>
+      redirects?: Array<{ from: string; to: string; status: 301 | 302 | 307 | 308 }>
     }
   }
   /** Offices near a ZIP code, a place or a point, nearest first */
   'GET /api/km/group/{id}/offices': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     query?: {
       zip?: string
       place?: string
@@ -3553,120 +582,39 @@ export type SiteCalls = {
     }
     answer: {
       total: number
-      origin: {
-        label: string
-        latitude: number
-        longitude: number
-      } | null
+      origin: { label: string; latitude: number; longitude: number } | null
       offices: Array<FoundOffice>
     }
   }
   /** Every office by state and city, with its people */
   'GET /api/km/group/{id}/directory': {
-    path: {
-      id: string
-    }
-    query?: {
-      format?: "json" | "csv" | "pdf"
-    }
-    answer: {
-      states: Array<{
-        state: string
-        cities: Array<{
-          city: string
-          offices: Array<Office>
-        }>
-      }>
-    } | string | Blob
+    path: { id: string }
+    query?: { format?: "json" | "csv" | "pdf" }
+    answer: { states: Array<{ state: string; cities: Array<{ city: string; offices: Array<Office> }> }> } | string | Blob
   }
   /** One office with its hours and people */
   'GET /api/km/office/{id}/details': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: Office
   }
   /** One office with its hours and people */
   'GET /api/v4/locations/{id}': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: Office
   }
   /** The plans sold at an office */
   'GET /api/km/office/{id}/plans': {
-    path: {
-      id: string
-    }
-    answer: {
-      plans: Array<{
-        id: string
-        slug: string
-        tier: "adult" | "child" | "perio" | "family"
-        version: number
-        versionId: string
-        name: string
-        summary: string
-        prices: Array<{
-          interval: "month" | "quarter" | "half_year" | "year"
-          priceCents: number
-          additionalMemberCents: number | null
-        }>
-        monthCents: number | null
-        yearCents: number | null
-        additionalMonthCents: number | null
-        additionalYearCents: number | null
-        enrolmentFeeCents: number
-        sellableStates: Array<string>
-        benefits: Array<{
-          service: string
-          name: string
-          quantity: number
-          period: "month" | "year"
-        }>
-        allOffices: boolean
-      }>
-    }
+    path: { id: string }
+    answer: { plans: Array<Plan> }
   }
   /** One plan this site offers */
   'GET /api/v4/plans/{id}': {
-    path: {
-      id: string
-    }
-    answer: {
-      id: string
-      slug: string
-      tier: "adult" | "child" | "perio" | "family"
-      version: number
-      versionId: string
-      name: string
-      summary: string
-      prices: Array<{
-        interval: "month" | "quarter" | "half_year" | "year"
-        priceCents: number
-        additionalMemberCents: number | null
-      }>
-      monthCents: number | null
-      yearCents: number | null
-      additionalMonthCents: number | null
-      additionalYearCents: number | null
-      enrolmentFeeCents: number
-      sellableStates: Array<string>
-      benefits: Array<{
-        service: string
-        name: string
-        quantity: number
-        period: "month" | "year"
-      }>
-      allOffices: boolean
-    }
+    path: { id: string }
+    answer: Plan
   }
   /** A plan as sold at the office id2, with that office’s prices */
   'GET /api/v4/plans/{id}/{id2}': {
-    path: {
-      id: string
-      id2: string
-    }
+    path: { id: string; id2: string }
     answer: {
       id: string
       slug: string
@@ -3675,209 +623,38 @@ export type SiteCalls = {
       versionId: string
       name: string
       summary: string
-      prices: Array<{
-        interval: "month" | "quarter" | "half_year" | "year"
-        priceCents: number
-        additionalMemberCents: number | null
-      }>
+      prices: Array<PlanPrice>
       monthCents: number | null
       yearCents: number | null
       additionalMonthCents: number | null
       additionalYearCents: number | null
       enrolmentFeeCents: number
       sellableStates: Array<string>
-      benefits: Array<{
-        service: string
-        name: string
-        quantity: number
-        period: "month" | "year"
-      }>
+      benefits: Array<Benefit>
       allOffices: boolean
-      feeSchedule: Array<{
-        service: string
-        name: string
-        category: string
-        usualCents: number
-        memberCents: number
-      }>
+      feeSchedule: Array<{ service: string; name: string; category: string; usualCents: number; memberCents: number }>
     }
   }
   /** What a coupon takes off a plan for one person; by the year where that is sold */
   'GET /api/v4/coupon/validate': {
-    query: {
-      coupon: string
-      plan_id: string
-      interval?: "month" | "quarter" | "half_year" | "year"
-    }
-    answer: {
-      valid: true
-      code: string
-      label: string
-      discountCents: number
-    } | {
-      valid: false
-      reason: string
-      message: string
-    }
+    query: { coupon: string; plan_id: string; interval?: Interval }
+    answer: { valid: true; code: string; label: string; discountCents: number } | { valid: false; reason: string; message: string }
   }
   /** Begin a checkout; the browser is given the cookie that opens it again */
   'POST /api/km/checkout/account': {
-    body: {
-      planId: string
-      officeId?: string
-      interval: "month" | "quarter" | "half_year" | "year"
-      people?: number
-    }
-    answer: {
-      id: string
-      status: "open" | "confirming" | "completed" | "abandoned"
-      interval: "month" | "quarter" | "half_year" | "year"
-      plan: {
-        id: string
-        name: string
-        eachMoreCents: number | null
-        coversMember: boolean
-      }
-      office: {
-        id: string
-        name: string
-        city: string
-        state: string
-      } | null
-      couponCode: string | null
-      couponProblem: string | null
-      account: {
-        email?: string
-        firstName?: string
-        lastName?: string
-        dateOfBirth?: string
-        phone?: string
-        address?: {
-          line1: string
-          line2?: string
-          city: string
-          state: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY"
-          zip: string
-        }
-      }
-      hasPassword: boolean
-      dependents: Array<{
-        firstName: string
-        lastName: string
-        dateOfBirth: string
-        relationship: "spouse" | "domestic_partner" | "child" | "other"
-      }>
-      lastDays: Array<string | null>
-      toName: number
-      quote: {
-        lines: Array<{
-          kind: "plan" | "additional_members" | "enrolment_fee" | "discount" | "credit" | "adjustment"
-          label: string
-          quantity: number
-          unitCents: number
-          amountCents: number
-        }>
-        discountCents: number
-        totalCents: number
-        renewalTotalCents: number
-      }
-      texts: {
-        version: string
-        disclosure: string
-        terms: string
-        autoRenew: string | null
-      }
-      order: {
-        membershipId: string
-        memberNumber: string
-        receiptId: string
-      }
-      clearsBy: string | null
-      declined: string | null
-      expiresAt: string
-    }
+    body: { planId: string; officeId?: string; interval: Interval; people?: number }
+    answer: Checkout
   }
   /** The draft of this browser, with today’s quote */
   'GET /api/km/checkout/account/{id}': {
-    path: {
-      id: string
-    }
-    answer: {
-      id: string
-      status: "open" | "confirming" | "completed" | "abandoned"
-      interval: "month" | "quarter" | "half_year" | "year"
-      plan: {
-        id: string
-        name: string
-        eachMoreCents: number | null
-        coversMember: boolean
-      }
-      office: {
-        id: string
-        name: string
-        city: string
-        state: string
-      } | null
-      couponCode: string | null
-      couponProblem: string | null
-      account: {
-        email?: string
-        firstName?: string
-        lastName?: string
-        dateOfBirth?: string
-        phone?: string
-        address?: {
-          line1: string
-          line2?: string
-          city: string
-          state: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY"
-          zip: string
-        }
-      }
-      hasPassword: boolean
-      dependents: Array<{
-        firstName: string
-        lastName: string
-        dateOfBirth: string
-        relationship: "spouse" | "domestic_partner" | "child" | "other"
-      }>
-      lastDays: Array<string | null>
-      toName: number
-      quote: {
-        lines: Array<{
-          kind: "plan" | "additional_members" | "enrolment_fee" | "discount" | "credit" | "adjustment"
-          label: string
-          quantity: number
-          unitCents: number
-          amountCents: number
-        }>
-        discountCents: number
-        totalCents: number
-        renewalTotalCents: number
-      }
-      texts: {
-        version: string
-        disclosure: string
-        terms: string
-        autoRenew: string | null
-      }
-      order: {
-        membershipId: string
-        memberNumber: string
-        receiptId: string
-      }
-      clearsBy: string | null
-      declined: string | null
-      expiresAt: string
-    }
+    path: { id: string }
+    answer: Checkout
   }
   /** Save any part of the draft */
   'PUT /api/km/checkout/account/{id}': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     body: {
-      interval?: "month" | "quarter" | "half_year" | "year"
+      interval?: Interval
       officeId?: string | null
       couponCode?: string | null
       account?: {
@@ -3886,181 +663,28 @@ export type SiteCalls = {
         lastName?: string
         dateOfBirth?: string
         phone?: string
-        address?: {
-          line1: string
-          line2?: string
-          city: string
-          state: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY"
-          zip: string
-        }
+        address?: Address
         password?: string
       }
-      dependents?: Array<{
-        firstName: string
-        lastName: string
-        dateOfBirth: string
-        relationship: "spouse" | "domestic_partner" | "child" | "other"
-      }>
+      dependents?: Array<CheckoutDependent>
     }
-    answer: {
-      id: string
-      status: "open" | "confirming" | "completed" | "abandoned"
-      interval: "month" | "quarter" | "half_year" | "year"
-      plan: {
-        id: string
-        name: string
-        eachMoreCents: number | null
-        coversMember: boolean
-      }
-      office: {
-        id: string
-        name: string
-        city: string
-        state: string
-      } | null
-      couponCode: string | null
-      couponProblem: string | null
-      account: {
-        email?: string
-        firstName?: string
-        lastName?: string
-        dateOfBirth?: string
-        phone?: string
-        address?: {
-          line1: string
-          line2?: string
-          city: string
-          state: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY"
-          zip: string
-        }
-      }
-      hasPassword: boolean
-      dependents: Array<{
-        firstName: string
-        lastName: string
-        dateOfBirth: string
-        relationship: "spouse" | "domestic_partner" | "child" | "other"
-      }>
-      lastDays: Array<string | null>
-      toName: number
-      quote: {
-        lines: Array<{
-          kind: "plan" | "additional_members" | "enrolment_fee" | "discount" | "credit" | "adjustment"
-          label: string
-          quantity: number
-          unitCents: number
-          amountCents: number
-        }>
-        discountCents: number
-        totalCents: number
-        renewalTotalCents: number
-      }
-      texts: {
-        version: string
-        disclosure: string
-        terms: string
-        autoRenew: string | null
-      }
-      order: {
-        membershipId: string
-        memberNumber: string
-        receiptId: string
-      }
-      clearsBy: string | null
-      declined: string | null
-      expiresAt: string
-    }
+    answer: Checkout
   }
   /** What a link that a desk has sent is for; a POST so that its token stands in no address */
   'POST /api/km/checkout/link': {
-    body: {
-      token: string
-    }
-    answer: {
-      id: string
-      status: "open" | "confirming" | "completed" | "abandoned"
-      interval: "month" | "quarter" | "half_year" | "year"
-      plan: {
-        id: string
-        name: string
-        eachMoreCents: number | null
-        coversMember: boolean
-      }
-      office: {
-        id: string
-        name: string
-        city: string
-        state: string
-      } | null
-      couponCode: string | null
-      couponProblem: string | null
-      account: {
-        email?: string
-        firstName?: string
-        lastName?: string
-        dateOfBirth?: string
-        phone?: string
-        address?: {
-          line1: string
-          line2?: string
-          city: string
-          state: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY"
-          zip: string
-        }
-      }
-      hasPassword: boolean
-      dependents: Array<{
-        firstName: string
-        lastName: string
-        dateOfBirth: string
-        relationship: "spouse" | "domestic_partner" | "child" | "other"
-      }>
-      lastDays: Array<string | null>
-      toName: number
-      quote: {
-        lines: Array<{
-          kind: "plan" | "additional_members" | "enrolment_fee" | "discount" | "credit" | "adjustment"
-          label: string
-          quantity: number
-          unitCents: number
-          amountCents: number
-        }>
-        discountCents: number
-        totalCents: number
-        renewalTotalCents: number
-      }
-      texts: {
-        version: string
-        disclosure: string
-        terms: string
-        autoRenew: string | null
-      }
-      order: {
-        membershipId: string
-        memberNumber: string
-        receiptId: string
-      }
-      clearsBy: string | null
-      declined: string | null
-      expiresAt: string
-    }
+    body: { token: string }
+    answer: Checkout
   }
   /** Pay and become a member; needs an Idempotency-Key header */
   'POST /api/km/checkout/member': {
-    headers: {
-      "idempotency-key": string
-    }
+    headers: { "idempotency-key": string }
     body: {
       checkoutId: string
       linkToken?: string
       paymentToken: string
       paymentKind?: "card" | "link" | "us_bank_account"
       quoteTotalCents: number
-      consents: {
-        disclosure: true
-        terms: true
-        autoRenew: boolean
-      }
+      consents: CheckoutConsents
     }
     answer: {
       membershipId: string
@@ -4068,16 +692,12 @@ export type SiteCalls = {
       receiptId: string
       status: "active" | "confirming" | "pending"
       clearsBy?: string
-      check?: {
-        clientSecret: string
-      }
+      check?: BankCheck
     }
   }
   /** What a mailed link to pay a renewal is for, and how it stands */
   'POST /api/km/renewal/link': {
-    body: {
-      token: string
-    }
+    body: { token: string }
     answer: {
       state: "due" | "paying" | "clearing" | "paid" | "ended" | "withdrawn" | "expired" | "blocked"
       firstName: string
@@ -4089,25 +709,17 @@ export type SiteCalls = {
         renewalTotalCents: number
         termStartsOn: string
         termEndsOn: string
-        lines: Array<{
-          label: string
-          amountCents: number
-        }>
+        lines: Array<{ label: string; amountCents: number }>
         totalCents: number
       } | null
     }
   }
   /** Pay a renewal by a mailed link, without signing in; needs an Idempotency-Key header */
   'POST /api/km/renewal/payments': {
-    headers: {
-      "idempotency-key": string
-    }
+    headers: { "idempotency-key": string }
     body: {
       token: string
-      confirm: {
-        termStartsOn: string
-        totalCents: number
-      }
+      confirm: { termStartsOn: string; totalCents: number }
       paymentToken: string
       paymentKind?: "card" | "link" | "us_bank_account"
     }
@@ -4116,125 +728,17 @@ export type SiteCalls = {
       clearsBy?: string
       termEndsOn: string
       totalCents: number
-      check?: {
-        clientSecret: string
-      }
+      check?: BankCheck
     }
   }
   /** The city and state of a ZIP code, to fill them into an address */
   'GET /api/km/zip/{zip}': {
-    path: {
-      zip: string
-    }
-    answer: {
-      place: {
-        city: string
-        state: string
-      } | null
-    }
+    path: { zip: string }
+    answer: { place: { city: string; state: string } | null }
   }
   /** The member and their memberships */
   'GET /api/v4/member/info': {
-    answer: {
-      member: {
-        id: string
-        email: string | null
-        firstName: string
-        lastName: string
-        dateOfBirth: string
-        phone: string | null
-        address: {
-          line1: string
-          line2?: string
-          city: string
-          state: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY"
-          zip: string
-        } | null
-        language: string
-        marketingMail: boolean
-      }
-      memberships: Array<{
-        id: string
-        memberNumber: string
-        cardIssue: number
-        status: "pending" | "active" | "past_due" | "lapsed" | "expired" | "cancelled"
-        usable: boolean
-        goodThrough: string | null
-        autoRenew: boolean
-        givenUp: boolean
-        wayBack: {
-          until: string
-          refundCents: number
-        } | null
-        interval: "month" | "quarter" | "half_year" | "year"
-        joinedOn: string
-        termStartsOn: string
-        termEndsOn: string
-        plan: {
-          id: string
-          name: string
-          tier: "adult" | "child" | "perio" | "family"
-          summary: string
-          benefits: Array<{
-            service: string
-            name: string
-            quantity: number
-            period: "month" | "year"
-          }>
-        }
-        office: {
-          id: string
-          name: string
-          line1: string
-          line2: string | null
-          city: string
-          state: string
-          zip: string
-          phone: string
-        } | null
-        dependents: Array<{
-          id: string
-          firstName: string
-          lastName: string
-          dateOfBirth: string
-          relationship: "spouse" | "domestic_partner" | "child" | "other"
-          disabled: boolean
-          startsOn: string
-          endsOn: string | null
-        }>
-        agreementVersion: number
-        renewalTotalCents: number
-        renewalInterval: "month" | "quarter" | "half_year" | "year"
-        priceRise: {
-          startsOn: string
-          previousCents: number
-          renewalTotalCents: number
-        } | null
-        nextPlan: {
-          name: string
-          interval: "month" | "quarter" | "half_year" | "year"
-          startsOn: string
-          endsFamily: boolean
-        } | null
-        creditCents: number
-        nextCharge: {
-          date: string
-          amountCents: number
-        } | null
-        balanceCents: number
-        pastDue: {
-          reason: string
-          lapsesOn: string
-        } | null
-        clearing: {
-          amountCents: number
-          clearsBy: string
-          isForPerson: boolean
-        } | null
-        lapseReason: string | null
-      }>
-      activeMembershipId: string | null
-    }
+    answer: { member: Member; memberships: Array<Membership>; activeMembershipId: string | null }
   }
   /** The memberships with their home offices */
   'GET /api/v4/member/locations': {
@@ -4245,47 +749,21 @@ export type SiteCalls = {
         memberNumber: string
         planName: string
         status: "pending" | "active" | "past_due" | "lapsed" | "expired" | "cancelled"
-        office: {
-          id: string
-          name: string
-          line1: string
-          line2: string | null
-          city: string
-          state: string
-          zip: string
-          phone: string
-        } | null
+        office: HomeOffice | null
       }>
     }
   }
   /** What is owed and what is charged next */
   'GET /api/v4/member/balance': {
-    answer: {
-      balanceCents: number
-      nextCharge?: {
-        date: string
-        amountCents: number
-      }
-    }
+    answer: { balanceCents: number; nextCharge?: { date: string; amountCents: number } }
   }
   /** The people covered beside the member */
   'GET /api/v4/member/dependents': {
-    answer: Array<{
-      id: string
-      firstName: string
-      lastName: string
-      dateOfBirth: string
-      relationship: "spouse" | "domestic_partner" | "child" | "other"
-      disabled: boolean
-      startsOn: string
-      endsOn: string | null
-    }>
+    answer: Array<Dependent>
   }
   /** Add a person to the active membership; needs an Idempotency-Key header */
   'POST /api/v4/member/dependents': {
-    headers: {
-      "idempotency-key": string
-    }
+    headers: { "idempotency-key": string }
     body: {
       firstName: string
       lastName: string
@@ -4293,10 +771,7 @@ export type SiteCalls = {
       relationship: "spouse" | "domestic_partner" | "child" | "other"
       disabled?: boolean
       preview?: boolean
-      agreed?: {
-        todayCents: number
-        renewalTotalCents: number
-      }
+      agreed?: { todayCents: number; renewalTotalCents: number }
     }
     answer: {
       termCents: number
@@ -4306,12 +781,7 @@ export type SiteCalls = {
       startsOn: string
       endsOn: string
       coverEndsOn: string | null
-      card: {
-        kind: "card" | "link" | "us_bank_account"
-        wallet: "apple_pay" | "google_pay" | "link" | null
-        brand: string | null
-        last4: string | null
-      } | null
+      card: PaidWith | null
       clearsBy: string | null
     } | {
       status: "added" | "confirming" | "pending"
@@ -4320,16 +790,12 @@ export type SiteCalls = {
       chargedCents: number
       receiptId: string | null
       renewalTotalCents: number
-      check?: {
-        clientSecret: string
-      }
+      check?: BankCheck
     }
   }
   /** What happened to the memberships, the newest first */
   'GET /api/v4/member/activity': {
-    query?: {
-      page?: string
-    }
+    query?: { page?: string }
     answer: {
       entries: Array<{
         kind: "joined" | "paid" | "adjusted" | "credited" | "credit_taken_back" | "renewed" | "plan_changed" | "declined" | "debit_started" | "refunded" | "refund_promised" | "bank_returned" | "person_added" | "person_ended" | "card_changed" | "auto_renew_on" | "cancelled" | "kept"
@@ -4344,50 +810,29 @@ export type SiteCalls = {
   }
   /** Everything kept under the account, to take along */
   'GET /api/v4/member/data': {
-    answer: {
-      account: Record<string, unknown>
-    }
+    answer: { account: Record<string, unknown> }
   }
   /** The ID card of a membership */
   'GET /api/v4/member/idCard/{id}': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: {
       membershipId: string
       memberNumber: string
       status: "pending" | "active" | "past_due" | "lapsed" | "expired" | "cancelled"
       usable: boolean
       planName: string
-      covered: Array<{
-        firstName: string
-        lastName: string
-      }>
+      covered: Array<{ firstName: string; lastName: string }>
       memberSince: string
       goodThrough: string | null
-      office: {
-        id: string
-        name: string
-        line1: string
-        line2: string | null
-        city: string
-        state: string
-        zip: string
-        phone: string
-      } | null
+      office: HomeOffice | null
       notice: "THIS IS NOT INSURANCE"
-      operator: {
-        name: string
-        phone: string
-      }
+      operator: { name: string; phone: string }
       statusUrl: string
     } | Blob
   }
   /** The receipt of a payment */
   'GET /api/v4/member/receipt/{id}': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: {
       id: string
       number: string
@@ -4399,35 +844,11 @@ export type SiteCalls = {
       refundFailedCents: number
       membershipId: string
       memberNumber: string
-      paidBy: {
-        firstName: string
-        lastName: string
-        address: {
-          line1: string
-          line2?: string
-          city: string
-          state: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY"
-          zip: string
-        } | null
-      }
+      paidBy: { firstName: string; lastName: string; address: Address | null }
       planName: string
-      term: {
-        startsOn: string
-        endsOn: string
-      } | null
-      lines: Array<{
-        kind: "plan" | "additional_members" | "enrolment_fee" | "discount" | "credit" | "adjustment"
-        label: string
-        quantity: number
-        unitCents: number
-        amountCents: number
-      }>
-      card: {
-        kind: "card" | "link" | "us_bank_account"
-        wallet: "apple_pay" | "google_pay" | "link" | null
-        brand: string | null
-        last4: string | null
-      } | null
+      term: { startsOn: string; endsOn: string } | null
+      lines: Array<QuoteLine>
+      card: PaidWith | null
       desk?: "cash" | "check" | "terminal" | null
       refunds: Array<{
         amountCents: number
@@ -4439,104 +860,17 @@ export type SiteCalls = {
   }
   /** Make one membership the active one */
   'POST /api/v4/member/switch/{id}': {
-    path: {
-      id: string
-    }
-    answer: {
-      activeMembershipId: string
-    }
+    path: { id: string }
+    answer: { activeMembershipId: string }
   }
   /** Turn auto-renewal on or off */
   'POST /api/v4/member/autoRenew': {
     body: {
       membershipId: string
       autoRenew: boolean
-      agreed?: {
-        renewalTotalCents: number
-        firstChargeOn: string
-        creditCents?: number
-      }
+      agreed?: { renewalTotalCents: number; firstChargeOn: string; creditCents?: number }
     }
-    answer: {
-      id: string
-      memberNumber: string
-      cardIssue: number
-      status: "pending" | "active" | "past_due" | "lapsed" | "expired" | "cancelled"
-      usable: boolean
-      goodThrough: string | null
-      autoRenew: boolean
-      givenUp: boolean
-      wayBack: {
-        until: string
-        refundCents: number
-      } | null
-      interval: "month" | "quarter" | "half_year" | "year"
-      joinedOn: string
-      termStartsOn: string
-      termEndsOn: string
-      plan: {
-        id: string
-        name: string
-        tier: "adult" | "child" | "perio" | "family"
-        summary: string
-        benefits: Array<{
-          service: string
-          name: string
-          quantity: number
-          period: "month" | "year"
-        }>
-      }
-      office: {
-        id: string
-        name: string
-        line1: string
-        line2: string | null
-        city: string
-        state: string
-        zip: string
-        phone: string
-      } | null
-      dependents: Array<{
-        id: string
-        firstName: string
-        lastName: string
-        dateOfBirth: string
-        relationship: "spouse" | "domestic_partner" | "child" | "other"
-        disabled: boolean
-        startsOn: string
-        endsOn: string | null
-      }>
-      agreementVersion: number
-      renewalTotalCents: number
-      renewalInterval: "month" | "quarter" | "half_year" | "year"
-      priceRise: {
-        startsOn: string
-        previousCents: number
-        renewalTotalCents: number
-      } | null
-      nextPlan: {
-        name: string
-        interval: "month" | "quarter" | "half_year" | "year"
-        startsOn: string
-        endsFamily: boolean
-      } | null
-      creditCents: number
-      nextCharge: {
-        date: string
-        amountCents: number
-      } | null
-      balanceCents: number
-      pastDue: {
-        reason: string
-        lapsesOn: string
-      } | null
-      clearing: {
-        amountCents: number
-        clearsBy: string
-        isForPerson: boolean
-      } | null
-      lapseReason: string | null
-    }
+    answer: Membership
   }
   /** Change profile, preferences, home office, email or password */
   'PATCH /api/v4/member/update': {
@@ -4544,13 +878,7 @@ export type SiteCalls = {
       firstName?: string
       lastName?: string
       phone?: string
-      address?: {
-        line1: string
-        line2?: string
-        city: string
-        state: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY"
-        zip: string
-      }
+      address?: Address
       language?: "en" | "es"
       marketingMail?: boolean
       email?: string
@@ -4558,78 +886,26 @@ export type SiteCalls = {
       newPassword?: string
       officeId?: string | null
     }
-    answer: {
-      member: {
-        id: string
-        email: string | null
-        firstName: string
-        lastName: string
-        dateOfBirth: string
-        phone: string | null
-        address: {
-          line1: string
-          line2?: string
-          city: string
-          state: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY"
-          zip: string
-        } | null
-        language: string
-        marketingMail: boolean
-      }
-      pendingEmail?: string
-    }
+    answer: { member: Member; pendingEmail?: string }
   }
   /** Use a new email, by the link that was mailed to it; every other session ends */
   'POST /api/v4/member/confirmEmail': {
-    body: {
-      token: string
-    }
+    body: { token: string }
     answer: undefined
   }
   /** Put a card or a bank account on file */
   'POST /api/v4/member/updateBilling': {
-    body: {
-      paymentToken: string
-      paymentKind?: "card" | "link" | "us_bank_account"
-    }
-    answer: {
-      kind: "card" | "link" | "us_bank_account"
-      wallet: "apple_pay" | "google_pay" | "link" | null
-      brand: string | null
-      last4: string | null
-      expMonth: number | null
-      expYear: number | null
-    } | {
-      check: {
-        clientSecret: string
-      }
-    }
+    body: { paymentToken: string; paymentKind?: "card" | "link" | "us_bank_account" }
+    answer: CardOnFile | { check: BankCheck }
   }
   /** Put a card on file by the link that was mailed, without signing in; success uses the link up */
   'POST /api/v4/member/updateCard': {
-    body: {
-      token: string
-      paymentToken: string
-      paymentKind?: "card" | "link" | "us_bank_account"
-    }
-    answer: {
-      kind: "card" | "link" | "us_bank_account"
-      wallet: "apple_pay" | "google_pay" | "link" | null
-      brand: string | null
-      last4: string | null
-      expMonth: number | null
-      expYear: number | null
-    } | {
-      check: {
-        clientSecret: string
-      }
-    }
+    body: { token: string; paymentToken: string; paymentKind?: "card" | "link" | "us_bank_account" }
+    answer: CardOnFile | { check: BankCheck }
   }
   /** Correct a dependent; with `ending: false` keep one who was to leave */
   'PATCH /api/v4/member/dependents/{id}': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     body: {
       firstName?: string
       lastName?: string
@@ -4637,65 +913,22 @@ export type SiteCalls = {
       relationship?: "spouse" | "domestic_partner" | "child" | "other"
       disabled?: boolean
       ending?: false
-      agreed?: {
-        todayCents: number
-        renewalTotalCents: number
-      }
+      agreed?: { todayCents: number; renewalTotalCents: number }
     }
-    answer: {
-      dependent: {
-        id: string
-        firstName: string
-        lastName: string
-        dateOfBirth: string
-        relationship: "spouse" | "domestic_partner" | "child" | "other"
-        disabled: boolean
-        startsOn: string
-        endsOn: string | null
-      }
-      renewalTotalCents: number
-    }
+    answer: { dependent: Dependent; renewalTotalCents: number }
   }
   /** End a dependent with the term that is paid for */
   'DELETE /api/v4/member/dependents/{id}': {
-    path: {
-      id: string
-    }
-    query?: {
-      preview?: "true" | "false"
-    }
-    answer: {
-      dependent: {
-        id: string
-        firstName: string
-        lastName: string
-        dateOfBirth: string
-        relationship: "spouse" | "domestic_partner" | "child" | "other"
-        disabled: boolean
-        startsOn: string
-        endsOn: string | null
-      }
-      renewalTotalCents: number
-    }
+    path: { id: string }
+    query?: { preview?: "true" | "false" }
+    answer: { dependent: Dependent; renewalTotalCents: number }
   }
   /** Take back a person on the day they were added, with the money */
   'POST /api/v4/member/dependents/{id}/takeBack': {
-    path: {
-      id: string
-    }
-    headers: {
-      "idempotency-key": string
-    }
-    body: {
-      confirm?: {
-        refundCents: number
-      }
-    }
-    answer: {
-      dependentId: string
-      refundCents: number
-      renewalTotalCents: number
-    } | {
+    path: { id: string }
+    headers: { "idempotency-key": string }
+    body: { confirm?: { refundCents: number } }
+    answer: { dependentId: string; refundCents: number; renewalTotalCents: number } | {
       dependentId: string
       refundCents: number
       renewalTotalCents: number
@@ -4704,34 +937,18 @@ export type SiteCalls = {
   }
   /** Pay what is owed, the next term, or a new one after a membership has ended */
   'POST /api/v4/member/renewSubscription': {
-    headers: {
-      "idempotency-key": string
-    }
-    body: {
-      membershipId: string
-      confirm?: {
-        termStartsOn: string
-        totalCents: number
-      }
-    }
+    headers: { "idempotency-key": string }
+    body: { membershipId: string; confirm?: { termStartsOn: string; totalCents: number } }
     answer: {
       membershipId: string
       termStartsOn: string
       termEndsOn: string
-      lines: Array<{
-        label: string
-        amountCents: number
-      }>
+      lines: Array<{ label: string; amountCents: number }>
       totalCents: number
       renewsOn: string
       renewalTotalCents: number
       consent: string | null
-      card: {
-        kind: "card" | "link" | "us_bank_account"
-        wallet: "apple_pay" | "google_pay" | "link" | null
-        brand: string | null
-        last4: string | null
-      } | null
+      card: PaidWith | null
     } | {
       membershipId: string
       status: "active" | "confirming" | "pending"
@@ -4740,23 +957,13 @@ export type SiteCalls = {
       termEndsOn: string
       totalCents: number
       receiptId: string | null
-      check?: {
-        clientSecret: string
-      }
+      check?: BankCheck
     }
   }
   /** Cancel a membership, with the refund by the rule of its state */
   'POST /api/v4/member/cancel': {
-    headers: {
-      "idempotency-key": string
-    }
-    body: {
-      membershipId: string
-      confirm?: {
-        refundCents: number
-        endsOn: string
-      }
-    }
+    headers: { "idempotency-key": string }
+    body: { membershipId: string; confirm?: { refundCents: number; endsOn: string } }
     answer: {
       membershipId: string
       effect: "ends_today" | "ends_with_term"
@@ -4764,10 +971,7 @@ export type SiteCalls = {
       refundKind: "full" | "pro_rata" | "none"
       refundCents: number
       refundDueAt?: string | null
-      refunds: Array<{
-        receiptId: string | null
-        amountCents: number
-      }>
+      refunds: Array<{ receiptId: string | null; amountCents: number }>
       explanation: string
       rule: string
     } | {
@@ -4777,10 +981,7 @@ export type SiteCalls = {
       refundKind: "full" | "pro_rata" | "none"
       refundCents: number
       refundDueAt?: string | null
-      refunds: Array<{
-        receiptId: string | null
-        amountCents: number
-      }>
+      refunds: Array<{ receiptId: string | null; amountCents: number }>
       explanation: string
       rule: string
       refundStatus: "none" | "promised" | "withdrawn" | "paid" | "confirming" | "failed"
@@ -4788,130 +989,35 @@ export type SiteCalls = {
   }
   /** Take back a cancellation that has not ended the membership yet, or whose refund is not sent yet */
   'POST /api/v4/member/keep/{id}': {
-    path: {
-      id: string
-    }
-    answer: {
-      id: string
-      memberNumber: string
-      cardIssue: number
-      status: "pending" | "active" | "past_due" | "lapsed" | "expired" | "cancelled"
-      usable: boolean
-      goodThrough: string | null
-      autoRenew: boolean
-      givenUp: boolean
-      wayBack: {
-        until: string
-        refundCents: number
-      } | null
-      interval: "month" | "quarter" | "half_year" | "year"
-      joinedOn: string
-      termStartsOn: string
-      termEndsOn: string
-      plan: {
-        id: string
-        name: string
-        tier: "adult" | "child" | "perio" | "family"
-        summary: string
-        benefits: Array<{
-          service: string
-          name: string
-          quantity: number
-          period: "month" | "year"
-        }>
-      }
-      office: {
-        id: string
-        name: string
-        line1: string
-        line2: string | null
-        city: string
-        state: string
-        zip: string
-        phone: string
-      } | null
-      dependents: Array<{
-        id: string
-        firstName: string
-        lastName: string
-        dateOfBirth: string
-        relationship: "spouse" | "domestic_partner" | "child" | "other"
-        disabled: boolean
-        startsOn: string
-        endsOn: string | null
-      }>
-      agreementVersion: number
-      renewalTotalCents: number
-      renewalInterval: "month" | "quarter" | "half_year" | "year"
-      priceRise: {
-        startsOn: string
-        previousCents: number
-        renewalTotalCents: number
-      } | null
-      nextPlan: {
-        name: string
-        interval: "month" | "quarter" | "half_year" | "year"
-        startsOn: string
-        endsFamily: boolean
-      } | null
-      creditCents: number
-      nextCharge: {
-        date: string
-        amountCents: number
-      } | null
-      balanceCents: number
-      pastDue: {
-        reason: string
-        lapsesOn: string
-      } | null
-      clearing: {
-        amountCents: number
-        clearsBy: string
-        isForPerson: boolean
-      } | null
-      lapseReason: string | null
-    }
+    path: { id: string }
+    answer: Membership
   }
   /** Change the plan or the billing cycle of a membership, now or from its next term on */
   'POST /api/v4/member/changePlan': {
-    headers: {
-      "idempotency-key": string
-    }
+    headers: { "idempotency-key": string }
     body: {
       membershipId: string
       planId: string
-      interval: "month" | "quarter" | "half_year" | "year"
+      interval: Interval
       when: "now" | "renewal"
-      confirm?: {
-        todayCents: number
-        renewalTotalCents: number
-        renewsOn: string
-      }
+      confirm?: { todayCents: number; renewalTotalCents: number; renewsOn: string }
     }
     answer: {
       membershipId: string
       planId: string
       planName: string
-      interval: "month" | "quarter" | "half_year" | "year"
+      interval: Interval
       when: "now" | "renewal"
       startsOn: string
-      lines: Array<{
-        label: string
-        amountCents: number
-      }>
+      lines: Array<{ label: string; amountCents: number }>
       todayCents: number
       renewsOn: string
       renewalTotalCents: number
       renewalBeforeCents: number
-      intervalBefore: "month" | "quarter" | "half_year" | "year"
+      intervalBefore: Interval
       leaving: Array<string>
       couponEnds: string | null
-      card: {
-        kind: "card" | "link" | "us_bank_account"
-        wallet: "apple_pay" | "google_pay" | "link" | null
-        brand: string | null
-        last4: string | null
-      } | null
+      card: PaidWith | null
       consent: string
     } | {
       membershipId: string
@@ -4920,105 +1026,20 @@ export type SiteCalls = {
       receiptId: string | null
       renewsOn: string
       renewalTotalCents: number
-      check?: {
-        clientSecret: string
-      }
+      check?: BankCheck
     }
   }
   /** Take back the plan that was chosen for the next term of the membership {id} */
   'DELETE /api/v4/member/changePlan/{id}': {
-    path: {
-      id: string
-    }
-    answer: {
-      id: string
-      memberNumber: string
-      cardIssue: number
-      status: "pending" | "active" | "past_due" | "lapsed" | "expired" | "cancelled"
-      usable: boolean
-      goodThrough: string | null
-      autoRenew: boolean
-      givenUp: boolean
-      wayBack: {
-        until: string
-        refundCents: number
-      } | null
-      interval: "month" | "quarter" | "half_year" | "year"
-      joinedOn: string
-      termStartsOn: string
-      termEndsOn: string
-      plan: {
-        id: string
-        name: string
-        tier: "adult" | "child" | "perio" | "family"
-        summary: string
-        benefits: Array<{
-          service: string
-          name: string
-          quantity: number
-          period: "month" | "year"
-        }>
-      }
-      office: {
-        id: string
-        name: string
-        line1: string
-        line2: string | null
-        city: string
-        state: string
-        zip: string
-        phone: string
-      } | null
-      dependents: Array<{
-        id: string
-        firstName: string
-        lastName: string
-        dateOfBirth: string
-        relationship: "spouse" | "domestic_partner" | "child" | "other"
-        disabled: boolean
-        startsOn: string
-        endsOn: string | null
-      }>
-      agreementVersion: number
-      renewalTotalCents: number
-      renewalInterval: "month" | "quarter" | "half_year" | "year"
-      priceRise: {
-        startsOn: string
-        previousCents: number
-        renewalTotalCents: number
-      } | null
-      nextPlan: {
-        name: string
-        interval: "month" | "quarter" | "half_year" | "year"
-        startsOn: string
-        endsFamily: boolean
-      } | null
-      creditCents: number
-      nextCharge: {
-        date: string
-        amountCents: number
-      } | null
-      balanceCents: number
-      pastDue: {
-        reason: string
-        lapsesOn: string
-      } | null
-      clearing: {
-        amountCents: number
-        clearsBy: string
-        isForPerson: boolean
-      } | null
-      lapseReason: string | null
-    }
+    path: { id: string }
+    answer: Membership
   }
   /** Buy another membership */
   'POST /api/v4/member/purchaseSubscription': {
-    headers: {
-      "idempotency-key": string
-    }
+    headers: { "idempotency-key": string }
     body: {
       planId: string
-      interval: "month" | "quarter" | "half_year" | "year"
+      interval: Interval
       officeId?: string
       couponCode?: string
       dependentIds?: Array<string>
@@ -5028,60 +1049,28 @@ export type SiteCalls = {
         totalCents: number
         renewalTotalCents: number
         termStartsOn: string
-        consents: {
-          disclosure: true
-          terms: true
-          autoRenew: boolean
-        }
+        consents: CheckoutConsents
       }
     }
     answer: {
       planId: string
       planName: string
-      interval: "month" | "quarter" | "half_year" | "year"
-      office: {
-        id: string
-        name: string
-        city: string
-        state: string
-      } | null
+      interval: Interval
+      office: { id: string; name: string; city: string; state: string } | null
       covered: Array<string>
-      quote: {
-        lines: Array<{
-          kind: "plan" | "additional_members" | "enrolment_fee" | "discount" | "credit" | "adjustment"
-          label: string
-          quantity: number
-          unitCents: number
-          amountCents: number
-        }>
-        discountCents: number
-        totalCents: number
-        renewalTotalCents: number
-      }
+      quote: Quote
       couponProblem: string | null
       termStartsOn: string
       termEndsOn: string
-      texts: {
-        version: string
-        disclosure: string
-        terms: string
-        autoRenew: string | null
-      }
-      card: {
-        kind: "card" | "link" | "us_bank_account"
-        wallet: "apple_pay" | "google_pay" | "link" | null
-        brand: string | null
-        last4: string | null
-      } | null
+      texts: ConsentTexts
+      card: PaidWith | null
     } | {
       membershipId: string
       memberNumber: string
       receiptId: string
       status: "active" | "confirming" | "pending"
       clearsBy?: string
-      check?: {
-        clientSecret: string
-      }
+      check?: BankCheck
       totalCents: number
     }
   }
@@ -5098,70 +1087,43 @@ export type SiteCalls = {
         startedAt: string
         lastSeenAt: string | null
         userAgent: string | null
-        staff: {
-          name: string
-          reason: string
-          until: string
-        } | null
+        staff: { name: string; reason: string; until: string } | null
       }>
     }
   }
   /** End one of them: it is over with its next request */
   'DELETE /api/v4/member/sessions/{id}': {
-    path: {
-      id: string
-    }
+    path: { id: string }
     answer: undefined
   }
   /** Ask for a link to set a new password; the answer is the same whether the email is known or not */
   'POST /api/v4/member/resetPasswordEmail': {
-    body: {
-      email: string
-    }
+    body: { email: string }
     answer: undefined
   }
   /** Set a password by the link that was mailed; every session of the account ends */
   'POST /api/v4/member/setNewPassword': {
-    body: {
-      token: string
-      password: string
-    }
+    body: { token: string; password: string }
     answer: undefined
   }
   /** Whether an email has the form of one, and what it may have been meant to be */
   'GET /api/v4/member/validateEmail': {
-    query: {
-      email: string
-    }
-    answer: {
-      valid: boolean
-      suggestion?: string
-    }
+    query: { email: string }
+    answer: { valid: boolean; suggestion?: string }
   }
   /** Whether an email has the form of one, and what it may have been meant to be */
   'GET /api/km/checkout/validateEmail': {
-    query: {
-      email: string
-    }
-    answer: {
-      valid: boolean
-      suggestion?: string
-    }
+    query: { email: string }
+    answer: { valid: boolean; suggestion?: string }
   }
   /** Claim online access of a member enrolled by staff; the answer never tells who is known */
   'POST /api/v4/member/signup': {
-    body: {
-      memberNumber: string
-      dateOfBirth: string
-      email: string
-    }
+    body: { memberNumber: string; dateOfBirth: string; email: string }
     answer: undefined
   }
   /** Add a purchase to the account that owns its email, by the link that was mailed */
   'POST /api/v4/member/joinAccount': {
-    body: {
-      token: string
-    }
+    body: { token: string }
     answer: undefined
   }
   /** Send a message to the people behind the brand; its reference comes back and by email */
@@ -5175,9 +1137,7 @@ export type SiteCalls = {
       message: string
       fileIds?: Array<string>
     }
-    answer: {
-      reference: string
-    }
+    answer: { reference: string }
   }
   /** Send a message to the people behind the brand; its reference comes back and by email */
   'POST /api/km/contact': {
@@ -5190,119 +1150,31 @@ export type SiteCalls = {
       message: string
       fileIds?: Array<string>
     }
-    answer: {
-      reference: string
-    }
+    answer: { reference: string }
   }
   /** File a grievance, signed in or not; the case number comes back and by email */
   'POST /api/v4/grievance': {
-    body: {
-      filer: "member" | "representative"
-      memberName: string
-      memberNumber?: string
-      representativeName?: string
-      authorised?: boolean
-      email: string
-      phone: string
-      state: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY"
-      type: "billing" | "quality" | "access" | "service" | "privacy"
-      against: "dentist" | "office" | "plan" | "other"
-      subjectName?: string
-      eventOn: string
-      description: string
-      outcome?: string
-      urgent?: boolean
-      signature: string
-      fileIds?: Array<string>
-    }
-    answer: {
-      reference: string
-      acknowledgeBy: string
-      resolveBy: string
-      urgentStatusBy: string | null
-    }
+    body: Grievance
+    answer: { reference: string; acknowledgeBy: string; resolveBy: string; urgentStatusBy: string | null }
   }
   /** File a grievance, signed in or not; the case number comes back and by email */
   'POST /api/km/grievance': {
-    body: {
-      filer: "member" | "representative"
-      memberName: string
-      memberNumber?: string
-      representativeName?: string
-      authorised?: boolean
-      email: string
-      phone: string
-      state: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY"
-      type: "billing" | "quality" | "access" | "service" | "privacy"
-      against: "dentist" | "office" | "plan" | "other"
-      subjectName?: string
-      eventOn: string
-      description: string
-      outcome?: string
-      urgent?: boolean
-      signature: string
-      fileIds?: Array<string>
-    }
-    answer: {
-      reference: string
-      acknowledgeBy: string
-      resolveBy: string
-      urgentStatusBy: string | null
-    }
+    body: Grievance
+    answer: { reference: string; acknowledgeBy: string; resolveBy: string; urgentStatusBy: string | null }
   }
   /** The entry of an office, by the one-use link it was mailed */
   'POST /api/v4/officeEntry': {
-    body: {
-      token: string
-    }
-    answer: {
-      officeName: string
-      form: Record<string, unknown>
-      lastVerified: string | null
-    }
+    body: { token: string }
+    answer: { officeName: string; form: Record<string, unknown>; lastVerified: string | null }
   }
   /** Confirm an office’s entry, or correct it: corrections wait for the operator */
   'POST /api/v4/officeEntry/answer': {
-    body: {
-      token: string
-      form: {
-        name: string
-        line1: string
-        line2: string
-        city: string
-        state: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY"
-        zip: string
-        point?: string
-        phone: string
-        email: "" | string
-        week: Array<string>
-        exceptions: string
-        languages: Array<"en" | "es" | "zh" | "vi" | "tl" | "ko" | "ru" | "ar" | "fr" | "ht" | "pt" | "pl" | "hi" | "fa" | "de" | "ja" | "nv" | "so" | "hmn" | "am" | "ur" | "ase">
-        specialties: Array<"general" | "pediatric" | "orthodontics" | "periodontics" | "endodontics" | "oral-surgery" | "prosthodontics">
-        acceptance: "accepting" | "not-accepting" | "existing-patients" | "existing-families"
-        accessibility: Array<"step-free-entrance" | "accessible-restroom" | "accessible-parking" | "wheelchair-chairside" | "hearing-loop" | "sensory-friendly">
-        planIds: Array<string>
-        providers: Array<{
-          id: string | ""
-          firstName: string
-          lastName: string
-          credential: string
-          npi: string
-          specialty: "general" | "pediatric" | "orthodontics" | "periodontics" | "endodontics" | "oral-surgery" | "prosthodontics" | ""
-          languages: string
-        }>
-      } | null
-      note: string
-    }
-    answer: {
-      isConfirmed: boolean
-    }
+    body: { token: string; form: OfficeForm | null; note: string }
+    answer: { isConfirmed: boolean }
   }
   /** Upload a PDF, PNG, JPEG or WebP of at most 10 MB, as it is, for a message or grievance that names its id within a day */
   'POST /api/v4/requestFiles': {
-    query?: {
-      name?: string
-    }
+    query?: { name?: string }
     body: Blob
     answer: {
       id: string
@@ -5313,10 +1185,7 @@ export type SiteCalls = {
   }
   /** How far a grievance or message is, by its reference and the email it was sent with */
   'POST /api/v4/requestStatus': {
-    body: {
-      reference: string
-      email: string
-    }
+    body: { reference: string; email: string }
     answer: {
       reference: string
       kind: "grievance" | "contact"
@@ -5328,10 +1197,7 @@ export type SiteCalls = {
   }
   /** How far a grievance or message is, by its reference and the email it was sent with */
   'POST /api/km/requestStatus': {
-    body: {
-      reference: string
-      email: string
-    }
+    body: { reference: string; email: string }
     answer: {
       reference: string
       kind: "grievance" | "contact"
@@ -5343,33 +1209,16 @@ export type SiteCalls = {
   }
   /** A one-use token for a test card, a test bank account or a wallet; exists only with the sandbox gateway */
   'POST /sandbox-gateway/tokens': {
-    body: {
-      number: string
-      expMonth: number
-      expYear: number
-      cvc: string
-    } | {
-      routing: string
-      account: string
-    } | {
-      wallet: "apple_pay" | "google_pay" | "link"
-    }
-    answer: {
-      token: string
-    }
+    body: { number: string; expMonth: number; expYear: number; cvc: string } | { routing: string; account: string } | { wallet: "apple_pay" | "google_pay" | "link" }
+    answer: { token: string }
   }
   /** What the customer of the test bank answers it; exists only with the sandbox gateway */
   'POST /sandbox-gateway/authentications': {
-    body: {
-      clientSecret: string
-      believed: boolean
-    }
+    body: { clientSecret: string; believed: boolean }
     answer: undefined
   }
   /** Events of the sandbox gateway, by the signature in Sandbox-Signature; exists only with that gateway */
   'POST /api/webhooks/sandbox': {
-    answer: {
-      received: true
-    }
+    answer: { received: true }
   }
 }

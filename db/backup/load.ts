@@ -5,7 +5,7 @@ import { BackupError } from './seal.ts'
 
 /**
  * Puts a backup into the empty database at `url`: migrates it as far as the backup had come, fills it in one transaction,
- * checks every reference anew, then migrates the rest. Whatever goes wrong, no row of it is left behind.
+ * checks every reference again, then applies the other migrations. If anything fails, no row is left behind.
  *
  * @returns the head of the backup and how many rows there were.
  * @throws BackupError: the database is not empty or in use, or the backup is of a newer build or damaged.

@@ -65,7 +65,9 @@ export const zipSchema = z
   .trim()
   .regex(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code like 85004 or 85004-1234.')
 
-export const stateSchema = z.enum(Object.keys(stateNames) as StateCode[], 'Choose a state.')
+export const stateSchema = z
+  .enum(Object.keys(stateNames) as StateCode[], 'Choose a state.')
+  .meta({ named: 'State' })
 
 /** A calendar date that exists, from 1900 on: 'YYYY-MM-DD', or as it is typed here, '02/28/1987'. */
 export const birthDateSchema = z
@@ -82,13 +84,15 @@ export const newPasswordSchema = z
   .max(128, 'Use at most 128 characters.')
 
 /** An address as it is kept. */
-export const keptAddressSchema = z.strictObject({
-  line1: lineSchema(100).min(1, 'Enter a street address.'),
-  line2: lineSchema(100).optional(),
-  city: lineSchema(60).min(1, 'Enter a city.'),
-  state: stateSchema,
-  zip: zipSchema,
-})
+export const keptAddressSchema = z
+  .strictObject({
+    line1: lineSchema(100).min(1, 'Enter a street address.'),
+    line2: lineSchema(100).optional(),
+    city: lineSchema(60).min(1, 'Enter a city.'),
+    state: stateSchema,
+    zip: zipSchema,
+  })
+  .meta({ named: 'Address' })
 export type Address = z.infer<typeof keptAddressSchema>
 
 /** An address as a person enters it: the state decides which rules hold, so the ZIP code has to lie in it. */
@@ -132,15 +136,17 @@ export const joinAccountSchema = z.strictObject({ token: linkToken })
 export const validateEmailSchema = z.strictObject({ email: z.string().max(1000) })
 
 /** A member as their own pages show them. */
-export const memberViewSchema = z.object({
-  id: z.uuid(),
-  email: z.string().nullable(),
-  firstName: z.string(),
-  lastName: z.string(),
-  dateOfBirth: z.iso.date(),
-  phone: z.string().nullable(),
-  address: keptAddressSchema.nullable(),
-  language: z.string(),
-  marketingMail: z.boolean(),
-})
+export const memberViewSchema = z
+  .object({
+    id: z.uuid(),
+    email: z.string().nullable(),
+    firstName: z.string(),
+    lastName: z.string(),
+    dateOfBirth: z.iso.date(),
+    phone: z.string().nullable(),
+    address: keptAddressSchema.nullable(),
+    language: z.string(),
+    marketingMail: z.boolean(),
+  })
+  .meta({ named: 'Member' })
 export type MemberView = z.infer<typeof memberViewSchema>

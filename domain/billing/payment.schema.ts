@@ -43,10 +43,12 @@ export const eventEndings = ['recorded', 'aside', 'refunded'] as const
 export const paymentKindSchema = z.enum(methodKinds).optional()
 
 /** With what something was, or will be, paid: never its number. A bank account has no brand; Link may have nothing. */
-export const paidWithSchema = z.object({
-  kind: z.enum(methodKinds),
-  wallet: z.enum(wallets).nullable(),
-  brand: z.string().nullable(),
-  last4: z.string().nullable(),
-})
+export const paidWithSchema = z
+  .object({
+    kind: z.enum(methodKinds),
+    wallet: z.enum(wallets).nullable(),
+    brand: z.string().nullable(),
+    last4: z.string().nullable(),
+  })
+  .meta({ named: 'PaidWith' })
 export type PaidWith = z.infer<typeof paidWithSchema>

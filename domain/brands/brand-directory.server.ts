@@ -13,6 +13,7 @@ export type BrandDirectory = {
   /** The same by what is in memory, at once: null also before the brands were read. */
   knownByHost(host: string): Brand | null
   findByKey(key: string): Promise<Brand | null>
+  findById(id: string | null | undefined): Promise<Brand | null>
   list(): Promise<Brand[]>
   /** Reads the brands again; what was known stays when no answer comes. */
   refresh(): Promise<void>
@@ -79,6 +80,7 @@ export function createBrandDirectory(options: {
     list,
     refresh,
     findByKey: async (key) => (await list()).find((brand) => brand.key === key) ?? null,
+    findById: async (id) => (await list()).find((brand) => brand.id === id) ?? null,
     findByHost: async (host) => ofHost(await list(), host),
     knownByHost: (host) => ofHost(known ?? [], host),
   }

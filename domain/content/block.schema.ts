@@ -27,7 +27,9 @@ const illustrationNames = [
   'shield',
   'conversation',
 ] as const
-const illustrationSchema = z.enum(illustrationNames, 'That drawing does not exist.')
+const illustrationSchema = z
+  .enum(illustrationNames, 'That drawing does not exist.')
+  .meta({ named: 'Illustration' })
 export type IllustrationName = z.infer<typeof illustrationSchema>
 
 const buttonSchema = z.object({
@@ -322,25 +324,27 @@ const imageBlock = z
   .meta({ title: 'Picture' })
 
 /** One piece of a page. Each type has one component in `app/blocks`. */
-export const blockSchema = z.discriminatedUnion('type', [
-  heroBlock,
-  stepsBlock,
-  planCardsBlock,
-  savingsCalculatorBlock,
-  sampleSavingsBlock,
-  richTextBlock,
-  faqListBlock,
-  testimonialBlock,
-  familyExampleBlock,
-  includedBlock,
-  reviewsBlock,
-  statsBlock,
-  callToActionBlock,
-  officeSearchBlock,
-  contactBlock,
-  disclosureBlock,
-  imageBlock,
-])
+export const blockSchema = z
+  .discriminatedUnion('type', [
+    heroBlock,
+    stepsBlock,
+    planCardsBlock,
+    savingsCalculatorBlock,
+    sampleSavingsBlock,
+    richTextBlock,
+    faqListBlock,
+    testimonialBlock,
+    familyExampleBlock,
+    includedBlock,
+    reviewsBlock,
+    statsBlock,
+    callToActionBlock,
+    officeSearchBlock,
+    contactBlock,
+    disclosureBlock,
+    imageBlock,
+  ])
+  .meta({ named: 'Block' })
 
 export type Block = z.infer<typeof blockSchema>
 export type BlockOf<T extends Block['type']> = Extract<Block, { type: T }>

@@ -124,7 +124,7 @@ const pageShape = {
   variables: pageVariablesSchema.default({}).meta({ title: 'Links and texts of this page' }),
   blocks: z.array(blockSchema).max(40, 'Use at most 40 blocks on a page.').default([]),
 }
-const pageSchema = z.object(pageShape)
+const pageSchema = z.object(pageShape).meta({ named: 'Page' })
 export type PageContent = z.infer<typeof pageSchema>
 
 /** A campaign's page at /:landing: it may show fewer plans and carry a coupon to the checkout. */

@@ -135,17 +135,19 @@ export const tookPaymentSchema = z.object({
 export type TookPayment = z.infer<typeof tookPaymentSchema>
 
 /** A family that was sent a link to pay by. */
-export const payLinkSchema = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  email: z.string(),
-  planName: z.string(),
-  totalCents: cents,
-  sentAt: z.iso.datetime(),
-  /** The last day it can be paid by. */
-  until: date,
-  /** `waiting` to be paid by, `paying` right now, or `expired` and not forgotten yet. */
-  status: z.enum(['waiting', 'paying', 'expired']),
-})
+export const payLinkSchema = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    planName: z.string(),
+    totalCents: cents,
+    sentAt: z.iso.datetime(),
+    /** The last day it can be paid by. */
+    until: date,
+    /** `waiting` to be paid by, `paying` right now, or `expired` and not forgotten yet. */
+    status: z.enum(['waiting', 'paying', 'expired']),
+  })
+  .meta({ named: 'PayLink' })
 export type PayLink = z.infer<typeof payLinkSchema>
 export const payLinksSchema = z.object({ links: z.array(payLinkSchema) })

@@ -11,6 +11,7 @@ import { insertPlan } from '#demo/plans.ts'
 import { insertStaff } from '#demo/staff.ts'
 import { searchOfficesSchema } from '#domain/offices/office.schema.ts'
 import { createOfficeIndex } from '#domain/offices/office-index.server.ts'
+import { refusal } from '#tests/support/console/refusal.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { addOffice, saveOffice } from './change-office.server.ts'
 import { officeListSchema } from './directory-list.schema.ts'
@@ -46,11 +47,6 @@ const list = (query: object, reach: Parameters<typeof listOffices>[1]['reach'] =
 const names = async (query: object) => (await list(query)).rows.map(({ name }) => name)
 const acts = () =>
   database.db.select().from(auditLog).where(eq(auditLog.brandId, brandId)).orderBy(auditLog.number)
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (error: Error) => error.message,
-  )
 
 describe('§console: offices', () => {
   test('are listed by name, place, plan, acceptance, freshness and standing, within reach and in one brand', async () => {

@@ -112,6 +112,7 @@ export const officeFormSchema = z
     providers: z.array(providerSchema).max(100, 'An office has 100 dentists at most.'),
   })
   .transform(({ week, exceptions, ...rest }) => ({ ...rest, hours: hoursOf(week, exceptions) }))
+  .meta({ named: 'OfficeForm' })
 
 /** As typed. */
 export type OfficeForm = z.input<typeof officeFormSchema>

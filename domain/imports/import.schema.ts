@@ -49,6 +49,7 @@ const importSampleSchema = z.object({
   /** What would change, as it is and as the file has it. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
 })
+
 export type ImportSample = z.infer<typeof importSampleSchema>
 
 const fileName = z
@@ -58,19 +59,21 @@ const fileName = z
   .max(200)
   .regex(/^[^\p{Cc}\p{Cs}\u2028-\u202E\u2066-\u2069]*$/u, 'This name of a file cannot be shown.')
 
-export const beginImportSchema = z.strictObject({
-  fileName,
-  kind: z.enum(importKinds),
-  /** The first line of the file, as its cells. */
-  header: z.array(z.string().max(300, 'A header has 300 characters at most.')).min(1).max(500),
-  mapping: importMappingSchema,
-  /** Keeps the mapping under this name. */
-  keepAs: z
-    .string()
-    .trim()
-    .max(60, 'Use 60 characters or fewer.')
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Write this on one line.'),
-})
+export const beginImportSchema = z
+  .strictObject({
+    fileName,
+    kind: z.enum(importKinds),
+    /** The first line of the file, as its cells. */
+    header: z.array(z.string().max(300, 'A header has 300 characters at most.')).min(1).max(500),
+    mapping: importMappingSchema,
+    /** Keeps the mapping under this name. */
+    keepAs: z
+      .string()
+      .trim()
+      .max(60, 'Use 60 characters or fewer.')
+      .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Write this on one line.'),
+  })
+  .meta({ named: 'BeginImport' })
 export type BeginImport = z.infer<typeof beginImportSchema>
 
 export const importPartSchema = z.strictObject({
@@ -78,29 +81,31 @@ export const importPartSchema = z.strictObject({
   data: z.base64().max(64_000),
 })
 
-export const importViewSchema = z.object({
-  id: z.uuid(),
-  fileName: z.string(),
-  kind: z.enum(importKinds),
-  status: z.enum(importStatuses),
-  stopping: z.boolean(),
-  line: z.int(),
-  total: z.int().nullable(),
-  read: z.int(),
-  added: z.int(),
-  changed: z.int(),
-  unchanged: z.int(),
-  refused: z.int(),
-  skipped: z.int(),
-  undone: z.int(),
-  kept: z.int(),
-  ending: z.int(),
-  /** What else is counted of files of this kind, by name. */
-  more: z.record(z.string(), z.union([z.string(), z.int()])),
-  sample: z.array(importSampleSchema),
-  fault: z.string().nullable(),
-  by: z.string(),
-  createdAt: z.iso.datetime(),
-  finishedAt: z.iso.datetime().nullable(),
-})
+export const importViewSchema = z
+  .object({
+    id: z.uuid(),
+    fileName: z.string(),
+    kind: z.enum(importKinds),
+    status: z.enum(importStatuses),
+    stopping: z.boolean(),
+    line: z.int(),
+    total: z.int().nullable(),
+    read: z.int(),
+    added: z.int(),
+    changed: z.int(),
+    unchanged: z.int(),
+    refused: z.int(),
+    skipped: z.int(),
+    undone: z.int(),
+    kept: z.int(),
+    ending: z.int(),
+    /** What else is counted of files of this kind, by name. */
+    more: z.record(z.string(), z.union([z.string(), z.int()])),
+    sample: z.array(importSampleSchema),
+    fault: z.string().nullable(),
+    by: z.string(),
+    createdAt: z.iso.datetime(),
+    finishedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ named: 'Import' })
 export type ImportView = z.infer<typeof importViewSchema>

@@ -19,29 +19,33 @@ export const relationships = ['spouse', 'domestic_partner', 'child', 'other'] as
 const date = z.iso.date()
 const cents = z.int()
 
-export const dependentViewSchema = z.object({
-  id: z.uuid(),
-  firstName: z.string(),
-  lastName: z.string(),
-  dateOfBirth: date,
-  relationship: z.enum(relationships),
-  disabled: z.boolean(),
-  startsOn: date,
-  /** The last day covered; null while there is none. */
-  endsOn: date.nullable(),
-})
+export const dependentViewSchema = z
+  .object({
+    id: z.uuid(),
+    firstName: z.string(),
+    lastName: z.string(),
+    dateOfBirth: date,
+    relationship: z.enum(relationships),
+    disabled: z.boolean(),
+    startsOn: date,
+    /** The last day covered; null while there is none. */
+    endsOn: date.nullable(),
+  })
+  .meta({ named: 'Dependent' })
 export type DependentView = z.infer<typeof dependentViewSchema>
 
-export const homeOfficeSchema = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  line1: z.string(),
-  line2: z.string().nullable(),
-  city: z.string(),
-  state: z.string(),
-  zip: z.string(),
-  phone: z.string(),
-})
+export const homeOfficeSchema = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    line1: z.string(),
+    line2: z.string().nullable(),
+    city: z.string(),
+    state: z.string(),
+    zip: z.string(),
+    phone: z.string(),
+  })
+  .meta({ named: 'HomeOffice' })
 export type HomeOffice = z.infer<typeof homeOfficeSchema>
 
 /** When the card on file is charged next, and how much; cents. */
@@ -49,73 +53,77 @@ export const nextChargeSchema = z.object({ date, amountCents: cents })
 export type NextCharge = z.infer<typeof nextChargeSchema>
 
 /** A membership as its owner sees it. */
-export const membershipViewSchema = z.object({
-  id: z.uuid(),
-  memberNumber: z.string(),
-  /** Which of its cards is the newest: the code on each card before it is over. */
-  cardIssue: z.int(),
-  /** As it stands today: a term that ended without renewal reads `expired` before the nightly job says so. */
-  status: z.enum(membershipStatuses),
-  /** True while the card is good at an office: not while it is paid for and covers nobody. */
-  usable: z.boolean(),
-  /** The last day it is good for anybody: of a plan for children it may come before the term's; null when it is over, or goes on while a renewal is being retried. */
-  goodThrough: date.nullable(),
-  autoRenew: z.boolean(),
-  /** Its member cancelled it and it runs to the end of its term: until then that can be taken back. */
-  givenUp: z.boolean(),
-  /**
-   * Its member cancelled it with a refund that has not been sent yet: until then that can be taken back. When it is
-   * sent, and how much; null: there is nothing to take back.
-   */
-  wayBack: z.object({ until: z.iso.datetime({ offset: true }), refundCents: cents }).nullable(),
-  interval: intervalSchema,
-  joinedOn: date,
-  termStartsOn: date,
-  /** Last day of the current term. */
-  termEndsOn: date,
-  plan: z.object({
+export const membershipViewSchema = z
+  .object({
     id: z.uuid(),
-    name: z.string(),
-    tier: z.enum(planTiers),
-    summary: z.string(),
-    benefits: z.array(planBenefitSchema),
-  }),
-  office: homeOfficeSchema.nullable(),
-  dependents: z.array(dependentViewSchema),
-  /** The number of its newest agreement: each from 1 to it can be read. */
-  agreementVersion: z.int(),
-  /** What the next term costs: as agreed to, or as told of in time. */
-  renewalTotalCents: cents,
-  /** How often that is charged: another billing cycle may have been chosen from the next term on. */
-  renewalInterval: intervalSchema,
-  /** The next term costs more than this one for the same people, of which a notice was sent; null: it does not. */
-  priceRise: z.object({ startsOn: date, previousCents: cents, renewalTotalCents: cents }).nullable(),
-  /** The plan and billing cycle chosen from the next term on; `endsFamily`: it covers the member alone. */
-  nextPlan: z
-    .object({ name: z.string(), interval: intervalSchema, startsOn: date, endsFamily: z.boolean() })
-    .nullable(),
-  /** What the operator credited: the next renewal takes it, and those after it what is left. */
-  creditCents: cents,
-  nextCharge: nextChargeSchema.nullable(),
-  /** What is owed today; cents. */
-  balanceCents: cents,
-  /** Why the renewal that is owed was not paid, and the first day it has lapsed on unless it is; null: none is owed. */
-  pastDue: z.object({ reason: z.string(), lapsesOn: date }).nullable(),
-  /**
-   * A debit of a bank account that is under way for it, and the day by which it is known to be good; cents.
-   * `isForPerson`: for somebody who was added, so its next charge is to come all the same.
-   */
-  clearing: z.object({ amountCents: cents, clearsBy: date, isForPerson: z.boolean() }).nullable(),
-  /** Why the last renewal of one that has lapsed was not paid. */
-  lapseReason: z.string().nullable(),
-})
+    memberNumber: z.string(),
+    /** Which of its cards is the newest: the code on each card before it is over. */
+    cardIssue: z.int(),
+    /** As it stands today: a term that ended without renewal reads `expired` before the nightly job says so. */
+    status: z.enum(membershipStatuses),
+    /** True while the card is good at an office: not while it is paid for and covers nobody. */
+    usable: z.boolean(),
+    /** The last day it is good for anybody: of a plan for children it may come before the term's; null when it is over, or goes on while a renewal is being retried. */
+    goodThrough: date.nullable(),
+    autoRenew: z.boolean(),
+    /** Its member cancelled it and it runs to the end of its term: until then that can be taken back. */
+    givenUp: z.boolean(),
+    /**
+     * Its member cancelled it with a refund that has not been sent yet: until then that can be taken back. When it is
+     * sent, and how much; null: there is nothing to take back.
+     */
+    wayBack: z.object({ until: z.iso.datetime({ offset: true }), refundCents: cents }).nullable(),
+    interval: intervalSchema,
+    joinedOn: date,
+    termStartsOn: date,
+    /** Last day of the current term. */
+    termEndsOn: date,
+    plan: z.object({
+      id: z.uuid(),
+      name: z.string(),
+      tier: z.enum(planTiers),
+      summary: z.string(),
+      benefits: z.array(planBenefitSchema),
+    }),
+    office: homeOfficeSchema.nullable(),
+    dependents: z.array(dependentViewSchema),
+    /** The number of its newest agreement: each from 1 to it can be read. */
+    agreementVersion: z.int(),
+    /** What the next term costs: as agreed to, or as told of in time. */
+    renewalTotalCents: cents,
+    /** How often that is charged: another billing cycle may have been chosen from the next term on. */
+    renewalInterval: intervalSchema,
+    /** The next term costs more than this one for the same people, of which a notice was sent; null: it does not. */
+    priceRise: z.object({ startsOn: date, previousCents: cents, renewalTotalCents: cents }).nullable(),
+    /** The plan and billing cycle chosen from the next term on; `endsFamily`: it covers the member alone. */
+    nextPlan: z
+      .object({ name: z.string(), interval: intervalSchema, startsOn: date, endsFamily: z.boolean() })
+      .nullable(),
+    /** What the operator credited: the next renewal takes it, and those after it what is left. */
+    creditCents: cents,
+    nextCharge: nextChargeSchema.nullable(),
+    /** What is owed today; cents. */
+    balanceCents: cents,
+    /** Why the renewal that is owed was not paid, and the first day it has lapsed on unless it is; null: none is owed. */
+    pastDue: z.object({ reason: z.string(), lapsesOn: date }).nullable(),
+    /**
+     * A debit of a bank account that is under way for it, and the day by which it is known to be good; cents.
+     * `isForPerson`: for somebody who was added, so its next charge is to come all the same.
+     */
+    clearing: z.object({ amountCents: cents, clearsBy: date, isForPerson: z.boolean() }).nullable(),
+    /** Why the last renewal of one that has lapsed was not paid. */
+    lapseReason: z.string().nullable(),
+  })
+  .meta({ named: 'Membership' })
 export type MembershipView = z.infer<typeof membershipViewSchema>
 
 /** What is charged later; only a card has an expiry. */
-export const cardOnFileSchema = paidWithSchema.extend({
-  expMonth: z.int().nullable(),
-  expYear: z.int().nullable(),
-})
+export const cardOnFileSchema = paidWithSchema
+  .extend({
+    expMonth: z.int().nullable(),
+    expYear: z.int().nullable(),
+  })
+  .meta({ named: 'CardOnFile' })
 export type CardOnFile = z.infer<typeof cardOnFileSchema>
 
 export const receiptSummarySchema = z.object({
@@ -131,6 +139,7 @@ export const receiptSummarySchema = z.object({
   /** What the bank did not take back: the operator owes it and pays it another way. */
   refundFailedCents: cents,
 })
+
 export type ReceiptSummary = z.infer<typeof receiptSummarySchema>
 
 /** A paid invoice: lines, how it was paid, what was given back. Cents. */

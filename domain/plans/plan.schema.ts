@@ -3,24 +3,28 @@ import { intervals } from './interval.ts'
 
 export const planTiers = ['adult', 'child', 'perio', 'family'] as const
 export type PlanTier = (typeof planTiers)[number]
-export const intervalSchema = z.enum(intervals)
+export const intervalSchema = z.enum(intervals).meta({ named: 'Interval' })
 
 /** A service a plan includes without further payment, e.g. two cleanings a year. */
-export const planBenefitSchema = z.strictObject({
-  service: z.string(),
-  name: z.string(),
-  quantity: z.int().positive(),
-  period: z.enum(['month', 'year']),
-})
+export const planBenefitSchema = z
+  .strictObject({
+    service: z.string(),
+    name: z.string(),
+    quantity: z.int().positive(),
+    period: z.enum(['month', 'year']),
+  })
+  .meta({ named: 'Benefit' })
 export type PlanBenefit = z.infer<typeof planBenefitSchema>
 
 /** One term by one interval; cents. */
-export const planPriceSchema = z.object({
-  interval: intervalSchema,
-  priceCents: z.int().nonnegative(),
-  /** Each person beside the member. Null: the plan takes nobody else; 0: they are included. */
-  additionalMemberCents: z.int().nonnegative().nullable(),
-})
+export const planPriceSchema = z
+  .object({
+    interval: intervalSchema,
+    priceCents: z.int().nonnegative(),
+    /** Each person beside the member. Null: the plan takes nobody else; 0: they are included. */
+    additionalMemberCents: z.int().nonnegative().nullable(),
+  })
+  .meta({ named: 'PlanPrice' })
 export type PlanPrice = z.infer<typeof planPriceSchema>
 
 /** A published plan as the public sees it; cents. */

@@ -23,7 +23,9 @@ const scopeSchema = z.discriminatedUnion('kind', [
   }),
 ])
 
-export const grantSchema = z.strictObject({ role: z.enum(roles, 'Choose a role.'), scope: scopeSchema })
+export const grantSchema = z
+  .strictObject({ role: z.enum(roles, 'Choose a role.'), scope: scopeSchema })
+  .meta({ named: 'Grant' })
 
 const grantsSchema = z.array(grantSchema).max(50, 'That is too many roles for one person.')
 
@@ -94,19 +96,22 @@ const passkeyAnswer = z
     response: z.record(z.string(), z.unknown()),
   })
   .describe('A PublicKeyCredential as JSON (WebAuthn Level 3 §5.1).')
+  .meta({ named: 'PasskeyAnswer' })
 
 export const passkeyProofSchema = z.strictObject({ answer: passkeyAnswer })
 export const addPasskeySchema = z.strictObject({ name: passkeyName, answer: passkeyAnswer })
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
 
 /** Who is signed in to the console, as far as the session says. */
-export const staffStateSchema = z.object({
-  stage: z.enum([...sessionStages, 'none']),
-  name: z.string().optional(),
-  email: z.string().optional(),
-  /** At stage `password`: which second steps the person has. */
-  methods: z.array(z.enum(['totp', 'passkey', 'recovery'])).optional(),
-})
+export const staffStateSchema = z
+  .object({
+    stage: z.enum([...sessionStages, 'none']),
+    name: z.string().optional(),
+    email: z.string().optional(),
+    /** At stage `password`: which second steps the person has. */
+    methods: z.array(z.enum(['totp', 'passkey', 'recovery'])).optional(),
+  })
+  .meta({ named: 'StaffState' })
 export type StaffState = z.infer<typeof staffStateSchema>
 
 /** A grant as a screen shows it: with the names of its brand and offices. */
@@ -120,16 +125,19 @@ export const namedGrantSchema = z.object({
   /** Everything, a brand's name, or the offices' names with their brand's. */
   where: z.string(),
 })
+
 export type NamedGrant = z.infer<typeof namedGrantSchema>
 
-export const staffPersonSchema = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  email: z.string(),
-  status: z.enum(['invited', 'active', 'ended']),
-  /** Whether a second step is set up; without one the next sign-in asks for it. */
-  hasSecondStep: z.boolean(),
-  lastSeenAt: z.iso.datetime().nullable(),
-  grants: z.array(namedGrantSchema),
-})
+export const staffPersonSchema = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    status: z.enum(['invited', 'active', 'ended']),
+    /** Whether a second step is set up; without one the next sign-in asks for it. */
+    hasSecondStep: z.boolean(),
+    lastSeenAt: z.iso.datetime().nullable(),
+    grants: z.array(namedGrantSchema),
+  })
+  .meta({ named: 'StaffPerson' })
 export type StaffPerson = z.infer<typeof staffPersonSchema>

@@ -24,7 +24,7 @@ export const saveDraftSchema = z.strictObject({
 })
 export type SaveDraft = z.infer<typeof saveDraftSchema>
 
-const faultSchema = z.object({ path: z.string(), message: z.string() })
+const faultSchema = z.object({ path: z.string(), message: z.string() }).meta({ named: 'Fault' })
 
 export const savedDraftSchema = z.object({
   revision: z.int(),
@@ -44,18 +44,20 @@ export const draftSchema = savedDraftSchema.extend({
 export type Draft = z.infer<typeof draftSchema>
 
 /** A publication that waits for its time, or that was not done when that came. */
-const scheduleSchema = z.object({
-  id: z.uuid(),
-  startsAt: z.iso.datetime(),
-  /** The same by the clock of the brand, 'YYYY-MM-DDTHH:mm'. */
-  at: z.string(),
-  /** Of the draft that is published; the draft may have gone on since. */
-  revision: z.int(),
-  note: z.string().nullable(),
-  by: z.string(),
-  /** Why it was not done; null: it waits. */
-  failure: z.string().nullable(),
-})
+const scheduleSchema = z
+  .object({
+    id: z.uuid(),
+    startsAt: z.iso.datetime(),
+    /** The same by the clock of the brand, 'YYYY-MM-DDTHH:mm'. */
+    at: z.string(),
+    /** Of the draft that is published; the draft may have gone on since. */
+    revision: z.int(),
+    note: z.string().nullable(),
+    by: z.string(),
+    /** Why it was not done; null: it waits. */
+    failure: z.string().nullable(),
+  })
+  .meta({ named: 'Schedule' })
 export type Schedule = z.infer<typeof scheduleSchema>
 
 export const presenceSchema = z.strictObject({ part: z.string().max(120) })

@@ -60,4 +60,5 @@ export const grievanceSchema = z
     message: 'Confirm that the member lets you file this.',
     ...always,
   })
+  .meta({ named: 'Grievance' })
 export type Grievance = z.infer<typeof grievanceSchema>

@@ -20,12 +20,12 @@ const asked = (query: string, headers: Record<string, string> = {}, method = 'GE
   ({ method, url: path + query, headers: { host: 'a.example', ...headers } }) as unknown as IncomingMessage
 
 /** As the server does after an answer was made. */
-const made = (request: IncomingMessage, text: string, epoch = answers.epoch) =>
+const made = (request: IncomingMessage, text: string, mark = answers.mark) =>
   answers.keep(
     request,
     text,
     new Headers({ 'content-type': 'application/json', vary: 'Accept-Encoding' }),
-    epoch,
+    mark,
   )
 
 /** What is answered from memory; null when nothing is. */
@@ -87,11 +87,16 @@ test('nothing outlives its minute, a change, or the room there is', async () => 
   expect(served(request)).toBeNull()
 
   await made(request, '{}')
-  const { epoch } = answers
+  const { mark } = answers
   answers.clear()
   expect(served(request)).toBeNull()
   // What was being made while something changed may be of before.
-  await made(request, '{}', epoch)
+  await made(request, '{}', mark)
+  expect(served(request)).toBeNull()
+  // What was being made when the minute ended says who was open in that minute.
+  const late = answers.mark
+  time += 60_000
+  await made(request, '{}', late)
   expect(served(request)).toBeNull()
 
   for (let zip = 10_000; zip < 10_030; zip += 1)

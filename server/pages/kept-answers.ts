@@ -5,6 +5,8 @@ import { hostKey } from '#domain/brands/resolve-brand-key.rules.ts'
 import { searchOfficesSchema } from '#domain/offices/office.schema.ts'
 import { bestEncoding, type Encoding, encodePage, encodings } from './page-encoding.ts'
 
+/** What held when the making of an answer began: the changes heard of, and the end of its minute. */
+type Mark = { epoch: number; until: number }
 type Answer = { body: Buffer<ArrayBuffer>; etag: string; headers: Record<string, string>; until: number }
 
 const searchPath = /^\/api\/km\/group\/[^/?]+\/offices(?=\?|$)/
@@ -58,15 +60,19 @@ export class KeptAnswers {
   }
 
   /** A mark taken before an answer is made, for `keep`. */
-  get epoch(): number {
-    return this.#epoch
+  get mark(): Mark {
+    return { epoch: this.#epoch, until: (Math.floor(this.#now() / minuteMs) + 1) * minuteMs }
   }
 
   /** Keeps an answer that is asked for the second time, unless something has changed since its making began. */
-  async keep(request: IncomingMessage, text: string, headers: Headers, epoch: number): Promise<void> {
+  async keep(
+    request: IncomingMessage,
+    text: string,
+    headers: Headers,
+    { epoch, until }: Mark,
+  ): Promise<void> {
     const key = this.#keyOf(request)
     if (key === null) return
-    const until = (Math.floor(this.#now() / minuteMs) + 1) * minuteMs
     if (!this.#askedOnce.has(key)) {
       this.#askedOnce.set(key, true)
       return

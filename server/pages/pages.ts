@@ -170,13 +170,13 @@ function anonymousGet(c: Context<ServerEnv>): HttpBindings['incoming'] | null {
  */
 export function keepSharedPages(cache: PageCache) {
   return createMiddleware<ServerEnv>(async (c, next) => {
-    const { epoch } = cache.answers
+    const { mark } = cache.answers
     await next()
     const incoming = c.env?.incoming
     if (!incoming) return
     const text = c.get('shared')
     if (text !== undefined && c.res.status === 200)
-      cache.answers.keep(incoming, text, c.res.headers, epoch).catch(() => cache.clear())
+      cache.answers.keep(incoming, text, c.res.headers, mark).catch(() => cache.clear())
     const page = c.get('sharedPage')
     if (page) {
       const key = { host: c.req.header('host'), address: page.address }

@@ -129,7 +129,7 @@ const withdraw = createRoute({
 export async function brandOfMoney(c: Context<AdminEnv>) {
   const scope = c.get('moneyScope')
   const brandId = scope && scope.kind !== 'platform' ? scope.brandId : null
-  const brand = (await c.get('house').brands.list()).find(({ id }) => id === brandId)
+  const brand = await c.get('house').brands.findById(brandId)
   if (!brand) throw notFound()
   return brand
 }

@@ -135,8 +135,7 @@ const decision = (verb: 'accept' | 'refuse') =>
 export async function brandOfDirectory(c: Context<AdminEnv>): Promise<{ brand: Brand; today: string }> {
   const { house, now } = staffRequest(c)
   const scope = c.get('directoryScope')
-  const brands = await house.brands.list()
-  const brand = scope && scope.kind !== 'platform' ? brands.find(({ id }) => id === scope.brandId) : undefined
+  const brand = scope && scope.kind !== 'platform' ? await house.brands.findById(scope.brandId) : null
   if (!brand) throw notFound()
   return { brand, today: dateIn(brand.settings.timeZone, now) }
 }
@@ -144,7 +143,7 @@ export async function brandOfDirectory(c: Context<AdminEnv>): Promise<{ brand: B
 /** The brand of a list's query, with what of it is within reach. @throws DomainError `not_found` */
 async function directoryPlace(c: Context<AdminEnv>, brandId: string) {
   const { house, visitor, now } = staffRequest(c)
-  const brand = (await house.brands.list()).find(({ id }) => id === brandId)
+  const brand = await house.brands.findById(brandId)
   if (!brand) throw notFound()
   return {
     brandId,

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { jsonBody } from '#api/json-answer.ts'
 import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
 import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
 import { updateBillingSchema, updateCardByLinkSchema } from '#domain/memberships/card/card-on-file.schema.ts'
@@ -25,7 +26,7 @@ const updateBilling = createRoute({
   description:
     'Charges nothing. To send a bank account is to authorize its debits. One token is one card: the same token may be sent again after `in_flight`.',
   ...ofMembers,
-  request: { body: { required: true, content: { 'application/json': { schema: updateBillingSchema } } } },
+  request: jsonBody(updateBillingSchema),
   responses: {
     200: saved,
     202: checked,
@@ -37,7 +38,7 @@ const updateCardRoute = createRoute({
   method: 'post',
   path: '/api/v4/member/updateCard',
   summary: 'Put a card on file by the link that was mailed, without signing in; success uses the link up',
-  request: { body: { required: true, content: { 'application/json': { schema: updateCardByLinkSchema } } } },
+  request: jsonBody(updateCardByLinkSchema),
   responses: {
     200: saved,
     202: checked,

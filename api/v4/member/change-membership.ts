@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import { autoRenewSchema, membershipViewSchema } from '#domain/memberships/membership.schema.ts'
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
 import { switchMembership } from '#domain/memberships/switch-membership.server.ts'
@@ -13,10 +14,7 @@ const switchRoute = createRoute({
   ...ofMembers,
   request: { params: z.object({ id: z.string() }) },
   responses: {
-    200: {
-      description: 'The membership that is active now',
-      content: { 'application/json': { schema: z.object({ activeMembershipId: z.uuid() }) } },
-    },
+    200: jsonAnswer('The membership that is active now', z.object({ activeMembershipId: z.uuid() })),
     ...errorAnswers('unauthenticated', 'csrf', 'not_found'),
   },
 })
@@ -28,12 +26,9 @@ const autoRenewRoute = createRoute({
   description:
     'Turning it on needs `agreed`, the price and day of the first charge as they were shown, and records the consent the dashboard shows, word for word.',
   ...ofMembers,
-  request: { body: { required: true, content: { 'application/json': { schema: autoRenewSchema } } } },
+  request: jsonBody(autoRenewSchema),
   responses: {
-    200: {
-      description: 'The membership as it stands now',
-      content: { 'application/json': { schema: membershipViewSchema } },
-    },
+    200: jsonAnswer('The membership as it stands now', membershipViewSchema),
     ...errorAnswers('unauthenticated', 'csrf', 'not_found', 'conflict', 'stale_quote', 'invalid'),
   },
 })

@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
-import { jsonAnswer } from '#api/json-answer.ts'
-import { idempotencyHeaders, paidCallRefusals } from '#api/paid-call.ts'
+import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
+import { idempotencyHeaders, onceRefusals, paidCallRefusals } from '#api/paid-call.ts'
 import { changeDependent, endDependent } from '#domain/memberships/family/change-dependent.server.ts'
 import {
   addDependentSchema,
@@ -31,7 +31,7 @@ const add = createRoute({
   ...ofMembers,
   request: {
     headers: idempotencyHeaders('Required unless it is a preview. A repeat with it gets the same answer.'),
-    body: { required: true, content: { 'application/json': { schema: addDependentSchema } } },
+    ...jsonBody(addDependentSchema),
   },
   responses: {
     200: jsonAnswer('The preview', familyQuoteSchema),
@@ -52,7 +52,7 @@ const change = createRoute({
   ...ofMembers,
   request: {
     params: z.object({ id: z.string() }),
-    body: { required: true, content: { 'application/json': { schema: changeDependentSchema } } },
+    ...jsonBody(changeDependentSchema),
   },
   responses: {
     200: jsonAnswer('The dependent, and the renewal with everyone then covered', dependentChangedSchema),
@@ -95,7 +95,7 @@ const takeBack = createRoute({
   request: {
     params: z.object({ id: z.string() }),
     headers: idempotencyHeaders('Required with `confirm`. A repeat with it gets the same answer.'),
-    body: { required: true, content: { 'application/json': { schema: takeBackRequestSchema } } },
+    ...jsonBody(takeBackRequestSchema),
   },
   responses: {
     200: jsonAnswer('What would be given back', takeBackSchema),
@@ -103,17 +103,7 @@ const takeBack = createRoute({
       'Taken back; a refund is `paid`, `confirming` until the gateway has answered, or `failed`: paid another way',
       takenBackSchema,
     ),
-    ...errorAnswers(
-      'idempotency_key_required',
-      'unauthenticated',
-      'csrf',
-      'not_found',
-      'conflict',
-      'in_flight',
-      'stale_quote',
-      'key_reused',
-      'invalid',
-    ),
+    ...errorAnswers(...onceRefusals),
   },
 })
 

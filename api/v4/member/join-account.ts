@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { jsonBody } from '#api/json-answer.ts'
 import { joinAccountSchema } from '#domain/accounts/account.schema.ts'
 import { joinAccount } from '#domain/accounts/join-account.server.ts'
 import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
@@ -9,7 +10,7 @@ const join = createRoute({
   method: 'post',
   path: '/api/v4/member/joinAccount',
   summary: 'Add a purchase to the account that owns its email, by the link that was mailed',
-  request: { body: { required: true, content: { 'application/json': { schema: joinAccountSchema } } } },
+  request: jsonBody(joinAccountSchema),
   responses: { 204: { description: 'Added' }, ...errorAnswers('csrf', 'invalid', 'too_many_requests') },
 })
 

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
-import { jsonAnswer } from '#api/json-answer.ts'
+import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import { idempotencyHeaders, paidCallRefusals } from '#api/paid-call.ts'
 import { membershipViewSchema } from '#domain/memberships/membership.schema.ts'
 import { keepPlan } from '#domain/memberships/plan-change/keep-plan.server.ts'
@@ -25,7 +25,7 @@ const change = createRoute({
     headers: idempotencyHeaders(
       'Required with `confirm`. One key for one attempt: a repeat with it gets the same answer.',
     ),
-    body: { required: true, content: { 'application/json': { schema: changePlanSchema } } },
+    ...jsonBody(changePlanSchema),
   },
   responses: {
     200: jsonAnswer('What the change would cost and bring about', planChangeQuoteSchema),

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
-import { jsonAnswer } from '#api/json-answer.ts'
+import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import { idempotencyHeaders, paidCallRefusals } from '#api/paid-call.ts'
 import { limitRefusals, takeAddressAttempt } from '#domain/accounts/limits.server.ts'
 import {
@@ -23,7 +23,7 @@ const purchase = createRoute({
     headers: idempotencyHeaders(
       'Required with `confirm`. One key for one attempt: a repeat with it gets the same answer.',
     ),
-    body: { required: true, content: { 'application/json': { schema: purchaseSchema } } },
+    ...jsonBody(purchaseSchema),
   },
   responses: {
     200: jsonAnswer('What it would cost', purchaseQuoteSchema),

@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
-import { jsonAnswer } from '#api/json-answer.ts'
-import { idempotencyHeaders, paidCallRefusals } from '#api/paid-call.ts'
+import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
+import { idempotencyHeaders, onceRefusals, paidCallRefusals } from '#api/paid-call.ts'
 import {
   cancelMembership,
   previewCancellation,
@@ -31,7 +31,7 @@ const renew = createRoute({
   description:
     'Without `confirm` it tells what would be paid for, and nothing is charged. With it the card on file is charged once; needs an Idempotency-Key header then.',
   ...ofMembers,
-  request: { headers, body: { required: true, content: { 'application/json': { schema: renewSchema } } } },
+  request: { headers, ...jsonBody(renewSchema) },
   responses: {
     200: jsonAnswer('What would be paid for', renewalPreviewSchema),
     201: jsonAnswer(
@@ -49,24 +49,14 @@ const cancel = createRoute({
   description:
     'Without `confirm` it tells what would be given back and when the membership would end, and nothing is done. With it, the amount and the last day must be those that were told, and it is done once; needs an Idempotency-Key header then.',
   ...ofMembers,
-  request: { headers, body: { required: true, content: { 'application/json': { schema: cancelSchema } } } },
+  request: { headers, ...jsonBody(cancelSchema) },
   responses: {
     200: jsonAnswer('What cancelling would do', cancellationSchema),
     201: jsonAnswer(
       'Cancelled; a refund is `promised` until it is sent, `withdrawn` once the cancellation was taken back, `paid`, `confirming` until the gateway has answered, or `failed`: paid another way',
       cancelledSchema,
     ),
-    ...errorAnswers(
-      'idempotency_key_required',
-      'unauthenticated',
-      'csrf',
-      'not_found',
-      'conflict',
-      'in_flight',
-      'stale_quote',
-      'key_reused',
-      'invalid',
-    ),
+    ...errorAnswers(...onceRefusals),
   },
 })
 

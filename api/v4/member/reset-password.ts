@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { jsonBody } from '#api/json-answer.ts'
 import { setPrivateCookie } from '#api/session-cookie.ts'
 import { askForResetSchema, setNewPasswordSchema } from '#domain/accounts/account.schema.ts'
 import { deviceSeconds, markDevice } from '#domain/accounts/browser-proof.server.ts'
@@ -12,7 +13,7 @@ const resetPasswordEmail = createRoute({
   method: 'post',
   path: '/api/v4/member/resetPasswordEmail',
   summary: 'Ask for a link to set a new password; the answer is the same whether the email is known or not',
-  request: { body: { required: true, content: { 'application/json': { schema: askForResetSchema } } } },
+  request: jsonBody(askForResetSchema),
   responses: { 202: { description: 'Accepted' }, ...errorAnswers('csrf', 'invalid', 'too_many_requests') },
 })
 
@@ -20,7 +21,7 @@ const setNewPasswordRoute = createRoute({
   method: 'post',
   path: '/api/v4/member/setNewPassword',
   summary: 'Set a password by the link that was mailed; every session of the account ends',
-  request: { body: { required: true, content: { 'application/json': { schema: setNewPasswordSchema } } } },
+  request: jsonBody(setNewPasswordSchema),
   responses: {
     204: { description: 'The password is set' },
     ...errorAnswers('csrf', 'invalid', 'too_many_requests'),

@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { jsonBody } from '#api/json-answer.ts'
 import { claimAccessSchema } from '#domain/memberships/claim/claim-access.schema.ts'
 import { askForAccess } from '#domain/memberships/claim/claim-access.server.ts'
 
@@ -8,7 +9,7 @@ const signup = createRoute({
   method: 'post',
   path: '/api/v4/member/signup',
   summary: 'Claim online access of a member enrolled by staff; the answer never tells who is known',
-  request: { body: { required: true, content: { 'application/json': { schema: claimAccessSchema } } } },
+  request: jsonBody(claimAccessSchema),
   responses: { 202: { description: 'Accepted' }, ...errorAnswers('csrf', 'invalid', 'too_many_requests') },
 })
 

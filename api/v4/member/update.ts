@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import type { Db } from '#db/client.ts'
 import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
 import { confirmEmail } from '#domain/accounts/profile/confirm-email.server.ts'
@@ -21,12 +22,9 @@ const update = createRoute({
   description:
     'A new email or password asks for the current password. A new email holds once the link sent to it was opened.',
   ...ofMembers,
-  request: { body: { required: true, content: { 'application/json': { schema: updateMemberSchema } } } },
+  request: jsonBody(updateMemberSchema),
   responses: {
-    200: {
-      description: 'The member as they stand now',
-      content: { 'application/json': { schema: memberUpdatedSchema } },
-    },
+    200: jsonAnswer('The member as they stand now', memberUpdatedSchema),
     ...errorAnswers('unauthenticated', 'csrf', 'conflict', 'invalid', 'too_many_requests'),
   },
 })
@@ -35,7 +33,7 @@ const confirm = createRoute({
   method: 'post',
   path: '/api/v4/member/confirmEmail',
   summary: 'Use a new email, by the link that was mailed to it; every other session ends',
-  request: { body: { required: true, content: { 'application/json': { schema: confirmEmailSchema } } } },
+  request: jsonBody(confirmEmailSchema),
   responses: {
     204: { description: 'The account has the new email' },
     ...errorAnswers('csrf', 'conflict', 'invalid', 'too_many_requests'),

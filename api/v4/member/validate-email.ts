@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer } from '#api/json-answer.ts'
 import { emailSchema, validateEmailSchema } from '#domain/accounts/account.schema.ts'
 import { suggestEmail } from '#domain/accounts/email-typo.rules.ts'
 
@@ -13,10 +14,7 @@ const validateEmail = (path: string) =>
     summary: 'Whether an email has the form of one, and what it may have been meant to be',
     request: { query: validateEmailSchema },
     responses: {
-      200: {
-        description: 'Never tells who is known',
-        content: { 'application/json': { schema: answerSchema } },
-      },
+      200: jsonAnswer('Never tells who is known', answerSchema),
       ...errorAnswers('invalid'),
     },
   })

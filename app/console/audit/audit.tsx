@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { type Filter, FilterBar, ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { type Filter, FilterBar, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { requirePlace, showInstant } from '#app/console/place.server.ts'
 import { SavedViews } from '#app/console/views/saved-views.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -63,40 +63,27 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
             {isSearched ? 'Nothing in the audit is like that.' : 'Nothing has been done here yet.'}
           </p>
         ) : (
-          <Scrolling label="Audit">
-            <table className="console-table">
-              <thead>
-                <tr>
-                  <th scope="col">When</th>
-                  <th scope="col">Who</th>
-                  <th scope="col">Did</th>
-                  <th scope="col">To</th>
-                  <th scope="col">What changed</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <tr key={row.id}>
-                    <td className="whitespace-nowrap text-muted">
-                      {row.when}
-                      <span className="block text-fine">No. {row.number}</span>
-                    </td>
-                    <td className="min-w-40 wrap-anywhere">
-                      {row.actor.replace(/ <.*>$/, '')}
-                      {row.ip && <span className="block text-fine text-muted">{row.ip}</span>}
-                    </td>
-                    <th scope="row" className="min-w-32">
-                      {actionWords(row.action)}
-                    </th>
-                    <td className="min-w-32">{row.subject}</td>
-                    <td className="min-w-56">
-                      <Changes row={row} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Scrolling>
+          <Table label="Audit" columns={['When', 'Who', 'Did', 'To', 'What changed']}>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <td className="whitespace-nowrap text-muted">
+                  {row.when}
+                  <span className="block text-fine">No. {row.number}</span>
+                </td>
+                <td className="min-w-40 wrap-anywhere">
+                  {row.actor.replace(/ <.*>$/, '')}
+                  {row.ip && <span className="block text-fine text-muted">{row.ip}</span>}
+                </td>
+                <th scope="row" className="min-w-32">
+                  {actionWords(row.action)}
+                </th>
+                <td className="min-w-32">{row.subject}</td>
+                <td className="min-w-56">
+                  <Changes row={row} />
+                </td>
+              </tr>
+            ))}
+          </Table>
         )}
       </Sheet>
       <nav aria-label="Pages" className="flex flex-wrap gap-3">

@@ -1,15 +1,8 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
-import { useForm } from '#app/browser/form/use-form.ts'
-import { DialogActions, Sheet } from '#app/console/parts.tsx'
-import { staffFetch } from '#app/console/staff-fetch.ts'
+import { ReasonDialog, Sheet } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
-import { FormSummary } from '#app/ui/form-summary.tsx'
-import { Modal } from '#app/ui/modal.tsx'
-import { showToast } from '#app/ui/toast.tsx'
-import { formatDate } from '#domain/format.ts'
+import { counted, formatCents, formatDate } from '#domain/format.ts'
 import type { Closing as View } from '#domain/tenancy/closing/closing.schema.ts'
 
 type Props = { place: string; brandId: string; name: string; closing: View; tells: string | null }
@@ -59,12 +52,9 @@ export function Closing(props: Props) {
 }
 
 const whole = (count: number) => count.toLocaleString('en-US')
-const counted = (count: number, one: string, many: string) => `${whole(count)} ${count === 1 ? one : many}`
-const dollars = (cents: number) =>
-  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 
 const owed = ({ count, cents }: View['refunds']) =>
-  count === 0 ? 'None' : `${whole(count)}, ${dollars(cents)}`
+  count === 0 ? 'None' : `${whole(count)}, ${formatCents(cents)}`
 
 /** What closing brings about: who is touched, what is owed, and the days. */
 export function ClosingFacts({ closing }: { closing: View }) {
@@ -99,32 +89,17 @@ export function ClosingFacts({ closing }: { closing: View }) {
 }
 
 function Reopen({ brandId, name, onClose }: Props & { onClose: () => void }) {
-  const { revalidate } = useRevalidator()
-  const form = useForm({
-    schema: async () => (await import('#domain/tenancy/closing/closing.schema.ts')).reopenBrandSchema,
-    submit: (body) =>
-      staffFetch<void>(`/api/admin/brand/reopen?brandId=${brandId}`, { method: 'POST', body }),
-    onSuccess: async () => {
-      onClose()
-      await revalidate()
-      void showToast({ message: 'It is not being closed. Sales stay paused until you go on with them.' })
-    },
-  })
   return (
-    <Modal open onClose={onClose} title="Take the closing back?" size="small">
-      <p className="mb-5">Renewals go on as agreed. Sales stay paused until you go on with them.</p>
-      <form {...form.props} className="grid gap-5">
-        <FormSummary error={form.summary} />
-        <TextField
-          name="name"
-          label={`Type “${name}” to confirm`}
-          error={form.errors.name}
-          autoComplete="off"
-          data-autofocus
-        />
-        <TextField name="reason" label="Reason, for the audit" error={form.errors.reason} />
-        <DialogActions word="Take it back" pending={form.pending} onClose={onClose} />
-      </form>
-    </Modal>
+    <ReasonDialog
+      title="Take the closing back?"
+      word="Take it back"
+      done="It is not being closed. Sales stay paused until you go on with them."
+      call={`/api/admin/brand/reopen?brandId=${brandId}`}
+      schema={async () => (await import('#domain/tenancy/closing/closing.schema.ts')).reopenBrandSchema}
+      typed={name}
+      onClose={onClose}
+    >
+      Renewals go on as agreed. Sales stay paused until you go on with them.
+    </ReasonDialog>
   )
 }

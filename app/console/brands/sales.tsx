@@ -1,14 +1,8 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
-import { useForm } from '#app/browser/form/use-form.ts'
-import { DialogActions, Sheet } from '#app/console/parts.tsx'
-import { staffFetch } from '#app/console/staff-fetch.ts'
+import { ReasonDialog, Sheet } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
-import { FormSummary } from '#app/ui/form-summary.tsx'
-import { Modal } from '#app/ui/modal.tsx'
-import { showToast } from '#app/ui/toast.tsx'
+import { counted } from '#domain/format.ts'
 import type { Standing } from '#domain/tenancy/tenancy.schema.ts'
 
 type Props = { brandId: string; name: string; standing: Standing }
@@ -38,26 +32,21 @@ export function Sales(props: Props) {
   )
 }
 
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
-
 function Change({ brandId, name, standing, onClose }: Props & { onClose: () => void }) {
   const isPaused = standing.standing === 'paused'
-  const { revalidate } = useRevalidator()
-  const form = useForm({
-    schema: async () => (await import('#domain/tenancy/tenancy.schema.ts')).changeStandingSchema,
-    prepare: (values) => ({ ...values, standing: isPaused ? 'open' : 'paused' }),
-    submit: (body) =>
-      staffFetch<void>(`/api/admin/brand/standing?brandId=${brandId}`, { method: 'PUT', body }),
-    onSuccess: async () => {
-      onClose()
-      await revalidate()
-      void showToast({ message: isPaused ? 'Visitors can join again.' : 'Sales are paused.' })
-    },
-  })
   return (
-    <Modal open onClose={onClose} title={isPaused ? 'Go on selling?' : 'Pause sales?'} size="small">
-      <ul className="mb-5 list-disc pl-5">
+    <ReasonDialog
+      title={isPaused ? 'Go on selling?' : 'Pause sales?'}
+      word={isPaused ? 'Go on' : 'Pause'}
+      done={isPaused ? 'Visitors can join again.' : 'Sales are paused.'}
+      call={`/api/admin/brand/standing?brandId=${brandId}`}
+      method="PUT"
+      schema={async () => (await import('#domain/tenancy/tenancy.schema.ts')).changeStandingSchema}
+      typed={name}
+      body={{ standing: isPaused ? 'open' : 'paused' }}
+      onClose={onClose}
+    >
+      <ul className="list-disc pl-5">
         {!isPaused && (
           <li>
             {counted(standing.openOrders, 'order that is begun', 'orders that are begun')} cannot be paid for.
@@ -70,18 +59,6 @@ function Change({ brandId, name, standing, onClose }: Props & { onClose: () => v
           {standing.renewals === 1 ? 'goes' : 'go'} on.
         </li>
       </ul>
-      <form {...form.props} className="grid gap-5">
-        <FormSummary error={form.summary} />
-        <TextField
-          name="name"
-          label={`Type “${name}” to confirm`}
-          error={form.errors.name}
-          autoComplete="off"
-          data-autofocus
-        />
-        <TextField name="reason" label="Reason, for the audit" error={form.errors.reason} />
-        <DialogActions word={isPaused ? 'Go on' : 'Pause'} pending={form.pending} onClose={onClose} />
-      </form>
-    </Modal>
+    </ReasonDialog>
   )
 }

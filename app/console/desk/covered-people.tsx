@@ -1,4 +1,4 @@
-import { Scrolling, Sheet } from '#app/console/parts.tsx'
+import { Sheet, Table } from '#app/console/parts.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { DeskCard } from '#domain/desk/desk.schema.ts'
 import { formatDate } from '#domain/format.ts'
@@ -9,66 +9,55 @@ export function CoveredPeople({ card, visits }: { card: DeskCard; visits: Visits
   let number = 0
   return (
     <Sheet title="Covered today" lead="Press the number of a visit, then Enter, to log it." flush>
-      <Scrolling label="Covered today">
-        <table className="console-table">
-          <thead>
-            <tr>
-              <th scope="col">Person</th>
-              <th scope="col">Age</th>
-              <th scope="col">Included, and left</th>
-            </tr>
-          </thead>
-          <tbody>
-            {card.people.map(({ personId, name, age, lastDay, included }) => (
-              <tr key={personId ?? 'member'}>
-                <th scope="row">
-                  {name}
-                  {lastDay && (
-                    <span className="block font-normal text-muted">covered to {formatDate(lastDay)}</span>
-                  )}
-                </th>
-                <td className="tabular-nums">{age}</td>
-                <td>
-                  {included.length === 0 && <span className="text-muted">Member prices</span>}
-                  <ul className="grid gap-2">
-                    {included.map((each) => {
-                      number += 1
-                      const { service, left, quantity, period, until } = each
-                      const key = number <= 9 ? number : undefined
-                      return (
-                        <li key={service} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-                          <span className="min-w-56">
-                            <strong className={left === 0 ? 'text-muted' : ''}>{left}</strong> of {quantity}{' '}
-                            {each.name} left
-                            <span className="block text-fine text-muted">
-                              this {period}, until {formatDate(until)}
-                            </span>
+      <Table label="Covered today" columns={['Person', 'Age', 'Included, and left']}>
+        {card.people.map(({ personId, name, age, lastDay, included }) => (
+          <tr key={personId ?? 'member'}>
+            <th scope="row">
+              {name}
+              {lastDay && (
+                <span className="block font-normal text-muted">covered to {formatDate(lastDay)}</span>
+              )}
+            </th>
+            <td className="tabular-nums">{age}</td>
+            <td>
+              {included.length === 0 && <span className="text-muted">Member prices</span>}
+              <ul className="grid gap-2">
+                {included.map((each) => {
+                  number += 1
+                  const { service, left, quantity, period, until } = each
+                  const key = number <= 9 ? number : undefined
+                  return (
+                    <li key={service} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                      <span className="min-w-56">
+                        <strong className={left === 0 ? 'text-muted' : ''}>{left}</strong> of {quantity}{' '}
+                        {each.name} left
+                        <span className="block text-fine text-muted">
+                          this {period}, until {formatDate(until)}
+                        </span>
+                      </span>
+                      {left > 0 && (
+                        <Button
+                          variant="secondary"
+                          size="sm"
+                          data-visit-key={key}
+                          pending={visits.pending === visitName({ personId, service })}
+                          onClick={() => visits.log({ personId, service })}
+                        >
+                          {key && <kbd className="mr-1 text-fine text-muted">{key}</kbd>} Log
+                          <span className="sr-only">
+                            {' '}
+                            {each.name} for {name}
                           </span>
-                          {left > 0 && (
-                            <Button
-                              variant="secondary"
-                              size="sm"
-                              data-visit-key={key}
-                              pending={visits.pending === visitName({ personId, service })}
-                              onClick={() => visits.log({ personId, service })}
-                            >
-                              {key && <kbd className="mr-1 text-fine text-muted">{key}</kbd>} Log
-                              <span className="sr-only">
-                                {' '}
-                                {each.name} for {name}
-                              </span>
-                            </Button>
-                          )}
-                        </li>
-                      )
-                    })}
-                  </ul>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scrolling>
+                        </Button>
+                      )}
+                    </li>
+                  )
+                })}
+              </ul>
+            </td>
+          </tr>
+        ))}
+      </Table>
     </Sheet>
   )
 }

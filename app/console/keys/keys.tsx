@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { requirePlace, showInstant } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -75,54 +75,39 @@ export default function Keys({ loaderData: { query, where, choices, keys } }: Ro
         {keys.length === 0 ? (
           <p className="p-5 text-muted">There is no key yet.</p>
         ) : (
-          <Scrolling label="API keys">
-            <table className="console-table">
-              <thead>
-                <tr>
-                  <th scope="col">Name</th>
-                  <th scope="col">May</th>
-                  <th scope="col">Good until</th>
-                  <th scope="col">Last used</th>
-                  <th scope="col">
-                    <span className="sr-only">Acts</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {keys.map((key) => (
-                  <tr key={key.id}>
-                    <th scope="row">
-                      {key.name} <Badge tone={badges[key.status].tone}>{badges[key.status].words}</Badge>
-                      <span className="block font-normal text-muted">
-                        <code>{key.prefix}…</code> by {key.madeBy}, {key.made}
-                      </span>
-                    </th>
-                    <td className="min-w-56">
-                      {key.permissions.map((permission) => (
-                        <span key={permission} className="block">
-                          {permissions[permission]}
-                        </span>
-                      ))}
-                    </td>
-                    <td className="whitespace-nowrap">{key.until}</td>
-                    <td className="whitespace-nowrap text-muted">{key.used ?? 'Never'}</td>
-                    <td>
-                      {key.status === 'active' && (
-                        <Button
-                          variant="secondary"
-                          size="sm"
-                          aria-label={`End ${key.name}`}
-                          onClick={() => end(key)}
-                        >
-                          End
-                        </Button>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Scrolling>
+          <Table label="API keys" columns={['Name', 'May', 'Good until', 'Last used', { hidden: 'Acts' }]}>
+            {keys.map((key) => (
+              <tr key={key.id}>
+                <th scope="row">
+                  {key.name} <Badge tone={badges[key.status].tone}>{badges[key.status].words}</Badge>
+                  <span className="block font-normal text-muted">
+                    <code>{key.prefix}…</code> by {key.madeBy}, {key.made}
+                  </span>
+                </th>
+                <td className="min-w-56">
+                  {key.permissions.map((permission) => (
+                    <span key={permission} className="block">
+                      {permissions[permission]}
+                    </span>
+                  ))}
+                </td>
+                <td className="whitespace-nowrap">{key.until}</td>
+                <td className="whitespace-nowrap text-muted">{key.used ?? 'Never'}</td>
+                <td>
+                  {key.status === 'active' && (
+                    <Button
+                      variant="secondary"
+                      size="sm"
+                      aria-label={`End ${key.name}`}
+                      onClick={() => end(key)}
+                    >
+                      End
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </Table>
         )}
       </Sheet>
       <MakeKey query={query} where={where} choices={choices} />

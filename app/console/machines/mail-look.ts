@@ -1,15 +1,15 @@
+import { requireBrand } from '#app/console/place.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { mailPreviews } from '#emails/mail-previews.tsx'
 import { mailBrand, renderMail } from '#emails/mail-template.ts'
 import type { Route } from './+types/mail-look'
-import { requireBrandSettings } from './settings-place.server.ts'
 
 /**
  * /:place/settings/mails/:name: a mail as its reader would see it. What editors write is in it, so the page is of no
  * origin and runs nothing, whatever stands in it.
  */
 export async function loader(args: Route.LoaderArgs) {
-  const { house, brand } = await requireBrandSettings(args)
+  const { house, brand } = await requireBrand(args, 'settings.manage')
   const previews = new Map(Object.entries(mailPreviews(await mailBrand({ house, brand }))))
   const mail = previews.get(args.params.name)
   if (!mail) throw notFound()

@@ -1,16 +1,16 @@
 import { Form } from 'react-router'
 import { ScreenHead, Sheet } from '#app/console/parts.tsx'
+import { requireBrand } from '#app/console/place.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
 import { mailPreviews } from '#emails/mail-previews.tsx'
 import { mailBrand, renderMail } from '#emails/mail-template.ts'
 import type { Route } from './+types/mails'
-import { requireBrandSettings } from './settings-place.server.ts'
 
 export const handle = { title: 'Mails' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, place, brand } = await requireBrandSettings(args)
+  const { house, place, brand } = await requireBrand(args, 'settings.manage')
   const previews = mailPreviews(await mailBrand({ house, brand }))
   const names = Object.keys(previews).toSorted()
   const asked = args.url.searchParams.get('mail')

@@ -6,7 +6,7 @@ import { ActForm } from './act.tsx'
 
 type FormProps = Parameters<typeof ActForm>[0]
 
-/** An act whose preview the server makes: it is read when the act is opened, and sent back as what was seen. */
+/** An act with a preview: it is fetched when the act is opened, and sent along as what was agreed to. */
 export function PreviewedAct<Preview>({
   words,
   preview,

@@ -1,5 +1,5 @@
 import { Act } from '#app/console/member-acts/act.tsx'
-import { Scrolling, Sheet } from '#app/console/parts.tsx'
+import { Sheet, Table } from '#app/console/parts.tsx'
 import type { MemberFacts } from '#domain/members/page/member-facts.schema.ts'
 import { mailWords } from './mail-words.ts'
 
@@ -16,45 +16,28 @@ export function Mails({
       {mails.length === 0 ? (
         <p className="p-5 text-muted">No mail was sent to them yet.</p>
       ) : (
-        <Scrolling label="Mails">
-          <table className="console-table">
-            <thead>
-              <tr>
-                <th scope="col">When</th>
-                <th scope="col">Mail</th>
-                <th scope="col">To</th>
-                <th scope="col">State</th>
-                {mayChange && (
-                  <th scope="col">
-                    <span className="sr-only">Acts</span>
-                  </th>
+        <Table label="Mails" columns={['When', 'Mail', 'To', 'State', mayChange && { hidden: 'Acts' }]}>
+          {mails.map((mail) => (
+            <tr key={mail.id}>
+              <td className="whitespace-nowrap text-muted">{mail.when}</td>
+              <th scope="row" className="min-w-40">
+                {mailWords(mail.template)}
+              </th>
+              <td className="wrap-anywhere">{mail.to}</td>
+              <td className="min-w-28">
+                {mail.status === 'sent' ? 'Sent' : 'Waiting'}
+                {mail.status !== 'sent' && mail.lastError && (
+                  <span className="block text-fine text-danger-strong">{mail.lastError}</span>
                 )}
-              </tr>
-            </thead>
-            <tbody>
-              {mails.map((mail) => (
-                <tr key={mail.id}>
-                  <td className="whitespace-nowrap text-muted">{mail.when}</td>
-                  <th scope="row" className="min-w-40">
-                    {mailWords(mail.template)}
-                  </th>
-                  <td className="wrap-anywhere">{mail.to}</td>
-                  <td className="min-w-28">
-                    {mail.status === 'sent' ? 'Sent' : 'Waiting'}
-                    {mail.status !== 'sent' && mail.lastError && (
-                      <span className="block text-fine text-danger-strong">{mail.lastError}</span>
-                    )}
-                  </td>
-                  {mayChange && (
-                    <td>
-                      <SendAgain mailId={mail.id} name={mailWords(mail.template)} />
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scrolling>
+              </td>
+              {mayChange && (
+                <td>
+                  <SendAgain mailId={mail.id} name={mailWords(mail.template)} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </Table>
       )}
     </Sheet>
   )

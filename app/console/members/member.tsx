@@ -1,7 +1,7 @@
 import { Link, redirect } from 'react-router'
 import { CorrectDetails, Notes, SendCardLink } from '#app/console/member-acts/member-acts.tsx'
 import { SeeAsMember } from '#app/console/member-acts/see-as-member.tsx'
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { PeopleData } from '#app/console/people-data/people-data.tsx'
 import { showInstant } from '#app/console/place.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -178,34 +178,20 @@ function Visits({ visits }: Pick<Data, 'visits'>) {
       {visits.length === 0 ? (
         <p className="p-5 text-muted">No office has told of a visit.</p>
       ) : (
-        <Scrolling label="Visits">
-          <table className="console-table">
-            <thead>
-              <tr>
-                <th scope="col">Day</th>
-                <th scope="col">Service</th>
-                <th scope="col">Who</th>
-                <th scope="col">Office</th>
-                <th scope="col">Usually</th>
-                <th scope="col">Paid</th>
-              </tr>
-            </thead>
-            <tbody>
-              {visits.map((visit) => (
-                <tr key={visit.id}>
-                  <td className="whitespace-nowrap">{formatDate(visit.visitedOn)}</td>
-                  <th scope="row" className="min-w-32">
-                    {visit.name}
-                  </th>
-                  <td>{visit.person ?? 'Member'}</td>
-                  <td className="min-w-32">{visit.officeName ?? '–'}</td>
-                  <td className="tabular-nums">{formatCents(visit.usualCents)}</td>
-                  <td className="tabular-nums">{formatCents(visit.memberCents)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scrolling>
+        <Table label="Visits" columns={['Day', 'Service', 'Who', 'Office', 'Usually', 'Paid']}>
+          {visits.map((visit) => (
+            <tr key={visit.id}>
+              <td className="whitespace-nowrap">{formatDate(visit.visitedOn)}</td>
+              <th scope="row" className="min-w-32">
+                {visit.name}
+              </th>
+              <td>{visit.person ?? 'Member'}</td>
+              <td className="min-w-32">{visit.officeName ?? '–'}</td>
+              <td className="tabular-nums">{formatCents(visit.usualCents)}</td>
+              <td className="tabular-nums">{formatCents(visit.memberCents)}</td>
+            </tr>
+          ))}
+        </Table>
       )}
     </Sheet>
   )

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/place.server.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { readOrderStory } from '#domain/members/page/member-orders.queries.server.ts'
@@ -132,36 +132,25 @@ type Data = Route.ComponentProps['loaderData']
 
 function Lines({ order }: { order: Data }) {
   return (
-    <Scrolling label="What was charged">
-      <table className="console-table">
-        <thead>
-          <tr>
-            <th scope="col">For</th>
-            <th scope="col">Each</th>
-            <th scope="col">Amount</th>
-          </tr>
-        </thead>
-        <tbody>
-          {order.lines.map((line) => (
-            <tr key={`${line.kind} ${line.label}`}>
-              <th scope="row">
-                {line.quantity > 1 && `${line.quantity} × `}
-                {line.label}
-              </th>
-              <td className="tabular-nums">{formatCents(line.unitCents)}</td>
-              <td className="tabular-nums">{formatCents(line.amountCents)}</td>
-            </tr>
-          ))}
-          <tr>
-            <th scope="row">
-              {formatDate(order.startsOn)} – {formatDate(order.endsOn)}
-            </th>
-            <td className="text-muted">Next renewal {formatCents(order.renewalTotalCents)}</td>
-            <td className="font-semibold tabular-nums">{formatCents(order.totalCents)}</td>
-          </tr>
-        </tbody>
-      </table>
-    </Scrolling>
+    <Table label="What was charged" columns={['For', 'Each', 'Amount']}>
+      {order.lines.map((line) => (
+        <tr key={`${line.kind} ${line.label}`}>
+          <th scope="row">
+            {line.quantity > 1 && `${line.quantity} × `}
+            {line.label}
+          </th>
+          <td className="tabular-nums">{formatCents(line.unitCents)}</td>
+          <td className="tabular-nums">{formatCents(line.amountCents)}</td>
+        </tr>
+      ))}
+      <tr>
+        <th scope="row">
+          {formatDate(order.startsOn)} – {formatDate(order.endsOn)}
+        </th>
+        <td className="text-muted">Next renewal {formatCents(order.renewalTotalCents)}</td>
+        <td className="font-semibold tabular-nums">{formatCents(order.totalCents)}</td>
+      </tr>
+    </Table>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { requirePlace, showInstant } from '#app/console/place.server.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { readBookCheck } from '#domain/money/books/book-check.server.ts'
@@ -45,42 +45,32 @@ export default function Books({ loaderData }: Route.ComponentProps) {
             Checked {when}. Rows are shown as they are now.
           </Notice>
           <Sheet flush>
-            <Scrolling label="Breaches">
-              <table className="console-table">
-                <thead>
-                  <tr>
-                    <th scope="col">Rule</th>
-                    <th scope="col">Row</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {breaches.map(({ rule, subject, table, row }) => (
-                    <tr key={`${rule} ${subject}`}>
-                      <th scope="row" className="min-w-48">
-                        {rule.charAt(0).toUpperCase() + rule.slice(1)}
-                      </th>
-                      <td className="min-w-64">
-                        <span className="text-muted">
-                          {table ? table.replaceAll('_', ' ') : 'At the gateway'}
-                        </span>
-                        {row ? (
-                          <dl className="mt-1 grid gap-0.5">
-                            {Object.entries(row).map(([name, value]) => (
-                              <div key={name}>
-                                <dt className="inline text-muted">{name.replaceAll('_', ' ')}: </dt>
-                                <dd className="inline wrap-anywhere">{String(value ?? 'none')}</dd>
-                              </div>
-                            ))}
-                          </dl>
-                        ) : (
-                          <span className="block wrap-anywhere">{subject}</span>
-                        )}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </Scrolling>
+            <Table label="Breaches" columns={['Rule', 'Row']}>
+              {breaches.map(({ rule, subject, table, row }) => (
+                <tr key={`${rule} ${subject}`}>
+                  <th scope="row" className="min-w-48">
+                    {rule.charAt(0).toUpperCase() + rule.slice(1)}
+                  </th>
+                  <td className="min-w-64">
+                    <span className="text-muted">
+                      {table ? table.replaceAll('_', ' ') : 'At the gateway'}
+                    </span>
+                    {row ? (
+                      <dl className="mt-1 grid gap-0.5">
+                        {Object.entries(row).map(([name, value]) => (
+                          <div key={name}>
+                            <dt className="inline text-muted">{name.replaceAll('_', ' ')}: </dt>
+                            <dd className="inline wrap-anywhere">{String(value ?? 'none')}</dd>
+                          </div>
+                        ))}
+                      </dl>
+                    ) : (
+                      <span className="block wrap-anywhere">{subject}</span>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </Table>
           </Sheet>
         </>
       )}

@@ -1,9 +1,6 @@
-import { type Place, requirePlace } from '#app/console/place.server.ts'
-import type { Brand } from '#domain/brands/brand.schema.ts'
-import { dateIn } from '#domain/calendar.ts'
+import { type Place, requireBrand } from '#app/console/place.server.ts'
 import { notFound } from '#domain/errors.ts'
-import type { House } from '#domain/house.ts'
-import { can, type Reach, reachOf } from '#domain/staff/access/access.rules.ts'
+import { can, reachOf } from '#domain/staff/access/access.rules.ts'
 import type { Permission } from '#domain/staff/access/roles.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 
@@ -26,27 +23,13 @@ export function moneyRooms(staff: StaffVisitor, { scope }: Place): MoneyRooms {
  * @throws DomainError `not_found`: no brand is chosen, or the permission reaches nowhere in it.
  */
 export async function requireMoney(
-  args: Parameters<typeof requirePlace>[0],
+  args: Parameters<typeof requireBrand>[0],
   permission: Permission = 'members.see',
-): Promise<{
-  house: House
-  staff: StaffVisitor
-  now: Date
-  place: Place
-  brand: Brand
-  brandId: string
-  reach: Reach
-  today: string
-  rooms: MoneyRooms
-}> {
-  const found = await requirePlace(args)
-  const { scope } = found.place
-  const brands = await found.house.brands.list()
-  const brand = scope.kind === 'platform' ? undefined : brands.find(({ id }) => id === scope.brandId)
-  const reach = brand ? reachOf(found.staff, permission, brand.id) : null
-  if (!brand || reach === null) throw notFound()
-  const today = dateIn(brand.settings.timeZone, found.now)
-  return { ...found, brand, brandId: brand.id, reach, today, rooms: moneyRooms(found.staff, found.place) }
+) {
+  const found = await requireBrand(args)
+  const reach = reachOf(found.staff, permission, found.brandId)
+  if (reach === null) throw notFound()
+  return { ...found, reach, rooms: moneyRooms(found.staff, found.place) }
 }
 
 /** The page of an address, from 1. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { isId } from '#app/console/is-id.ts'
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/place.server.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { handedOverWords } from '#domain/billing/tender-words.ts'
@@ -108,60 +108,37 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
       </Sheet>
       {(payment.attempts.length > 1 || payment.status === 'failed') && (
         <Sheet title="Attempts" lead="Every charge for the same term." flush>
-          <Scrolling label="Attempts">
-            <table className="console-table">
-              <thead>
-                <tr>
-                  <th scope="col">When</th>
-                  <th scope="col">Status</th>
-                  <th scope="col">Why</th>
-                </tr>
-              </thead>
-              <tbody>
-                {payment.attempts.map((attempt) => (
-                  <tr key={attempt.id}>
-                    <th scope="row" className="whitespace-nowrap">
-                      {attempt.when}
-                    </th>
-                    <td>
-                      <MoneyBadge status={attempt.status} />
-                    </td>
-                    <td className="min-w-48">{attempt.failure ?? '–'}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Scrolling>
+          <Table label="Attempts" columns={['When', 'Status', 'Why']}>
+            {payment.attempts.map((attempt) => (
+              <tr key={attempt.id}>
+                <th scope="row" className="whitespace-nowrap">
+                  {attempt.when}
+                </th>
+                <td>
+                  <MoneyBadge status={attempt.status} />
+                </td>
+                <td className="min-w-48">{attempt.failure ?? '–'}</td>
+              </tr>
+            ))}
+          </Table>
         </Sheet>
       )}
       {payment.refunds.length > 0 && (
         <Sheet title="Money that went back" flush>
-          <Scrolling label="Money that went back">
-            <table className="console-table">
-              <thead>
-                <tr>
-                  <th scope="col">When</th>
-                  <th scope="col">Amount</th>
-                  <th scope="col">Status</th>
-                  <th scope="col">By</th>
-                </tr>
-              </thead>
-              <tbody>
-                {payment.refunds.map((refund) => (
-                  <tr key={refund.at}>
-                    <th scope="row" className="whitespace-nowrap">
-                      {refund.when}
-                    </th>
-                    <td className="tabular-nums">{formatCents(refund.amountCents)}</td>
-                    <td>
-                      <MoneyBadge status={refund.status} refund />
-                    </td>
-                    <td className="min-w-40">{refundBy(refund)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Scrolling>
+          <Table label="Money that went back" columns={['When', 'Amount', 'Status', 'By']}>
+            {payment.refunds.map((refund) => (
+              <tr key={refund.at}>
+                <th scope="row" className="whitespace-nowrap">
+                  {refund.when}
+                </th>
+                <td className="tabular-nums">{formatCents(refund.amountCents)}</td>
+                <td>
+                  <MoneyBadge status={refund.status} refund />
+                </td>
+                <td className="min-w-40">{refundBy(refund)}</td>
+              </tr>
+            ))}
+          </Table>
         </Sheet>
       )}
       <OwedRefunds owed={owed} today={today} place={place} mayAsk={may.ask} />

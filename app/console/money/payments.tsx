@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { type Filter, FilterBar, ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { type Filter, FilterBar, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/place.server.ts'
 import { SavedViews } from '#app/console/views/saved-views.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -49,56 +49,39 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
         {rows.length === 0 ? (
           <Nothing>{search.size > 0 ? 'No payment is like that.' : 'Nothing has been paid yet.'}</Nothing>
         ) : (
-          <Scrolling label="Payments">
-            <table className="console-table">
-              <thead>
-                <tr>
-                  <th scope="col">When</th>
-                  <th scope="col">Member</th>
-                  <th scope="col">For</th>
-                  <th scope="col">With</th>
-                  <th scope="col" className="text-end!">
-                    Amount
-                  </th>
-                  <th scope="col">Status</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <tr key={row.id}>
-                    <td className="whitespace-nowrap">
-                      <Link to={`/${place}/money/payments/${row.id}`} className="text-link">
-                        {row.when}
-                      </Link>
-                    </td>
-                    <th scope="row" className="min-w-40">
-                      {row.member}
-                      <span className="block font-normal text-muted">{row.memberNumber}</span>
-                    </th>
-                    <td className="min-w-32">
-                      {kindWords[row.kind]}
-                      {row.office && <span className="block text-fine text-muted">{row.office}</span>}
-                    </td>
-                    <td className="whitespace-nowrap">
-                      {tenderWords[row.tender]}{' '}
-                      {row.last4 && <span className="text-muted">·{row.last4}</span>}
-                    </td>
-                    <td className="text-end! tabular-nums">
-                      {formatCents(row.amountCents)}
-                      {row.refundedCents > 0 && (
-                        <span className="block text-fine whitespace-nowrap text-muted">
-                          {formatCents(row.refundedCents)} back
-                        </span>
-                      )}
-                    </td>
-                    <td className="whitespace-nowrap">
-                      <MoneyBadge status={row.status} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Scrolling>
+          <Table label="Payments" columns={['When', 'Member', 'For', 'With', { end: 'Amount' }, 'Status']}>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <td className="whitespace-nowrap">
+                  <Link to={`/${place}/money/payments/${row.id}`} className="text-link">
+                    {row.when}
+                  </Link>
+                </td>
+                <th scope="row" className="min-w-40">
+                  {row.member}
+                  <span className="block font-normal text-muted">{row.memberNumber}</span>
+                </th>
+                <td className="min-w-32">
+                  {kindWords[row.kind]}
+                  {row.office && <span className="block text-fine text-muted">{row.office}</span>}
+                </td>
+                <td className="whitespace-nowrap">
+                  {tenderWords[row.tender]} {row.last4 && <span className="text-muted">·{row.last4}</span>}
+                </td>
+                <td className="text-end! tabular-nums">
+                  {formatCents(row.amountCents)}
+                  {row.refundedCents > 0 && (
+                    <span className="block text-fine whitespace-nowrap text-muted">
+                      {formatCents(row.refundedCents)} back
+                    </span>
+                  )}
+                </td>
+                <td className="whitespace-nowrap">
+                  <MoneyBadge status={row.status} />
+                </td>
+              </tr>
+            ))}
+          </Table>
         )}
       </Sheet>
       <Pages page={page} more={more} />

@@ -1,4 +1,4 @@
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { listRenewalsDue } from '#domain/money/lists/renewals-due.queries.server.ts'
@@ -30,43 +30,28 @@ export default function RenewalsDue({ loaderData }: Route.ComponentProps) {
         {rows.length === 0 ? (
           <Nothing>No term begins within 30 days.</Nothing>
         ) : (
-          <Scrolling label="Renewals due">
-            <table className="console-table">
-              <thead>
-                <tr>
-                  <th scope="col">On</th>
-                  <th scope="col">Member</th>
-                  <th scope="col">Plan</th>
-                  <th scope="col" className="text-end!">
-                    Will cost
-                  </th>
-                  <th scope="col">Why</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <tr key={row.membershipId}>
-                    <td className="whitespace-nowrap">{formatDate(row.dueOn)}</td>
-                    <th scope="row" className="min-w-36">
-                      {row.member}
-                      <span className="block font-normal text-muted">{row.memberNumber}</span>
-                    </th>
-                    <td className="min-w-32">{row.planName}</td>
-                    <td className="text-end! tabular-nums">
-                      {row.isCharged ? formatCents(row.totalCents) : <Badge>Ends</Badge>}
-                    </td>
-                    <td className="min-w-56">
-                      <ul>
-                        {row.why.map((line) => (
-                          <li key={line}>{line}</li>
-                        ))}
-                      </ul>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Scrolling>
+          <Table label="Renewals due" columns={['On', 'Member', 'Plan', { end: 'Will cost' }, 'Why']}>
+            {rows.map((row) => (
+              <tr key={row.membershipId}>
+                <td className="whitespace-nowrap">{formatDate(row.dueOn)}</td>
+                <th scope="row" className="min-w-36">
+                  {row.member}
+                  <span className="block font-normal text-muted">{row.memberNumber}</span>
+                </th>
+                <td className="min-w-32">{row.planName}</td>
+                <td className="text-end! tabular-nums">
+                  {row.isCharged ? formatCents(row.totalCents) : <Badge>Ends</Badge>}
+                </td>
+                <td className="min-w-56">
+                  <ul>
+                    {row.why.map((line) => (
+                      <li key={line}>{line}</li>
+                    ))}
+                  </ul>
+                </td>
+              </tr>
+            ))}
+          </Table>
         )}
       </Sheet>
       <Pages page={page} more={more} />

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -65,26 +65,20 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
         {rows.length === 0 ? (
           <Nothing>No money moved in this month.</Nothing>
         ) : (
-          <Scrolling label="Statement">
-            <table className="console-table">
-              <thead>
-                <tr>
-                  <th scope="col">Office</th>
-                  {['Payments', 'Collected', 'At the desk', 'Refunds', 'Fees', 'Net'].map((name) => (
-                    <th key={name} scope="col" className="text-end!">
-                      {name}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <Line key={row.officeId ?? 'none'} name={row.office} row={row} />
-                ))}
-                <Line name="Total" row={total} strong />
-              </tbody>
-            </table>
-          </Scrolling>
+          <Table
+            label="Statement"
+            columns={[
+              'Office',
+              ...['Payments', 'Collected', 'At the desk', 'Refunds', 'Fees', 'Net'].map((name) => ({
+                end: name,
+              })),
+            ]}
+          >
+            {rows.map((row) => (
+              <Line key={row.officeId ?? 'none'} name={row.office} row={row} />
+            ))}
+            <Line name="Total" row={total} strong />
+          </Table>
         )}
       </Sheet>
       <p className="max-w-prose text-small text-muted">

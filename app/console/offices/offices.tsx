@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useRevalidator, useSearchParams } from 'react-router'
 import { Nothing, Pages } from '#app/console/money/money-parts.tsx'
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -77,66 +77,58 @@ export default function Offices({ loaderData }: Route.ComponentProps) {
         {rows.length === 0 ? (
           <Nothing>{search.size > 0 ? 'No office is like that.' : 'There is no office yet.'}</Nothing>
         ) : (
-          <Scrolling label="Offices">
-            <table className="console-table">
-              <thead>
-                <tr>
-                  <th scope="col">
-                    <span className="sr-only">Choose</span>
-                  </th>
-                  <th scope="col">Office</th>
-                  <th scope="col">Where</th>
-                  <th scope="col">New patients</th>
-                  <th scope="col" className="text-end!">
-                    Members
-                  </th>
-                  <th scope="col">Confirmed</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <tr key={row.id}>
-                    <td>
-                      <input
-                        type="checkbox"
-                        aria-label={`Choose ${row.name}`}
-                        checked={chosen.has(row.id)}
-                        onChange={() => toggle(row.id)}
-                        className="size-5.5 accent-accent"
-                      />
-                    </td>
-                    <th scope="row" className="min-w-44">
-                      <Link to={`/${place}/offices/${row.id}`} className="text-link">
-                        {row.name}
-                      </Link>
-                      <span className="block font-normal whitespace-nowrap text-muted">
-                        {formatPhone(row.phone)}
-                      </span>
-                    </th>
-                    <td className="min-w-44">
-                      {row.line1}
-                      <span className="block text-muted">
-                        {row.city}, {row.state} {row.zip}
-                      </span>
-                    </td>
-                    <td className="min-w-36">
-                      {labelFor(acceptanceLabels, row.acceptance)}
-                      {row.endsOn && (
-                        <span className="mt-1 block">
-                          <Badge tone="warning">Until {formatDate(row.endsOn)}</Badge>
-                        </span>
-                      )}
-                    </td>
-                    <td className="text-end! tabular-nums">{row.members}</td>
-                    <td className="whitespace-nowrap">
-                      <Freshness {...row} />
-                      {!row.hasEmail && <span className="block text-fine text-muted">No email</span>}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Scrolling>
+          <Table
+            label="Offices"
+            columns={[
+              { hidden: 'Choose' },
+              'Office',
+              'Where',
+              'New patients',
+              { end: 'Members' },
+              'Confirmed',
+            ]}
+          >
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <td>
+                  <input
+                    type="checkbox"
+                    aria-label={`Choose ${row.name}`}
+                    checked={chosen.has(row.id)}
+                    onChange={() => toggle(row.id)}
+                    className="size-5.5 accent-accent"
+                  />
+                </td>
+                <th scope="row" className="min-w-44">
+                  <Link to={`/${place}/offices/${row.id}`} className="text-link">
+                    {row.name}
+                  </Link>
+                  <span className="block font-normal whitespace-nowrap text-muted">
+                    {formatPhone(row.phone)}
+                  </span>
+                </th>
+                <td className="min-w-44">
+                  {row.line1}
+                  <span className="block text-muted">
+                    {row.city}, {row.state} {row.zip}
+                  </span>
+                </td>
+                <td className="min-w-36">
+                  {labelFor(acceptanceLabels, row.acceptance)}
+                  {row.endsOn && (
+                    <span className="mt-1 block">
+                      <Badge tone="warning">Until {formatDate(row.endsOn)}</Badge>
+                    </span>
+                  )}
+                </td>
+                <td className="text-end! tabular-nums">{row.members}</td>
+                <td className="whitespace-nowrap">
+                  <Freshness {...row} />
+                  {!row.hasEmail && <span className="block text-fine text-muted">No email</span>}
+                </td>
+              </tr>
+            ))}
+          </Table>
         )}
       </Sheet>
       <Pages page={page} more={page * officesPerPage < total} />

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigate } from 'react-router'
 import { Facts } from '#app/console/members/facts.tsx'
 import { requireMemberThing } from '#app/console/members/member-place.server.ts'
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -112,28 +112,16 @@ function Preview({ preview, page }: { preview: MergePreview; page: string }) {
       </div>
       {conflicts.length > 0 && (
         <Sheet title="What both say" flush>
-          <Scrolling label="What both say">
-            <table className="console-table">
-              <thead>
-                <tr>
-                  <th scope="col">What</th>
-                  <th scope="col">Kept</th>
-                  <th scope="col">Other</th>
-                  <th scope="col">Decided</th>
-                </tr>
-              </thead>
-              <tbody>
-                {conflicts.map((conflict) => (
-                  <tr key={conflict.what}>
-                    <th scope="row">{conflict.what}</th>
-                    <td className="min-w-36">{conflict.kept}</td>
-                    <td className="min-w-36">{conflict.other}</td>
-                    <td className="min-w-52">{conflict.decided}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Scrolling>
+          <Table label="What both say" columns={['What', 'Kept', 'Other', 'Decided']}>
+            {conflicts.map((conflict) => (
+              <tr key={conflict.what}>
+                <th scope="row">{conflict.what}</th>
+                <td className="min-w-36">{conflict.kept}</td>
+                <td className="min-w-36">{conflict.other}</td>
+                <td className="min-w-52">{conflict.decided}</td>
+              </tr>
+            ))}
+          </Table>
         </Sheet>
       )}
       <div className="grid items-start gap-x-6 md:grid-cols-2">

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { isId } from '#app/console/is-id.ts'
-import { ScreenHead, Scrolling, Sheet, TableHead } from '#app/console/parts.tsx'
+import { ScreenHead, Scrolling, Sheet, Table, TableHead } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -79,39 +79,31 @@ export default function Coupons({ loaderData }: Route.ComponentProps) {
         {coupons.length === 0 ? (
           <p className="p-8 text-center text-muted">There is no coupon yet.</p>
         ) : (
-          <Scrolling label="Coupons">
-            <table className="console-table">
-              <TableHead
-                columns={['Code', 'Takes off', 'Good', { end: 'Used' }, { end: 'Gave' }, 'Status']}
-              />
-              <tbody>
-                {coupons.map((coupon) => (
-                  <tr key={coupon.id}>
-                    <th scope="row" className="min-w-36">
-                      <Link
-                        to={`?coupon=${coupon.id}`}
-                        preventScrollReset
-                        className="text-link wrap-anywhere"
-                      >
-                        {coupon.code}
-                      </Link>
-                      <span className="block font-normal text-muted">{coupon.label}</span>
-                    </th>
-                    <td className="min-w-44">{takesOff(coupon)}</td>
-                    <td className="min-w-40">{days(coupon)}</td>
-                    <td className="text-end! whitespace-nowrap tabular-nums">
-                      {coupon.uses}
-                      {coupon.maxRedemptions !== null && ` of ${coupon.maxRedemptions}`}
-                    </td>
-                    <td className="text-end! tabular-nums">{formatCents(coupon.givenCents)}</td>
-                    <td>
-                      <Badge tone={standings[coupon.standing][0]}>{standings[coupon.standing][1]}</Badge>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Scrolling>
+          <Table
+            label="Coupons"
+            columns={['Code', 'Takes off', 'Good', { end: 'Used' }, { end: 'Gave' }, 'Status']}
+          >
+            {coupons.map((coupon) => (
+              <tr key={coupon.id}>
+                <th scope="row" className="min-w-36">
+                  <Link to={`?coupon=${coupon.id}`} preventScrollReset className="text-link wrap-anywhere">
+                    {coupon.code}
+                  </Link>
+                  <span className="block font-normal text-muted">{coupon.label}</span>
+                </th>
+                <td className="min-w-44">{takesOff(coupon)}</td>
+                <td className="min-w-40">{days(coupon)}</td>
+                <td className="text-end! whitespace-nowrap tabular-nums">
+                  {coupon.uses}
+                  {coupon.maxRedemptions !== null && ` of ${coupon.maxRedemptions}`}
+                </td>
+                <td className="text-end! tabular-nums">{formatCents(coupon.givenCents)}</td>
+                <td>
+                  <Badge tone={standings[coupon.standing][0]}>{standings[coupon.standing][1]}</Badge>
+                </td>
+              </tr>
+            ))}
+          </Table>
         )}
       </Sheet>
     </>

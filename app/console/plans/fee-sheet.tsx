@@ -2,7 +2,7 @@ import { Link, useNavigate } from 'react-router'
 import { isId } from '#app/console/is-id.ts'
 import { Pages } from '#app/console/money/money-parts.tsx'
 import { pageOf } from '#app/console/money/money-place.server.ts'
-import { ScreenHead, Scrolling, Sheet, TableHead } from '#app/console/parts.tsx'
+import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { listFeeSchedules, readFeeSheet } from '#domain/catalog/fees/fees.queries.server.ts'
@@ -79,26 +79,22 @@ export default function FeeSchedule({ loaderData }: Route.ComponentProps) {
             fees={sheet.fees}
           />
         ) : (
-          <Scrolling label="Prices">
-            <table className="console-table">
-              <TableHead
-                columns={['Name', 'Category', { end: 'Usual price' }, { end: 'Member price' }, 'Where']}
-              />
-              <tbody>
-                {sheet.fees.map((fee) => (
-                  <tr key={`${fee.service}|${fee.state}|${fee.officeId}`}>
-                    <th scope="row" className="min-w-40">
-                      {fee.name}
-                    </th>
-                    <td className="min-w-32">{fee.category}</td>
-                    <td className="text-end! tabular-nums">{formatCents(fee.usualCents)}</td>
-                    <td className="text-end! tabular-nums">{formatCents(fee.memberCents)}</td>
-                    <td className="min-w-32 text-muted">{fee.office ?? fee.state ?? 'Everywhere'}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Scrolling>
+          <Table
+            label="Prices"
+            columns={['Name', 'Category', { end: 'Usual price' }, { end: 'Member price' }, 'Where']}
+          >
+            {sheet.fees.map((fee) => (
+              <tr key={`${fee.service}|${fee.state}|${fee.officeId}`}>
+                <th scope="row" className="min-w-40">
+                  {fee.name}
+                </th>
+                <td className="min-w-32">{fee.category}</td>
+                <td className="text-end! tabular-nums">{formatCents(fee.usualCents)}</td>
+                <td className="text-end! tabular-nums">{formatCents(fee.memberCents)}</td>
+                <td className="min-w-32 text-muted">{fee.office ?? fee.state ?? 'Everywhere'}</td>
+              </tr>
+            ))}
+          </Table>
         )}
       </Sheet>
       <Pages page={sheet.page} more={sheet.page < sheet.pages} />

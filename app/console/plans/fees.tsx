@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
-import { ScreenHead, Scrolling, Sheet, TableHead } from '#app/console/parts.tsx'
+import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -51,33 +51,28 @@ export default function Fees({ loaderData }: Route.ComponentProps) {
         {schedules.length === 0 ? (
           <p className="p-8 text-center text-muted">There is no fee schedule yet.</p>
         ) : (
-          <Scrolling label="Fee schedules">
-            <table className="console-table">
-              <TableHead columns={['Schedule', 'Sold with', { end: 'Rows' }, 'Status']} />
-              <tbody>
-                {schedules.map((each) => (
-                  <tr key={each.id}>
-                    <th scope="row" className="min-w-44">
-                      <Link to={`/${place}/plans/fees/${each.id}`} className="text-link">
-                        {each.name}
-                      </Link>
-                      <span className="block font-normal text-muted">version {each.version}</span>
-                    </th>
-                    <td className="min-w-48">
-                      {each.plans.join(', ') || <span className="text-muted">No plan</span>}
-                    </td>
-                    <td className="text-end! tabular-nums">{each.rows.toLocaleString('en-US')}</td>
-                    <td className="min-w-32">
-                      <Badge tone={each.isDraft ? 'accent' : 'success'}>
-                        {each.isDraft ? 'Draft' : 'Published'}
-                      </Badge>
-                      {each.when && <span className="mt-1 block text-fine text-muted">{each.when}</span>}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Scrolling>
+          <Table label="Fee schedules" columns={['Schedule', 'Sold with', { end: 'Rows' }, 'Status']}>
+            {schedules.map((each) => (
+              <tr key={each.id}>
+                <th scope="row" className="min-w-44">
+                  <Link to={`/${place}/plans/fees/${each.id}`} className="text-link">
+                    {each.name}
+                  </Link>
+                  <span className="block font-normal text-muted">version {each.version}</span>
+                </th>
+                <td className="min-w-48">
+                  {each.plans.join(', ') || <span className="text-muted">No plan</span>}
+                </td>
+                <td className="text-end! tabular-nums">{each.rows.toLocaleString('en-US')}</td>
+                <td className="min-w-32">
+                  <Badge tone={each.isDraft ? 'accent' : 'success'}>
+                    {each.isDraft ? 'Draft' : 'Published'}
+                  </Badge>
+                  {each.when && <span className="mt-1 block text-fine text-muted">{each.when}</span>}
+                </td>
+              </tr>
+            ))}
+          </Table>
         )}
       </Sheet>
     </>

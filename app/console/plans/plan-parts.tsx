@@ -1,11 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { NavLink, useRevalidator } from 'react-router'
-import { useForm } from '#app/browser/form/use-form.ts'
+import { ReasonDialog } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button, type ButtonVariant } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
-import { FormSummary } from '#app/ui/form-summary.tsx'
-import { Modal } from '#app/ui/modal.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { formatCents } from '#domain/format.ts'
@@ -125,55 +122,18 @@ export function ReasonButton({
         {word}
       </Button>
       {open && (
-        <ReasonDialog path={path} word={word} title={title} said={said} onClose={() => setOpen(false)}>
-          {children}
+        <ReasonDialog
+          title={title}
+          word={word}
+          done={said}
+          call={path}
+          schema={async () => (await import('#domain/catalog/plans/plan-draft.schema.ts')).planSaleSchema}
+          onClose={() => setOpen(false)}
+        >
+          <p>{children}</p>
         </ReasonDialog>
       )}
     </>
-  )
-}
-
-function ReasonDialog({
-  path,
-  word,
-  title,
-  said,
-  onClose,
-  children,
-}: {
-  path: string
-  word: string
-  title: string
-  said: string
-  onClose: () => void
-  children: ReactNode
-}) {
-  const { revalidate } = useRevalidator()
-  const form = useForm({
-    schema: async () => (await import('#domain/catalog/plans/plan-draft.schema.ts')).planSaleSchema,
-    submit: (body) => staffFetch<void>(path, { method: 'POST', body }),
-    onSuccess: async () => {
-      onClose()
-      await revalidate()
-      void showToast({ message: said })
-    },
-  })
-  return (
-    <Modal open onClose={onClose} title={title} size="small">
-      <form {...form.props} className="grid gap-5">
-        <FormSummary error={form.summary} />
-        <p>{children}</p>
-        <TextField name="reason" label="Reason, for the audit" error={form.errors.reason} data-autofocus />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" size="sm" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" size="sm" pending={form.pending}>
-            {word}
-          </Button>
-        </div>
-      </form>
-    </Modal>
   )
 }
 

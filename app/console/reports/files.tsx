@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -70,44 +70,30 @@ export default function Files({ loaderData: { place, brandId, own, mails, files 
             You have asked for no file. Choose CSV or Excel beside a report or a list of its rows.
           </p>
         ) : (
-          <Scrolling label="Files of reports">
-            <table className="console-table">
-              <thead>
-                <tr>
-                  <th scope="col">File</th>
-                  <th scope="col">Asked for</th>
-                  <th scope="col">How it stands</th>
-                  <th scope="col" className="text-end!">
-                    Size
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {files.map((file) => (
-                  <tr key={file.id}>
-                    <th scope="row" className="min-w-56 wrap-anywhere">
-                      {file.status === 'done' ? (
-                        <a href={`/api/admin/reportFiles/${file.id}/data`} download className="text-link">
-                          {file.name}
-                        </a>
-                      ) : (
-                        file.name
-                      )}
-                    </th>
-                    <td className="whitespace-nowrap">{file.when}</td>
-                    <td className="min-w-56">
-                      <Standing file={file} onStop={stop} />
-                    </td>
-                    <td className="text-end! tabular-nums">
-                      {file.status === 'done'
-                        ? `${Math.ceil(file.bytes / 1_000).toLocaleString('en-US')} kB`
-                        : ''}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Scrolling>
+          <Table label="Files of reports" columns={['File', 'Asked for', 'How it stands', { end: 'Size' }]}>
+            {files.map((file) => (
+              <tr key={file.id}>
+                <th scope="row" className="min-w-56 wrap-anywhere">
+                  {file.status === 'done' ? (
+                    <a href={`/api/admin/reportFiles/${file.id}/data`} download className="text-link">
+                      {file.name}
+                    </a>
+                  ) : (
+                    file.name
+                  )}
+                </th>
+                <td className="whitespace-nowrap">{file.when}</td>
+                <td className="min-w-56">
+                  <Standing file={file} onStop={stop} />
+                </td>
+                <td className="text-end! tabular-nums">
+                  {file.status === 'done'
+                    ? `${Math.ceil(file.bytes / 1_000).toLocaleString('en-US')} kB`
+                    : ''}
+                </td>
+              </tr>
+            ))}
+          </Table>
         )}
       </Sheet>
       <ReportMails brandId={brandId} own={own} mails={mails} />

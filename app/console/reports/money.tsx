@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatCents } from '#domain/format.ts'
 import { formulas } from '#domain/reports/figures.rules.ts'
 import type { Route } from './+types/money'
-import { MonthTable, Plotted, Table } from './report-parts.tsx'
+import { FigureTable, MonthTable, Plotted } from './report-parts.tsx'
 import { readRoom } from './report-place.server.ts'
 import { ReportRoom, rowsOf } from './report-room.tsx'
 
@@ -48,7 +48,7 @@ export default function MoneyReport({ loaderData }: Route.ComponentProps) {
           }))}
         />
       </Plotted>
-      <Table
+      <FigureTable
         title="Coupons"
         lead={formulas.coupons}
         head={['Coupon', 'Uses', 'Took off', 'Paid']}

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatCents } from '#domain/format.ts'
 import { formulas } from '#domain/reports/figures.rules.ts'
 import type { Route } from './+types/offices'
-import { Table } from './report-parts.tsx'
+import { FigureTable } from './report-parts.tsx'
 import { readRoom } from './report-place.server.ts'
 import { ReportRoom, rowsOf } from './report-room.tsx'
 
@@ -18,7 +18,7 @@ export default function OfficesReport({ loaderData }: Route.ComponentProps) {
   const rows = rowsOf(room)
   return (
     <ReportRoom room={room}>
-      <Table
+      <FigureTable
         title="Offices"
         lead={formulas.offices}
         head={['Office', 'Active', 'Collected', 'Refunds', 'Visits', 'Saved']}

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Form, Link } from 'react-router'
-import { Scrolling, Sheet } from '#app/console/parts.tsx'
+import { Scrolling, Sheet, Table, TableHead } from '#app/console/parts.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/late/use-hydrated.ts'
@@ -113,16 +113,7 @@ export function MonthTable({
 }) {
   return (
     <table className="console-table">
-      <thead>
-        <tr>
-          <th scope="col">Month</th>
-          {head.map((name) => (
-            <th key={name} scope="col" className="text-end!">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={['Month', ...head.map((name) => ({ end: name }))]} />
       <tbody>
         {months.map(({ month, figures }) => (
           <tr key={month}>
@@ -154,7 +145,7 @@ function textOf({ value, as }: Figure): string {
 }
 
 /** A table of figures; what is long scrolls inside itself. */
-export function Table({
+export function FigureTable({
   title,
   lead,
   head,
@@ -173,33 +164,20 @@ export function Table({
         <p className="p-8 text-center text-muted">Nothing in these months.</p>
       ) : (
         <div className="max-h-128 overflow-y-auto">
-          <Scrolling label={title}>
-            <table className="console-table">
-              <thead>
-                <tr>
-                  {head.map((name, at) => (
-                    <th key={name} scope="col" className={at === 0 ? '' : 'text-end!'}>
-                      {name}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.slice(0, 100).map(({ id, cells: [first, ...cells] }) => (
-                  <tr key={id}>
-                    <th scope="row" className="min-w-40">
-                      {first}
-                    </th>
-                    {cells.map((cell, at) => (
-                      <td key={head[at + 1]} className="text-end! tabular-nums">
-                        {cell}
-                      </td>
-                    ))}
-                  </tr>
+          <Table label={title} columns={head.map((name, at) => (at === 0 ? name : { end: name }))}>
+            {rows.slice(0, 100).map(({ id, cells: [first, ...cells] }) => (
+              <tr key={id}>
+                <th scope="row" className="min-w-40">
+                  {first}
+                </th>
+                {cells.map((cell, at) => (
+                  <td key={head[at + 1]} className="text-end! tabular-nums">
+                    {cell}
+                  </td>
                 ))}
-              </tbody>
-            </table>
-          </Scrolling>
+              </tr>
+            ))}
+          </Table>
         </div>
       )}
     </Sheet>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Pages } from '#app/console/money/money-parts.tsx'
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { notFound } from '#domain/errors.ts'
 import { formatCents, formatDate, formatMonth } from '#domain/format.ts'
 import { formulas, rowMonths } from '#domain/reports/figures.rules.ts'
@@ -87,24 +87,14 @@ export default function Rows({ loaderData }: Route.ComponentProps) {
         {rows.length === 0 ? (
           <p className="p-8 text-center text-muted">There are no rows.</p>
         ) : (
-          <Scrolling label={titles[list]}>
-            <table className="console-table">
-              <thead>
-                <tr>
-                  {columns.map(({ label, kind }) => (
-                    <th key={label} scope="col" className={kind === 'cents' ? 'text-end!' : ''}>
-                      {label}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row, index) => (
-                  <Row key={`${row.opens.id} ${String(index)}`} place={place} columns={columns} row={row} />
-                ))}
-              </tbody>
-            </table>
-          </Scrolling>
+          <Table
+            label={titles[list]}
+            columns={columns.map(({ label, kind }) => (kind === 'cents' ? { end: label } : label))}
+          >
+            {rows.map((row, index) => (
+              <Row key={`${row.opens.id} ${String(index)}`} place={place} columns={columns} row={row} />
+            ))}
+          </Table>
         )}
       </Sheet>
       <Pages page={page} more={more} />

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formulas } from '#domain/reports/figures.rules.ts'
 import type { Route } from './+types/service'
-import { Table } from './report-parts.tsx'
+import { FigureTable } from './report-parts.tsx'
 import { readRoom } from './report-place.server.ts'
 import { ReportRoom, rowsOf } from './report-room.tsx'
 
@@ -17,7 +17,7 @@ export default function Service({ loaderData }: Route.ComponentProps) {
   const rows = rowsOf(room)
   return (
     <ReportRoom room={room}>
-      <Table
+      <FigureTable
         title="Directory"
         lead={formulas.directory}
         head={['Last verified', 'Offices']}

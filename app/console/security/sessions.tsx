@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { Scrolling, Sheet } from '#app/console/parts.tsx'
+import { Sheet, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -22,45 +22,33 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
       <div className={error ? 'p-5' : ''}>
         <FormSummary error={error} />
       </div>
-      <Scrolling label="Where you are signed in">
-        <table className="console-table">
-          <thead>
-            <tr>
-              <th scope="col">Browser</th>
-              <th scope="col">Address</th>
-              <th scope="col">Signed in</th>
-              <th scope="col">Last here</th>
-              <th scope="col">
-                <span className="sr-only">End</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {sessions.map(({ id, isThis, began, seen, ip, browser }) => (
-              <tr key={id}>
-                <th scope="row" className="whitespace-nowrap">
-                  {browser} {isThis && <Badge tone="accent">This one</Badge>}
-                </th>
-                <td className="whitespace-nowrap">{ip}</td>
-                <td className="whitespace-nowrap">{began}</td>
-                <td className="whitespace-nowrap">{seen}</td>
-                <td className="text-right!">
-                  {!isThis && (
-                    <Button
-                      variant="secondary"
-                      size="sm"
-                      onClick={() => end(id)}
-                      aria-label={`End the session of ${browser} at ${ip}`}
-                    >
-                      End
-                    </Button>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scrolling>
+      <Table
+        label="Where you are signed in"
+        columns={['Browser', 'Address', 'Signed in', 'Last here', { hidden: 'End' }]}
+      >
+        {sessions.map(({ id, isThis, began, seen, ip, browser }) => (
+          <tr key={id}>
+            <th scope="row" className="whitespace-nowrap">
+              {browser} {isThis && <Badge tone="accent">This one</Badge>}
+            </th>
+            <td className="whitespace-nowrap">{ip}</td>
+            <td className="whitespace-nowrap">{began}</td>
+            <td className="whitespace-nowrap">{seen}</td>
+            <td className="text-right!">
+              {!isThis && (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  onClick={() => end(id)}
+                  aria-label={`End the session of ${browser} at ${ip}`}
+                >
+                  End
+                </Button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </Table>
     </Sheet>
   )
 }

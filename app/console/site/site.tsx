@@ -1,12 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { requirePlace } from '#app/console/place.server.ts'
+import { requireBrand } from '#app/console/place.server.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { pageNames } from '#domain/content/content.schema.ts'
 import { frameToken } from '#domain/content/preview-token.server.ts'
-import { notFound } from '#domain/errors.ts'
 import { listPlans, listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
 import { readDraft } from '#domain/studio/draft.server.ts'
@@ -18,11 +17,7 @@ export const handle = { title: 'Site' }
 const Studio = lazy(async () => ({ default: (await import('./studio.tsx')).Studio }))
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, staff, now, place } = await requirePlace(args, 'content.draft')
-  const { scope } = place
-  const brands = await house.brands.list()
-  const brand = scope.kind === 'platform' ? undefined : brands.find(({ id }) => id === scope.brandId)
-  if (!brand) throw notFound()
+  const { house, staff, now, place, brand } = await requireBrand(args, 'content.draft')
   const plans = await listPlans(house.db, { brandId: brand.id, whitelist: [] })
   const [first] = plans
   const prices = first ? await listServicePrices(house.db, { brandId: brand.id, planId: first.id }) : []

@@ -12,7 +12,7 @@ import { roleWords } from '#domain/staff/access/roles.ts'
 import type { NamedGrant, StaffPerson } from '#domain/staff/staff.schema.ts'
 import { type GrantChoices, GrantsEditor, isChangeable } from './grants-editor.tsx'
 
-/** What a person may do, changed in the open: what is added and what is taken away stands there before it is saved. */
+/** Changes what a person may do: additions and removals are shown before they are saved. */
 export function ChangeRoles({ person, choices }: { person: StaffPerson; choices: GrantChoices }) {
   const now = person.grants.map(grantOf)
   const [grants, setGrants] = useState(now)

@@ -1,13 +1,8 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
-import type { ZodType } from 'zod'
-import { useForm } from '#app/browser/form/use-form.ts'
-import { Sheet } from '#app/console/parts.tsx'
+import { ReasonDialog, Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import { Modal } from '#app/ui/modal.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { StaffPerson } from '#domain/staff/staff.schema.ts'
 
@@ -65,7 +60,19 @@ export function PersonActs({ person }: { person: StaffPerson }) {
           </Button>
         </Row>
       </ul>
-      {asked && <Confirm act={asked} person={person} onClose={() => setAsked(undefined)} />}
+      {asked && (
+        <ReasonDialog
+          title={words[asked].title(person.name)}
+          word={words[asked].button}
+          variant="danger"
+          done={words[asked].done(person.name)}
+          call={`/api/admin/staff/${person.id}/${asked}`}
+          schema={async () => (await import('#domain/staff/staff.schema.ts')).endAccessSchema}
+          onClose={() => setAsked(undefined)}
+        >
+          {words[asked].text}
+        </ReasonDialog>
+      )}
     </Sheet>
   )
 }
@@ -79,36 +86,5 @@ function Row({ title, text, children }: { title: string; text: string; children:
       </div>
       {children}
     </li>
-  )
-}
-
-function Confirm({ act, person, onClose }: { act: Act; person: StaffPerson; onClose: () => void }) {
-  const { title, text, button, done } = words[act]
-  const { revalidate } = useRevalidator()
-  const form = useForm<ZodType<{ reason: string }>, void>({
-    schema: async () => (await import('#domain/staff/staff.schema.ts')).endAccessSchema,
-    submit: (body) => staffFetch<void>(`/api/admin/staff/${person.id}/${act}`, { method: 'POST', body }),
-    onSuccess: async () => {
-      onClose()
-      await revalidate()
-      void showToast({ message: done(person.name) })
-    },
-  })
-  return (
-    <Modal open onClose={onClose} title={title(person.name)} size="small">
-      <p className="mb-5">{text}</p>
-      <form {...form.props} className="grid gap-5">
-        <FormSummary error={form.summary} />
-        <TextField name="reason" label="Reason, for the audit" error={form.errors.reason} data-autofocus />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" size="sm" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" size="sm" pending={form.pending}>
-            {button}
-          </Button>
-        </div>
-      </form>
-    </Modal>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { requirePlace, showInstant } from '#app/console/place.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -43,43 +43,31 @@ export default function StaffList({ loaderData: { place, own, people } }: Route.
         }
       />
       <Sheet flush>
-        <Scrolling label="Staff">
-          <table className="console-table">
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Roles</th>
-                <th scope="col">Access</th>
-                <th scope="col">Signed in</th>
-              </tr>
-            </thead>
-            <tbody>
-              {people.map((person) => (
-                <tr key={person.id}>
-                  <th scope="row">
-                    <Link to={`/${place}/settings/staff/${person.id}`} className="text-link">
-                      {person.name}
-                    </Link>
-                    {person.id === own && <span className="font-normal text-muted"> (you)</span>}
-                    <span className="block font-normal text-muted">{person.email}</span>
-                  </th>
-                  <td className="min-w-44">
-                    {person.grants.length === 0 && <span className="text-muted">None</span>}
-                    {person.grants.map(({ role, where }) => (
-                      <span key={`${role} ${where}`} className="block">
-                        {roleWords[role].name} <span className="text-muted">· {where}</span>
-                      </span>
-                    ))}
-                  </td>
-                  <td className="whitespace-nowrap">
-                    <StatusBadge {...person} />
-                  </td>
-                  <td className="whitespace-nowrap text-muted">{person.lastSeen ?? 'No'}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scrolling>
+        <Table label="Staff" columns={['Name', 'Roles', 'Access', 'Signed in']}>
+          {people.map((person) => (
+            <tr key={person.id}>
+              <th scope="row">
+                <Link to={`/${place}/settings/staff/${person.id}`} className="text-link">
+                  {person.name}
+                </Link>
+                {person.id === own && <span className="font-normal text-muted"> (you)</span>}
+                <span className="block font-normal text-muted">{person.email}</span>
+              </th>
+              <td className="min-w-44">
+                {person.grants.length === 0 && <span className="text-muted">None</span>}
+                {person.grants.map(({ role, where }) => (
+                  <span key={`${role} ${where}`} className="block">
+                    {roleWords[role].name} <span className="text-muted">· {where}</span>
+                  </span>
+                ))}
+              </td>
+              <td className="whitespace-nowrap">
+                <StatusBadge {...person} />
+              </td>
+              <td className="whitespace-nowrap text-muted">{person.lastSeen ?? 'No'}</td>
+            </tr>
+          ))}
+        </Table>
       </Sheet>
     </>
   )

@@ -1,4 +1,4 @@
-import { Scrolling, Sheet } from '#app/console/parts.tsx'
+import { Scrolling, Sheet, TableHead } from '#app/console/parts.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { Compared, Figures as FiguresRead } from '#domain/overview/figures.rules.ts'
 import { DayPlot } from './day-plot.tsx'
@@ -47,23 +47,15 @@ export function Figures({ figures: { active, days, sums } }: { figures: FiguresR
         <summary className="text-link inline-block text-small">The same as a table</summary>
         <Scrolling label="The last 30 days by day">
           <table className="console-table mt-3">
-            <thead>
-              <tr>
-                <th scope="col">Day</th>
-                <th scope="col" className="text-end!">
-                  Joined
-                </th>
-                <th scope="col" className="text-end!">
-                  Left
-                </th>
-                <th scope="col" className="text-end!">
-                  Collected
-                </th>
-                <th scope="col" className="text-end!">
-                  Given back
-                </th>
-              </tr>
-            </thead>
+            <TableHead
+              columns={[
+                'Day',
+                { end: 'Joined' },
+                { end: 'Left' },
+                { end: 'Collected' },
+                { end: 'Given back' },
+              ]}
+            />
             <tbody>
               {days.toReversed().map((one) => (
                 <tr key={one.day}>

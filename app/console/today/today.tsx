@@ -58,7 +58,7 @@ async function waitingMoney(house: House, staff: StaffVisitor, { scope, timeZone
   return { ...waiting, events: can(staff, 'money.approve', scope) ? waiting.events : null }
 }
 
-/** What of a brand's offices waits, as far as they may change them; null where they may not. */
+/** What waits at the offices of a brand that somebody may change; null where they may change none. */
 async function waitingOffices(house: House, staff: StaffVisitor, { scope, timeZone }: Place) {
   const reach = scope.kind === 'brand' ? reachOf(staff, 'offices.change', scope.brandId) : null
   if (scope.kind !== 'brand' || !reach) return null
@@ -69,7 +69,7 @@ async function waitingOffices(house: House, staff: StaffVisitor, { scope, timeZo
 /** The figures of a brand, of those offices of it whose reports they see; null where they see none. */
 async function figuresOf({ db, brands, now }: House, staff: StaffVisitor, { scope, timeZone }: Place) {
   const brandId = scope.kind === 'platform' ? null : scope.brandId
-  const brand = (await brands.list()).find(({ id }) => id === brandId)
+  const brand = await brands.findById(brandId)
   const reach = brand ? reachOf(staff, 'reports.see', brand.id) : null
   return brand && reach ? readFigures(db, { brand, reach, today: dateIn(timeZone, now()) }) : null
 }

@@ -1,6 +1,6 @@
 import { useForm } from '#app/browser/form/use-form.ts'
+import { DialogActions } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
@@ -40,14 +40,7 @@ export function SaveView({
           data-autofocus
         />
         <CheckboxField name="isShared" label="Everybody who may open this list sees it" />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" size="sm" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" size="sm" pending={form.pending}>
-            Save
-          </Button>
-        </div>
+        <DialogActions word="Save" pending={form.pending} onClose={onClose} />
       </form>
     </Modal>
   )

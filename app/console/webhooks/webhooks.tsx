@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Form, useRevalidator } from 'react-router'
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { requirePlace, showInstant } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -151,49 +151,32 @@ function Deliveries({
       {deliveries.length === 0 ? (
         <p className="p-5 text-muted">Nothing{status ? ' of that kind' : ' yet'}.</p>
       ) : (
-        <Scrolling label="What was sent">
-          <table className="console-table">
-            <thead>
-              <tr>
-                <th scope="col">When</th>
-                <th scope="col">What</th>
-                <th scope="col">To</th>
-                <th scope="col">Outcome</th>
-                <th scope="col">
-                  <span className="sr-only">Acts</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {deliveries.map((delivery) => (
-                <tr key={delivery.id}>
-                  <td className="whitespace-nowrap">{delivery.at}</td>
-                  <th scope="row">
-                    {delivery.type}
-                    <code className="block text-fine font-normal text-muted">{delivery.messageId}</code>
-                  </th>
-                  <td className="max-w-56 wrap-anywhere">{delivery.url}</td>
-                  <td>
-                    <Badge tone={statusWords[delivery.status].tone}>
-                      {statusWords[delivery.status].words}
-                    </Badge>
-                    <span className="mt-1 block text-small text-muted">{outcomeWords(delivery)}</span>
-                  </td>
-                  <td>
-                    <Button
-                      variant="secondary"
-                      size="sm"
-                      aria-label={`Send ${delivery.type} of ${delivery.at} again`}
-                      onClick={() => onReplay(delivery.id)}
-                    >
-                      Send again
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scrolling>
+        <Table label="What was sent" columns={['When', 'What', 'To', 'Outcome', { hidden: 'Acts' }]}>
+          {deliveries.map((delivery) => (
+            <tr key={delivery.id}>
+              <td className="whitespace-nowrap">{delivery.at}</td>
+              <th scope="row">
+                {delivery.type}
+                <code className="block text-fine font-normal text-muted">{delivery.messageId}</code>
+              </th>
+              <td className="max-w-56 wrap-anywhere">{delivery.url}</td>
+              <td>
+                <Badge tone={statusWords[delivery.status].tone}>{statusWords[delivery.status].words}</Badge>
+                <span className="mt-1 block text-small text-muted">{outcomeWords(delivery)}</span>
+              </td>
+              <td>
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  aria-label={`Send ${delivery.type} of ${delivery.at} again`}
+                  onClick={() => onReplay(delivery.id)}
+                >
+                  Send again
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </Table>
       )}
       {older && (
         <p className="border-t border-line p-5">

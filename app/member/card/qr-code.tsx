@@ -43,7 +43,7 @@ function Drawing({ code: { size, path }, className }: { code: Code; className: s
   )
 }
 
-/** Where the code of a card stood that is good no more: a desk that scans it would be told so. */
+/** In place of the code of a card that is no longer good: a desk would scan it in vain. */
 export function CrossedCode() {
   return (
     <svg

@@ -29,7 +29,7 @@ export function UndoAddition({ owner, person, onDone }: Props) {
     )
   }, [path])
   const refundCents = offer && 'refundCents' in offer ? Number(offer.refundCents) : null
-  // No money is taken here, but it is done once as well. A refund that is open after three requests is told as such.
+  // One key for one attempt, as for a payment. After three requests an open refund is shown as open.
   const payment = usePayment<TakeBackRequest, TakenBack>({
     name: `take-back.${person.id}`,
     path,

@@ -2,7 +2,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 
-/** That the next term costs more, of which a mail told too, and what can be done; nothing while it does not. */
+/** Says that the next term costs more, as the mail did, and what can be done; nothing while the price stays. */
 export function PriceRise({ membership }: { membership: MembershipView }) {
   const { priceRise, autoRenew } = membership
   if (!priceRise) return null

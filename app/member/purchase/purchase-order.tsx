@@ -16,7 +16,7 @@ type Props = PurchaseProps & {
   onBack: () => void
 }
 
-/** What is bought, for whom and for how much, first and at each renewal; then the terms and the card. */
+/** What is bought, for whom, its price now and at each renewal; then the terms and the card. */
 export function PurchaseOrder({ owner, quote, order, payment, onQuote, onBack }: Props) {
   const [couponCode, setCouponCode] = useState<string>()
   const couponForm = useRef<HTMLFormElement>(null)

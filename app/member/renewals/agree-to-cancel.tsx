@@ -81,7 +81,7 @@ export function AgreeToCancel(props: Props) {
 function Agree({ owner, membership, cancellation, onDone }: Props) {
   const { refundCents, endsOn, effect } = cancellation
   const { revalidate } = useRevalidator()
-  // No money is taken here, but it is done once as well. A refund that is open after three requests is told as such.
+  // One key for one attempt, as for a payment. After three requests an open refund is shown as open.
   const payment = usePayment<CancelRequest, Cancelled>({
     name: `cancel.${membership.id}`,
     path: '/api/v4/member/cancel',

@@ -38,7 +38,7 @@ function cardOf({ number, expiry, cvc }: Extract<MethodInput, { cvc: string }>) 
 
 const inOurForm = (path: string) => (path.startsWith('exp') ? 'expiry' : path === 'account' ? 'number' : path)
 
-/** The form has no field called what the API calls it: what was refused is told beside the number. */
+/** The API's name for this is no field of the form, so the refusal is shown beside the number. */
 export function besideTheMethod(error: ApiError): ApiError {
   return renameFields(error, (path) => (path === 'paymentToken' ? 'number' : path))
 }

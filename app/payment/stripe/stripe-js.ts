@@ -66,7 +66,7 @@ export async function tokenOf({ stripe, elements }: Shown): Promise<FetchResult<
   return { ok: true, status: 201, data: { token: paymentMethod.id, kind: kindOf(paymentMethod.type) } }
 }
 
-/** A kind of Stripe's in our words; what we do not know is told as a card, and the gateway refuses it. */
+/** Our name for a kind of Stripe's. One that we do not know is sent as a card, and the gateway refuses it. */
 export function kindOf(type: string | undefined): MethodToken['kind'] {
   return type === 'us_bank_account' || type === 'link' ? type : 'card'
 }

@@ -4,6 +4,7 @@ import { auditLog } from '#db/schema/staff.ts'
 import { insertPlan } from '#demo/plans.ts'
 import { insertStaff } from '#demo/staff.ts'
 import { openCheckoutWorld } from '#tests/support/checkout-world.ts'
+import { refusal } from '#tests/support/console/refusal.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { changeCouponSchema, newCouponSchema } from './coupon-form.schema.ts'
 import { listCoupons, listCouponUses } from './coupons.queries.server.ts'
@@ -20,11 +21,6 @@ const deps = () => ({
   now: clock.now,
   by: { staffId, actor: 'Ben Boss <b@example.com>', ip: null },
 })
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (error: Error) => error.message,
-  )
 
 const ten = {
   code: 'spring-10',

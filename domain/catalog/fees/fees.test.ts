@@ -8,6 +8,7 @@ import { insertStaff } from '#demo/staff.ts'
 import { openDraft } from '#domain/catalog/plans/plan-draft.server.ts'
 import { publishPlan } from '#domain/catalog/plans/publish-plan.server.ts'
 import { listServicePrices } from '#domain/plans/plan.queries.server.ts'
+import { refusal } from '#tests/support/console/refusal.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { createDyingDb } from '#tests/support/dying-db.ts'
 import { readFees } from './fee-import.rules.ts'
@@ -28,11 +29,6 @@ const deps = (more = {}) => ({
   by: { staffId, actor: 'Ben Boss <b@example.com>', ip: null },
   ...more,
 })
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (error: Error) => error.message,
-  )
 
 test.each([
   ['$1,234.50', 123_450],

@@ -8,6 +8,7 @@ import { insertStaff } from '#demo/staff.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import { listPlans } from '#domain/plans/plan.queries.server.ts'
 import { openCheckoutWorld } from '#tests/support/checkout-world.ts'
+import { refusal } from '#tests/support/console/refusal.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { createDyingDb } from '#tests/support/dying-db.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
@@ -34,11 +35,6 @@ const deps = (more = {}) => ({
   by: { staffId, actor: 'Ben Boss <b@example.com>', ip: null },
   ...more,
 })
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (error: Error) => error.message,
-  )
 const actions = async () =>
   (await database.db.select().from(auditLog).orderBy(auditLog.number)).map(({ action }) => action)
 

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
@@ -9,6 +9,7 @@ import { memberships } from '#db/schema/memberships.ts'
 import { consents, orders } from '#db/schema/orders.ts'
 import { inFlight } from '#domain/billing/idempotent-request.server.ts'
 import { DomainError } from '#domain/errors.ts'
+import type { AuditedTx } from '#domain/staff/audit/audited.server.ts'
 
 type HeldTable = PgTable & { id: PgColumn; brandId: PgColumn; accountId: PgColumn }
 
@@ -69,4 +70,24 @@ export async function moveRows(
     .where(ofBrand(table, brandId, eq(table.accountId, from), ids ? inArray(table.id, ids) : undefined))
     .returning({ id: table.id })
   return moved.map(({ id }) => String(id))
+}
+
+/** What two accounts are charged to: their memberships, and what is on file for each, the newest first. */
+export async function readCharged(tx: AuditedTx, { brandId, keptId, otherId }: Pair) {
+  const both = [keptId, otherId]
+  const held = await tx
+    .select({
+      id: memberships.id,
+      accountId: memberships.accountId,
+      paymentMethodId: memberships.paymentMethodId,
+    })
+    .from(memberships)
+    .where(ofBrand(memberships, brandId, inArray(memberships.accountId, both)))
+    .orderBy(memberships.id)
+  const cards = await tx
+    .select({ id: paymentMethods.id, accountId: paymentMethods.accountId })
+    .from(paymentMethods)
+    .where(ofBrand(paymentMethods, brandId, inArray(paymentMethods.accountId, both)))
+    .orderBy(desc(paymentMethods.createdAt), desc(paymentMethods.id))
+  return { held, cards }
 }

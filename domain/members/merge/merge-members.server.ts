@@ -1,16 +1,15 @@
-import { desc, eq, inArray, isNull } from 'drizzle-orm'
+import { eq, inArray, isNull } from 'drizzle-orm'
 import { newId } from '#db/id.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { accountMerges } from '#db/schema/account-merges.ts'
 import { accountLinks, accounts } from '#db/schema/accounts.ts'
-import { paymentMethods } from '#db/schema/billing.ts'
 import { memberLooks } from '#db/schema/member-looks.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { endOtherSessions } from '#domain/accounts/end-session.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
-import { heldTables, lockPair, moveRows, type Pair } from './held-rows.server.ts'
+import { heldTables, lockPair, moveRows, type Pair, readCharged } from './held-rows.server.ts'
 import { isTyped, pinnedCards, takesSignIn } from './merge.rules.ts'
 import type { MergeRequest, Moved } from './merge.schema.ts'
 import { previewMerge, readPair } from './preview-merge.server.ts'
@@ -99,29 +98,15 @@ export async function mergeMembers(
 }
 
 /** Makes what each membership is charged to its own, and answers what was and what is. */
-async function pinCards(tx: AuditedTx, { brandId, keptId, otherId }: Pair): Promise<Moved['cards']> {
-  const both = [keptId, otherId]
-  const held = await tx
-    .select({
-      id: memberships.id,
-      accountId: memberships.accountId,
-      paymentMethodId: memberships.paymentMethodId,
-    })
-    .from(memberships)
-    .where(ofBrand(memberships, brandId, inArray(memberships.accountId, both)))
-    .orderBy(memberships.id)
-  const cards = await tx
-    .select({ id: paymentMethods.id, accountId: paymentMethods.accountId })
-    .from(paymentMethods)
-    .where(ofBrand(paymentMethods, brandId, inArray(paymentMethods.accountId, both)))
-    .orderBy(desc(paymentMethods.createdAt), desc(paymentMethods.id))
+async function pinCards(tx: AuditedTx, pair: Pair): Promise<Moved['cards']> {
+  const { held, cards } = await readCharged(tx, pair)
   const pinned = pinnedCards(held, cards)
   for (const [id, { was, is }] of Object.entries(pinned)) {
     if (was === is) continue
     await tx
       .update(memberships)
       .set({ paymentMethodId: is })
-      .where(ofBrand(memberships, brandId, eq(memberships.id, id)))
+      .where(ofBrand(memberships, pair.brandId, eq(memberships.id, id)))
   }
   return pinned
 }

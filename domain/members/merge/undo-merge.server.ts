@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { accountMerges } from '#db/schema/account-merges.ts'
 import { accounts } from '#db/schema/accounts.ts'
-import { paymentMethods, receipts } from '#db/schema/billing.ts'
+import { receipts } from '#db/schema/billing.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { consents, orders } from '#db/schema/orders.ts'
 import { findEmailOwner } from '#domain/accounts/email-owner.server.ts'
@@ -11,7 +11,7 @@ import { endOtherSessions } from '#domain/accounts/end-session.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
-import { heldTables, lockPair, moveRows, type Pair } from './held-rows.server.ts'
+import { heldTables, lockPair, moveRows, type Pair, readCharged } from './held-rows.server.ts'
 import { undoableDays, undoableUntil } from './merge.rules.ts'
 import type { MergeState } from './merge.schema.ts'
 import { tellBoth } from './merge-members.server.ts'
@@ -205,23 +205,8 @@ async function signInsApart(
 }
 
 /** No membership is charged to a card of the other account: it has again what it had. */
-async function giveBackCards(
-  tx: AuditedTx,
-  { brandId, keptId, otherId }: Pair,
-  { moved }: Merge,
-): Promise<void> {
-  const held = await tx
-    .select({
-      id: memberships.id,
-      accountId: memberships.accountId,
-      paymentMethodId: memberships.paymentMethodId,
-    })
-    .from(memberships)
-    .where(ofBrand(memberships, brandId, inArray(memberships.accountId, [keptId, otherId])))
-  const cards = await tx
-    .select({ id: paymentMethods.id, accountId: paymentMethods.accountId })
-    .from(paymentMethods)
-    .where(ofBrand(paymentMethods, brandId, inArray(paymentMethods.accountId, [keptId, otherId])))
+async function giveBackCards(tx: AuditedTx, pair: Pair, { moved }: Merge): Promise<void> {
+  const { held, cards } = await readCharged(tx, pair)
   for (const { id, accountId, paymentMethodId: now } of held) {
     const owns = (card: string | null) =>
       cards.some((each) => each.id === card && each.accountId === accountId)
@@ -231,6 +216,6 @@ async function giveBackCards(
     await tx
       .update(memberships)
       .set({ paymentMethodId: owns(was) ? was : null })
-      .where(ofBrand(memberships, brandId, eq(memberships.id, id)))
+      .where(ofBrand(memberships, pair.brandId, eq(memberships.id, id)))
   }
 }

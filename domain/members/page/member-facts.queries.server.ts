@@ -17,7 +17,7 @@ export async function readMemberFacts(
   { withCases }: { withCases: boolean },
 ): Promise<MemberFacts> {
   const { rows } = await db.execute<{ facts: MemberFacts }>(sql`
-    with mine as (select id, member_number, former_numbers from memberships where brand_id = ${brandId} and account_id = ${accountId}),
+    with mine as (select id, member_number, former_numbers, term_ends_on from memberships where brand_id = ${brandId} and account_id = ${accountId}),
     me as (select id, email from accounts where brand_id = ${brandId} and (id = ${accountId} or merged_into_id = ${accountId})),
     mail as (
       select l.* from mails l
@@ -55,7 +55,7 @@ export async function readMemberFacts(
         'id', id, 'text', text, 'author', author, 'createdAt', created_at)), '[]'::json) from note),
       'links', (select coalesce(json_agg(json_build_object(
         'membershipId', l.membership_id, 'until', l.expires_at, 'openedAt', l.opened_at, 'withdrawnAt', l.withdrawn_at,
-        'usedAt', l.used_at) order by l.created_at desc, l.id desc), '[]'::json)
+        'usedAt', case when mine.term_ends_on >= l.term_starts_on then l.used_at end) order by l.created_at desc, l.id desc), '[]'::json)
         from account_links l join mine on mine.id = l.membership_id where l.brand_id = ${brandId}),
       'tags', (select coalesce(json_agg(tag order by tag), '[]'::json) from member_tags
         where brand_id = ${brandId} and account_id = ${accountId})) as facts`)

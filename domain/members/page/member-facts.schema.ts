@@ -13,49 +13,55 @@ import { quoteLineSchema } from '#domain/plans/quote.schema.ts'
 const cents = z.int()
 const instant = z.iso.datetime({ offset: true })
 
-const refundSchema = z.object({
-  id: z.uuid(),
-  amountCents: cents,
-  status: z.enum(refundStatuses),
-  kind: z.enum(refundKinds),
-  /** In what it was handed over, if it was. */
-  tender: z.enum(deskTenders).nullable(),
-  createdAt: instant,
-  settledAt: instant.nullable(),
-  dueAt: instant.nullable(),
-})
+const refundSchema = z
+  .object({
+    id: z.uuid(),
+    amountCents: cents,
+    status: z.enum(refundStatuses),
+    kind: z.enum(refundKinds),
+    /** In what it was handed over, if it was. */
+    tender: z.enum(deskTenders).nullable(),
+    createdAt: instant,
+    settledAt: instant.nullable(),
+    dueAt: instant.nullable(),
+  })
+  .meta({ named: 'Refund' })
 
-const paymentSchema = z.object({
-  id: z.uuid(),
-  status: z.enum(paymentStatuses),
-  amountCents: cents,
-  tender: z.enum(tenders),
-  wallet: z.string().nullable(),
-  cardBrand: z.string().nullable(),
-  last4: z.string().nullable(),
-  failureCode: z.string().nullable(),
-  /** Why it did not go through, as a sentence; null where it did. */
-  why: z.string().nullable(),
-  createdAt: instant,
-})
+const paymentSchema = z
+  .object({
+    id: z.uuid(),
+    status: z.enum(paymentStatuses),
+    amountCents: cents,
+    tender: z.enum(tenders),
+    wallet: z.string().nullable(),
+    cardBrand: z.string().nullable(),
+    last4: z.string().nullable(),
+    failureCode: z.string().nullable(),
+    /** Why it did not go through, as a sentence; null where it did. */
+    why: z.string().nullable(),
+    createdAt: instant,
+  })
+  .meta({ named: 'Payment' })
 
 /** What was ordered, with what became of its money; cents. */
-const orderRowSchema = z.object({
-  id: z.uuid(),
-  kind: z.enum(orderKinds),
-  status: z.enum(orderStatuses),
-  placedBy: z.enum(orderPlacers),
-  membershipId: z.uuid(),
-  memberNumber: z.string().nullable(),
-  planName: z.string(),
-  startsOn: z.iso.date(),
-  endsOn: z.iso.date(),
-  totalCents: cents,
-  createdAt: instant,
-  receipt: z.object({ id: z.uuid(), number: z.string() }).nullable(),
-  payment: paymentSchema.nullable(),
-  refunds: z.array(refundSchema),
-})
+const orderRowSchema = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(orderKinds),
+    status: z.enum(orderStatuses),
+    placedBy: z.enum(orderPlacers),
+    membershipId: z.uuid(),
+    memberNumber: z.string().nullable(),
+    planName: z.string(),
+    startsOn: z.iso.date(),
+    endsOn: z.iso.date(),
+    totalCents: cents,
+    createdAt: instant,
+    receipt: z.object({ id: z.uuid(), number: z.string() }).nullable(),
+    payment: paymentSchema.nullable(),
+    refunds: z.array(refundSchema),
+  })
+  .meta({ named: 'Order' })
 export type OrderRow = z.infer<typeof orderRowSchema>
 
 /** One order with everything that answers why it was charged. */

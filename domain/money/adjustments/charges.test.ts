@@ -11,6 +11,7 @@ import { readActivity } from '#domain/memberships/history/activity.queries.serve
 import { readStatement } from '#domain/money/books/statement.server.ts'
 import type { RefundDeps } from '#domain/money/refunds/ask-refund.server.ts'
 import { listRefundRequests } from '#domain/money/refunds/refund-requests.queries.server.ts'
+import { codedRefusal } from '#tests/support/console/refusal.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { createDyingDb } from '#tests/support/dying-db.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
@@ -55,11 +56,6 @@ const charge = async ({ by = ann, key = randomUUID(), on, ...ask }: Ask) => {
 }
 const approve = (by: string, requestId: string, amountCents: number) =>
   approveRequest(deps(by), { brandId: world.brand.id, requestId, seen: { amountCents, leftCents: 0 } })
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (error: { code?: string; message: string }) => `${error.code}: ${error.message}`,
-  )
 const adjustments = () => database.db.select().from(orders).where(eq(orders.kind, 'adjustment'))
 
 test('§console: a charge by hand is an order of its own: on receipt, timeline and statement, and the books add up', async () => {
@@ -86,9 +82,9 @@ test('§console: a charge by hand is an order of its own: on receipt, timeline a
   // Above what is left of the limit somebody else approves: once, and never who asked.
   const { id, status } = await charge({ amountCents: 2_501 })
   expect(status).toBe('waiting')
-  expect(await refusal(charge({ amountCents: 1 }))).toContain('waits for approval already')
-  expect(await refusal(approve(ann, id, 2_501))).toContain('forbidden')
-  const both = await Promise.all([1, 2].map(() => refusal(approve(ben, id, 2_501))))
+  expect(await codedRefusal(charge({ amountCents: 1 }))).toContain('waits for approval already')
+  expect(await codedRefusal(approve(ann, id, 2_501))).toContain('forbidden')
+  const both = await Promise.all([1, 2].map(() => codedRefusal(approve(ben, id, 2_501))))
   expect(both.toSorted()).toEqual(['conflict: This charge was approved by Ben Boss already.', 'done'])
   expect(await adjustments()).toHaveLength(3)
   const [listed] = await listRefundRequests(database.db, { brandId: world.brand.id, reach })
@@ -103,11 +99,11 @@ test('§console: a charge by hand is an order of its own: on receipt, timeline a
 test('§console: two who charge at once charge once, and the other is told; a declined card charges nothing', async () => {
   const { onFile, chargedCents } = await preview()
   const shown = { methodId: onFile?.id, chargedCents }
-  const both = await Promise.all([ann, ben].map((by) => refusal(charge({ by, ...shown }))))
+  const both = await Promise.all([ann, ben].map((by) => codedRefusal(charge({ by, ...shown }))))
   expect(both.filter((each) => each === 'done')).toHaveLength(1)
   expect(both.find((each) => each !== 'done')).toMatch(/in_flight|Somebody has charged/)
   expect(await adjustments()).toHaveLength(1)
-  expect(await refusal(charge({ methodId: randomUUID() }))).toContain('on file changed')
+  expect(await codedRefusal(charge({ methodId: randomUUID() }))).toContain('on file changed')
   await database.db.execute(`update sandbox_gateway.tokens set behaviour = 'insufficient_funds'`)
   expect(await charge({ amountCents: 100 })).toMatchObject({ status: 'declined' })
   expect((await preview()).chargedCents).toBe(2_000)

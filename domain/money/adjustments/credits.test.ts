@@ -15,6 +15,7 @@ import type { RefundDeps } from '#domain/money/refunds/ask-refund.server.ts'
 import { endRequest } from '#domain/money/refunds/decide-refund.server.ts'
 import { listRefundRequests } from '#domain/money/refunds/refund-requests.queries.server.ts'
 import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
+import { codedRefusal } from '#tests/support/console/refusal.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { createDyingDb } from '#tests/support/dying-db.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
@@ -57,11 +58,6 @@ const credit = async (
   })
 const approve = (by: string, requestId: string, amountCents: number) =>
   approveRequest(deps(by), { brandId: world.brand.id, requestId, seen: { amountCents, leftCents: 0 } })
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (error: { code?: string; message: string }) => `${error.code}: ${error.message}`,
-  )
 const lastCharge = async (member: InsertedMember) => (await world.renewalsOf(member)).at(-1)?.amountCents
 
 test('§console: a credit is taken off the next renewal, by every screen and by the charge, and what is left off the one after it', async () => {
@@ -80,12 +76,12 @@ test('§console: a credit is taken off the next renewal, by every screen and by 
   expect(entries[0]).toMatchObject({ kind: 'credited', amountCents: 2_000 })
 
   // Above what one person may give alone somebody else approves: once, and never who asked.
-  expect(await refusal(credit(member, { amountCents: 100 }))).toContain('$20.00 now')
+  expect(await codedRefusal(credit(member, { amountCents: 100 }))).toContain('$20.00 now')
   const { id, status } = await credit(member, { amountCents: 18_000, creditCents: 2_000 })
   expect(status).toBe('waiting')
   expect((await world.view(member)).creditCents).toBe(2_000)
-  expect(await refusal(approve(ann, id, 18_000))).toContain('forbidden')
-  const both = await Promise.all([1, 2].map(() => refusal(approve(ben, id, 18_000))))
+  expect(await codedRefusal(approve(ann, id, 18_000))).toContain('forbidden')
+  const both = await Promise.all([1, 2].map(() => codedRefusal(approve(ben, id, 18_000))))
   expect(both.toSorted()).toEqual(['conflict: This credit was approved by Ben Boss already.', 'done'])
   const [listed] = await listRefundRequests(database.db, { brandId: world.brand.id, reach })
   expect(listed).toMatchObject({ kind: 'credit', status: 'done', moneyStatus: 'paid' })
@@ -97,9 +93,9 @@ test('§console: a credit is taken off the next renewal, by every screen and by 
   const agreed = await world.autoRenewTermsOf(member)
   expect(agreed).toMatchObject({ renewalTotalCents: 14_900, creditCents: 14_900 })
   const priceAlone = { renewalTotalCents: 14_900, firstChargeOn: agreed.firstChargeOn }
-  expect(await refusal(setAutoRenew(inPlace, { ...off, autoRenew: true, agreed: priceAlone }))).toContain(
-    'stale_quote',
-  )
+  expect(
+    await codedRefusal(setAutoRenew(inPlace, { ...off, autoRenew: true, agreed: priceAlone })),
+  ).toContain('stale_quote')
   await setAutoRenew(inPlace, { ...off, autoRenew: true, agreed })
 
   world.goTo('2026-12-01')
@@ -182,7 +178,7 @@ test('a credit is there again where its term is given back or its charge decline
   world.goTo('2026-11-27')
   const [, second] = await Promise.all([
     world.runDay(),
-    refusal(credit(late, { amountCents: 1_000, creditCents: 2_000 })),
+    codedRefusal(credit(late, { amountCents: 1_000, creditCents: 2_000 })),
   ])
   const taken = 14_900 - Number(await lastCharge(late))
   const given = second === 'done' ? 3_000 : 2_000
@@ -199,8 +195,8 @@ test('§console: what no renewal has used of a credit is taken back, by the limi
   const back = (creditCents: number, amountCents: number) =>
     credit(member, { kind: 'credit_back', creditCents, amountCents })
   await credit(member)
-  expect(await refusal(back(2_000, 2_001))).toBe('invalid: Only $20.00 of credit is left to take back.')
-  expect(await refusal(back(0, 500))).toContain('conflict: The credit has changed')
+  expect(await codedRefusal(back(2_000, 2_001))).toBe('invalid: Only $20.00 of credit is left to take back.')
+  expect(await codedRefusal(back(0, 500))).toContain('conflict: The credit has changed')
   expect(await back(2_000, 500)).toMatchObject({ status: 'given' })
   expect(await world.view(member)).toMatchObject({ creditCents: 1_500, nextCharge: { amountCents: 13_400 } })
   expect(await world.mailsOf('credit-taken-back')).toBe(1)
@@ -212,14 +208,14 @@ test('§console: what no renewal has used of a credit is taken back, by the limi
   await approve(ben, large.id, 18_000)
   const { id, status } = await back(19_500, 18_000)
   expect(status).toBe('waiting')
-  expect(await refusal(approve(ann, id, 18_000))).toContain('forbidden')
+  expect(await codedRefusal(approve(ann, id, 18_000))).toContain('forbidden')
   expect(await world.runDay()).toMatchObject({ renewed: 1 })
-  expect(await refusal(approve(ben, id, 18_000))).toContain(
+  expect(await codedRefusal(approve(ben, id, 18_000))).toContain(
     'conflict: A renewal has used the credit since: $46.00',
   )
   const which = { brandId: world.brand.id, requestId: id, as: 'declined' as const, reason: 'Used' }
   await endRequest(deps(ben), which)
-  expect(await refusal(approve(ben, id, 18_000))).toBe(
+  expect(await codedRefusal(approve(ben, id, 18_000))).toBe(
     'conflict: This taking back of a credit was declined by Ben Boss already.',
   )
   const less = await back(4_600, 2_500)
@@ -231,7 +227,7 @@ test('§console: what no renewal has used of a credit is taken back, by the limi
   await credit(due)
   const [, second] = await Promise.all([
     world.runDay(),
-    refusal(credit(due, { kind: 'credit_back', creditCents: 2_000 })),
+    codedRefusal(credit(due, { kind: 'credit_back', creditCents: 2_000 })),
   ])
   if (second !== 'done') expect(second).toContain('conflict: The credit has changed')
   expect(await lastCharge(due)).toBe(second === 'done' ? 14_900 : 12_900)

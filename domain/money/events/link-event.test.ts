@@ -4,6 +4,7 @@ import { sandboxRefunds } from '#db/schema/sandbox.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import type { InsertedMember } from '#demo/members.ts'
 import { insertStaff } from '#demo/staff.ts'
+import { codedRefusal } from '#tests/support/console/refusal.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
 import { findCandidates, listGatewayEvents } from './gateway-events.queries.server.ts'
@@ -29,11 +30,6 @@ const deps = () => ({
   gateway: world.gateway,
   by: { staffId, actor: 'Cy Chief <c@example.com>', ip: null },
 })
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (error: { code?: string; message: string }) => `${error.code}: ${error.message}`,
-  )
 
 /** A charge at the gateway that no payment of ours has, and the event that told of it. */
 async function unmatched(key: string): Promise<string> {
@@ -75,7 +71,7 @@ test('§console: a charge that matches no payment is linked to a member’s paym
   const [alone] = await listGatewayEvents(database.db, null)
   expect(alone).toMatchObject({ isLinkable: true, isRefundable: true, recording: null })
   const twice = await Promise.all(
-    [1, 2].map(() => refusal(linkEvent(deps(), { eventId, paymentId, reason }))),
+    [1, 2].map(() => codedRefusal(linkEvent(deps(), { eventId, paymentId, reason }))),
   )
   expect(twice.toSorted()).toEqual(['conflict: Somebody has linked or settled this event already.', 'done'])
   expect(await listGatewayEvents(database.db, null)).toEqual([])
@@ -93,7 +89,7 @@ test('§console: a charge that matches no payment is linked to a member’s paym
 
 test('§console: else the charge is given back at the gateway, once under two people', async () => {
   const eventId = await unmatched('nobody-knows')
-  const settle = () => refusal(settleEvent(deps(), { eventId, as: 'refunded', reason }))
+  const settle = () => codedRefusal(settleEvent(deps(), { eventId, as: 'refunded', reason }))
   const both = await Promise.all([settle(), settle()])
   expect(both.filter((each) => each === 'done')).toHaveLength(1)
   expect(both.find((each) => each !== 'done')).toContain('settled this event already')

@@ -11,6 +11,7 @@ import { readActivity } from '#domain/memberships/history/activity.queries.serve
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { readStatement } from '#domain/money/books/statement.server.ts'
 import { countWaiting } from '#domain/money/waiting.server.ts'
+import { codedRefusal } from '#tests/support/console/refusal.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { createDyingDb } from '#tests/support/dying-db.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
@@ -92,11 +93,6 @@ const settling = ({ id: owedRefundId, paymentId, amountCents, leftCents }: Owed)
   amountCents,
   leftCents,
 })
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (error: { code?: string; message: string }) => `${error.code}: ${error.message}`,
-  )
 const waiting = async () =>
   countWaiting(database.db, { brandId: world.brand.id, reach, today: world.today() })
 
@@ -112,10 +108,14 @@ test('§console: a refund owed of what was paid at a desk waits under Refunds ow
   })
 
   const before = today()
-  expect(await refusal(ask({ ...settling(owed), paidOn: '2026-11-30' }))).toContain('still to come')
-  expect(await refusal(ask({ ...settling(owed), paidOn: '2026-11-01' }))).toContain('had not been paid yet')
-  expect(await refusal(ask({ ...settling(owed), amountCents: owed.amountCents - 1 }))).toContain('not owed')
-  const twice = await Promise.all([ann, ben].map((by) => refusal(ask({ ...settling(owed), by }))))
+  expect(await codedRefusal(ask({ ...settling(owed), paidOn: '2026-11-30' }))).toContain('still to come')
+  expect(await codedRefusal(ask({ ...settling(owed), paidOn: '2026-11-01' }))).toContain(
+    'had not been paid yet',
+  )
+  expect(await codedRefusal(ask({ ...settling(owed), amountCents: owed.amountCents - 1 }))).toContain(
+    'not owed',
+  )
+  const twice = await Promise.all([ann, ben].map((by) => codedRefusal(ask({ ...settling(owed), by }))))
   expect(twice.toSorted()).toEqual(['conflict: This refund was paid back in cash already.', 'done'])
 
   expect(await database.db.select().from(refunds)).toMatchObject([{ status: 'succeeded', tender: 'cash' }])
@@ -143,7 +143,7 @@ test('§console: what was paid at a desk is refunded by hand from the start; abo
   await takenAtDesk()
   const { id: paymentId = '', amountCents: leftCents = 0 } = member.payments[0] ?? {}
   const much = { paymentId, leftCents, amountCents: leftCents }
-  expect(await refusal(ask({ ...much, paid: undefined, paidOn: undefined }))).toContain('Choose how')
+  expect(await codedRefusal(ask({ ...much, paid: undefined, paidOn: undefined }))).toContain('Choose how')
   const paid = { tender: 'check', reference: '1042' } as const
   const asked = await ask({ ...much, paid })
   expect(asked).toMatchObject({ needsApproval: true, refundId: null })
@@ -153,7 +153,7 @@ test('§console: what was paid at a desk is refunded by hand from the start; abo
       requestId: asked.id,
       seen: { amountCents: leftCents, leftCents },
     })
-  expect(await refusal(approve(ann))).toContain('forbidden')
+  expect(await codedRefusal(approve(ann))).toContain('forbidden')
   await approve(ben)
   expect(await database.db.select().from(refunds)).toMatchObject([
     { status: 'succeeded', tender: 'check', gatewayReference: '1042', amountCents: leftCents },

@@ -10,6 +10,7 @@ import { insertStaff } from '#demo/staff.ts'
 import { readActivity } from '#domain/memberships/history/activity.queries.server.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { hearOfDispute } from '#domain/orders/gateway-news.server.ts'
+import { codedRefusal } from '#tests/support/console/refusal.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { createDyingDb } from '#tests/support/dying-db.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
@@ -60,11 +61,6 @@ const end = (requestId: string, as: 'declined' | 'withdrawn', by: string) =>
   endRequest(deps(by), { brandId: world.brand.id, requestId, as, reason: 'No.' })
 const rows = () => database.db.select().from(refunds)
 const preview = () => previewRefund({ db: database.db, now: clock.now }, { brand: world.brand, paymentId })
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (error: { code?: string; message: string }) => `${error.code}: ${error.message}`,
-  )
 const audit = async () =>
   (await database.db.select().from(auditLog).orderBy(auditLog.number)).map(({ action }) => action)
 
@@ -92,14 +88,14 @@ describe('§console: a refund by hand', () => {
     expect([needsApproval, refundId]).toEqual([true, null])
     expect(await rows()).toHaveLength(1)
     const seen = { amountCents: 2_001, leftCents: paid - 3_000 }
-    expect(await refusal(approve(id, seen, asker))).toContain('forbidden: Who asks for a refund')
-    expect(await refusal(end(id, 'declined', asker))).toContain('forbidden')
-    expect(await refusal(ask({ amountCents: 1, leftCents: paid - 3_000 }))).toContain(
+    expect(await codedRefusal(approve(id, seen, asker))).toContain('forbidden: Who asks for a refund')
+    expect(await codedRefusal(end(id, 'declined', asker))).toContain('forbidden')
+    expect(await codedRefusal(ask({ amountCents: 1, leftCents: paid - 3_000 }))).toContain(
       'waits for approval already',
     )
     await approve(id, seen)
     expect(await rows()).toHaveLength(2)
-    expect(await refusal(approve(id, seen, third))).toBe(
+    expect(await codedRefusal(approve(id, seen, third))).toBe(
       'conflict: This refund was approved by Ben Boss already.',
     )
     expect(await audit()).toEqual(['refund.made', 'refund.asked', 'refund.approved'])
@@ -124,7 +120,7 @@ describe('§console: a refund by hand', () => {
     await end(one.id, 'declined', approver)
     const two = await ask({ amountCents: 6_000 })
     await end(two.id, 'withdrawn', asker)
-    expect(await refusal(approve(two.id, { amountCents: 6_000 }))).toContain('withdrawn by Ann Asker')
+    expect(await codedRefusal(approve(two.id, { amountCents: 6_000 }))).toContain('withdrawn by Ann Asker')
     expect(await rows()).toEqual([])
     const listed = await listRefundRequests(database.db, {
       brandId: world.brand.id,
@@ -142,8 +138,10 @@ describe('§console: a refund by hand', () => {
 
   test('never gives back more than was paid less what went back, nor what the screen did not show', async () => {
     await ask({ amountCents: 4_000 })
-    expect(await refusal(ask({ amountCents: 100 }))).toContain('Money of this payment moved')
-    expect(await refusal(ask({ amountCents: paid, leftCents: paid - 4_000 }))).toContain('more than is left')
+    expect(await codedRefusal(ask({ amountCents: 100 }))).toContain('Money of this payment moved')
+    expect(await codedRefusal(ask({ amountCents: paid, leftCents: paid - 4_000 }))).toContain(
+      'more than is left',
+    )
     expect(await preview()).toMatchObject({
       paidCents: paid,
       leftCents: paid - 4_000,
@@ -155,7 +153,7 @@ describe('§console: a refund by hand', () => {
   test('shows what the rule of the state would give today', async () => {
     const { byRule } = await preview()
     expect(byRule?.memberCents).toBe((await world.previewCancel(member)).refundCents)
-    expect(byRule?.operatorCents).toBeGreaterThan(0)
+    expect(byRule?.operatorCents).toBe(8_692)
     expect(byRule?.rule).toContain('Arizona')
   })
 })
@@ -172,7 +170,7 @@ describe('§console: one refund, whoever comes at once; the loser is told', () =
   test('two approvers', async () => {
     const { id } = await ask({ amountCents: 6_000 })
     const both = await Promise.all(
-      [approver, third].map((by) => refusal(approve(id, { amountCents: 6_000 }, by))),
+      [approver, third].map((by) => codedRefusal(approve(id, { amountCents: 6_000 }, by))),
     )
     expect(both.filter((each) => each === 'done')).toHaveLength(1)
     expect(both.find((each) => each !== 'done')).toMatch(
@@ -182,7 +180,7 @@ describe('§console: one refund, whoever comes at once; the loser is told', () =
   })
 
   test('two people who ask', async () => {
-    const both = await Promise.all([asker, third].map((by) => refusal(ask({ amountCents: 4_000, by }))))
+    const both = await Promise.all([asker, third].map((by) => codedRefusal(ask({ amountCents: 4_000, by }))))
     expect(both.filter((each) => each === 'done')).toHaveLength(1)
     expect(both.find((each) => each !== 'done')).toContain('Money of this payment moved')
     expect(await rows()).toHaveLength(1)
@@ -191,10 +189,10 @@ describe('§console: one refund, whoever comes at once; the loser is told', () =
   test('the approver and the member, who cancels', async () => {
     const { id } = await ask({ amountCents: 6_000 })
     const shown = await world.previewCancel(member)
-    expect(shown.refundCents).toBeGreaterThan(0)
+    expect(shown.refundCents).toBe(8_692)
     const [approved, cancelled] = await Promise.all([
-      refusal(approve(id, { amountCents: 6_000 })),
-      refusal(world.cancel(member)),
+      codedRefusal(approve(id, { amountCents: 6_000 })),
+      codedRefusal(world.cancel(member)),
     ])
     const given = (await rows()).filter(({ status }) => status !== 'withdrawn')
     expect(given.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBeLessThanOrEqual(paid)
@@ -223,7 +221,7 @@ describe('§console: one refund, whoever comes at once; the loser is told', () =
         reference,
         said: { amount: paid },
       })
-    const [approved] = await Promise.all([refusal(approve(id, { amountCents: 6_000 })), dispute()])
+    const [approved] = await Promise.all([codedRefusal(approve(id, { amountCents: 6_000 })), dispute()])
     expect(await database.db.select().from(quarantinedEvents)).toMatchObject([
       { paymentId, brandId: world.brand.id },
     ])
@@ -232,7 +230,7 @@ describe('§console: one refund, whoever comes at once; the loser is told', () =
     // Whatever came first: beside the dispute that waits nothing more is given back.
     const { leftCents, refusal: why } = await preview()
     expect(why).toContain('disputes this payment')
-    expect(await refusal(ask({ amountCents: 100, leftCents }))).toContain('settle the dispute first')
+    expect(await codedRefusal(ask({ amountCents: 100, leftCents }))).toContain('settle the dispute first')
   })
 })
 
@@ -271,7 +269,10 @@ test('§console: killed at any statement, an approval gives back once or not at 
     await world.reconcile()
     const [request] = await database.db.select().from(refundRequests).where(eq(refundRequests.id, id))
     if (request?.status === 'waiting') await approve(id, { amountCents: 6_000 })
-    else expect(await refusal(approve(id, { amountCents: 6_000 }))).toContain('approved by Ben Boss already')
+    else
+      expect(await codedRefusal(approve(id, { amountCents: 6_000 }))).toContain(
+        'approved by Ben Boss already',
+      )
     const own = await database.db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
     expect([statements, own.map(({ status }) => status)]).toEqual([statements, ['succeeded']])
     if (!dying.died) break

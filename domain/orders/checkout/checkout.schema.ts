@@ -29,31 +29,38 @@ export const checkoutAccountSchema = z.strictObject({
   phone: phoneSchema,
   address: addressSchema,
 })
+
 export type CheckoutAccount = z.infer<typeof checkoutAccountSchema>
 
-export const checkoutDependentSchema = z.strictObject({
-  firstName: nameSchema,
-  lastName: nameSchema,
-  dateOfBirth: birthDateSchema,
-  relationship: z.enum(relationships, 'Choose how you are related.'),
-})
+export const checkoutDependentSchema = z
+  .strictObject({
+    firstName: nameSchema,
+    lastName: nameSchema,
+    dateOfBirth: birthDateSchema,
+    relationship: z.enum(relationships, 'Choose how you are related.'),
+  })
+  .meta({ named: 'CheckoutDependent' })
 export type CheckoutDependent = z.infer<typeof checkoutDependentSchema>
 
 /** The three boxes, none ticked beforehand. Auto-renewal is a choice; the other two are needed to join. */
-export const checkoutConsentsSchema = z.strictObject({
-  disclosure: z.literal(true, 'Please confirm you have read this.'),
-  terms: z.literal(true, 'Please agree to the terms to join.'),
-  autoRenew: z.boolean(),
-})
+export const checkoutConsentsSchema = z
+  .strictObject({
+    disclosure: z.literal(true, 'Please confirm you have read this.'),
+    terms: z.literal(true, 'Please agree to the terms to join.'),
+    autoRenew: z.boolean(),
+  })
+  .meta({ named: 'CheckoutConsents' })
 export type CheckoutConsents = z.infer<typeof checkoutConsentsSchema>
 
-const consentTextsSchema = z.object({
-  version: z.string(),
-  disclosure: z.string(),
-  terms: z.string(),
-  /** Null where nobody is covered after the first term: it is not offered. */
-  autoRenew: z.string().nullable(),
-})
+const consentTextsSchema = z
+  .object({
+    version: z.string(),
+    disclosure: z.string(),
+    terms: z.string(),
+    /** Null where nobody is covered after the first term: it is not offered. */
+    autoRenew: z.string().nullable(),
+  })
+  .meta({ named: 'ConsentTexts' })
 
 /** The words beside the three boxes, as shown; a change of words is a new version. */
 export type ConsentTexts = z.infer<typeof consentTextsSchema>
@@ -98,40 +105,42 @@ export type ConfirmCheckout = z.infer<typeof confirmCheckoutSchema>
 const cents = z.int()
 
 /** An order as its own browser may see it: every answer about a checkout is this. Nothing of the password but that it is set. */
-export const checkoutViewSchema = z.object({
-  id: z.uuid(),
-  status: z.enum(checkoutStatuses),
-  interval: intervalSchema,
-  /** `eachMoreCents`: each further person a term, null when the plan takes nobody else. */
-  plan: z.object({
+export const checkoutViewSchema = z
+  .object({
     id: z.uuid(),
-    name: z.string(),
-    eachMoreCents: cents.nullable(),
-    /** False for a plan for children: the buyer holds it, and only the children named are covered. */
-    coversMember: z.boolean(),
-  }),
-  office: z.object({ id: z.uuid(), name: z.string(), city: z.string(), state: z.string() }).nullable(),
-  couponCode: z.string().nullable(),
-  /** Why the coupon that was entered is not counted any more; null while it is. */
-  couponProblem: z.string().nullable(),
-  account: checkoutAccountSchema.extend({ address: keptAddressSchema }).partial(),
-  hasPassword: z.boolean(),
-  dependents: z.array(checkoutDependentSchema),
-  /** Of each of them the last day covered, where they age out before the first term ends. */
-  lastDays: z.array(z.iso.date().nullable()),
-  /** How many more are to be named before it can be paid for. */
-  toName: z.int().nonnegative(),
-  quote: quoteSchema,
-  /** The words beside the three boxes, for this order's price and dates. */
-  texts: consentTextsSchema,
-  /** Named before the charge, so that every answer about this order names the same ones. */
-  order: orderIdsSchema,
-  /** While a bank account is being debited for it: the day by which that is known to be good. */
-  clearsBy: z.iso.date().nullable(),
-  /** Why the last payment did not go through, in a sentence; null where none was tried, and once one has. */
-  declined: z.string().nullable(),
-  expiresAt: z.iso.datetime(),
-})
+    status: z.enum(checkoutStatuses),
+    interval: intervalSchema,
+    /** `eachMoreCents`: each further person a term, null when the plan takes nobody else. */
+    plan: z.object({
+      id: z.uuid(),
+      name: z.string(),
+      eachMoreCents: cents.nullable(),
+      /** False for a plan for children: the buyer holds it, and only the children named are covered. */
+      coversMember: z.boolean(),
+    }),
+    office: z.object({ id: z.uuid(), name: z.string(), city: z.string(), state: z.string() }).nullable(),
+    couponCode: z.string().nullable(),
+    /** Why the coupon that was entered is not counted any more; null while it is. */
+    couponProblem: z.string().nullable(),
+    account: checkoutAccountSchema.extend({ address: keptAddressSchema }).partial(),
+    hasPassword: z.boolean(),
+    dependents: z.array(checkoutDependentSchema),
+    /** Of each of them the last day covered, where they age out before the first term ends. */
+    lastDays: z.array(z.iso.date().nullable()),
+    /** How many more are to be named before it can be paid for. */
+    toName: z.int().nonnegative(),
+    quote: quoteSchema,
+    /** The words beside the three boxes, for this order's price and dates. */
+    texts: consentTextsSchema,
+    /** Named before the charge, so that every answer about this order names the same ones. */
+    order: orderIdsSchema,
+    /** While a bank account is being debited for it: the day by which that is known to be good. */
+    clearsBy: z.iso.date().nullable(),
+    /** Why the last payment did not go through, in a sentence; null where none was tried, and once one has. */
+    declined: z.string().nullable(),
+    expiresAt: z.iso.datetime(),
+  })
+  .meta({ named: 'Checkout' })
 export type CheckoutView = z.infer<typeof checkoutViewSchema>
 
 /**

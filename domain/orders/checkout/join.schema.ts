@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { checkoutAccountSchema, checkoutDependentSchema } from './checkout.schema.ts'
 
 /** Somebody who joins at a desk, perhaps without an email. */
-export const deskAccountSchema = checkoutAccountSchema.extend({
-  email: checkoutAccountSchema.shape.email.nullable(),
-})
+export const deskAccountSchema = checkoutAccountSchema
+  .extend({
+    email: checkoutAccountSchema.shape.email.nullable(),
+  })
+  .meta({ named: 'DeskAccount' })
 export type DeskAccount = z.infer<typeof deskAccountSchema>
 
 /** What an order that makes a membership keeps of its buyer's choices: of a checkout, a purchase and a desk sale. */

@@ -1,7 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { accountLinks } from '#db/schema/accounts.ts'
+import { memberships } from '#db/schema/memberships.ts'
 import { newToken, tokenHash } from '#domain/accounts/secret-token.server.ts'
 import type { MembershipOwner } from '#domain/accounts/visitor.ts'
 import { DomainError } from '#domain/errors.ts'
@@ -45,11 +46,16 @@ export async function withdrawRenewalLinks(
   { db, now }: DbAt,
   { brandId, membershipId }: { brandId: string; membershipId: string },
 ): Promise<number> {
+  const termEndsOn = db
+    .select({ on: memberships.termEndsOn })
+    .from(memberships)
+    .where(ofBrand(memberships, brandId, eq(memberships.id, membershipId)))
   const isOpen = and(
     eq(accountLinks.membershipId, membershipId),
     eq(accountLinks.purpose, 'pay_renewal'),
-    isNull(accountLinks.usedAt),
     isNull(accountLinks.withdrawnAt),
+    // A debit that was begun by it may have come back, so that it can be paid by again.
+    or(isNull(accountLinks.usedAt), gt(accountLinks.termStartsOn, termEndsOn)),
   )
   const taken = await db
     .update(accountLinks)

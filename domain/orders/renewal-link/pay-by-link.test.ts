@@ -6,7 +6,9 @@ import { mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { insertStaff } from '#demo/staff.ts'
 import { sendRenewalLink, takeBackRenewalLinks } from '#domain/members/acts/reach-member.server.ts'
+import { readMemberFacts } from '#domain/members/page/member-facts.queries.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { bankAccounts } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
 import { mintRenewalLink } from './mint-renewal-link.server.ts'
@@ -91,12 +93,12 @@ describe('a mailed link to pay a renewal', () => {
     expect(await violations()).toEqual([])
   })
 
-  it('pays from a bank account with the words of a debit, and says that it is on its way', async () => {
-    const { pay, tokenOf, readLink, member, violations } = await openWorld({
+  it('pays from a bank account with the words of a debit, says that it is on its way, and is out again when that fails', async () => {
+    const { pay, tokenOf, readLink, member, violations, takeBack, ...world } = await openWorld({
       interval: 'month',
       joinedOn: '2026-10-25',
     })
-    const paymentToken = await tokenOf({ routing: '110000000', account: '000123456789' })
+    const paymentToken = await tokenOf({ routing: '110000000', account: bankAccounts.returned })
     const paid = await pay(randomUUID(), { paymentToken, isBank: true })
     expect(paid).toMatchObject({ status: 'pending', clearsBy: expect.any(String) })
     expect(await readLink()).toMatchObject({ state: 'clearing' })
@@ -105,6 +107,14 @@ describe('a mailed link to pay a renewal', () => {
       message: expect.stringContaining('on its way'),
     })
     expect(member.membership.status).toBe('active')
+    const facts = async () =>
+      (await readMemberFacts(database.db, world.ownerOf(member), { withCases: false })).links
+    expect(await facts()).toMatchObject([{ usedAt: null }])
+    world.goTo('2026-11-30')
+    await world.reconcile()
+    expect(await readLink()).toMatchObject({ state: 'due' })
+    await takeBack()
+    expect(await readLink()).toMatchObject({ state: 'withdrawn' })
     expect(await violations()).toEqual([])
   })
 

@@ -29,20 +29,22 @@ export const pictureQuerySchema = z
   .transform(({ decoration, ...said }) => ({ ...said, decoration: decoration === 'true' }))
   .refine(({ alt, decoration }) => decoration || alt !== '', needsWords)
 
-export const pictureSchema = z.object({
-  id: z.uuid(),
-  /** What content names it by. */
-  src: z.string(),
-  title: z.string(),
-  /** Empty: it is decoration. */
-  alt: z.string(),
-  focus: z.enum(focusPoints),
-  /** Of its widest file, in pixels. */
-  width: z.int(),
-  height: z.int(),
-  addedBy: z.string(),
-  addedAt: z.iso.datetime(),
-})
+export const pictureSchema = z
+  .object({
+    id: z.uuid(),
+    /** What content names it by. */
+    src: z.string(),
+    title: z.string(),
+    /** Empty: it is decoration. */
+    alt: z.string(),
+    focus: z.enum(focusPoints),
+    /** Of its widest file, in pixels. */
+    width: z.int(),
+    height: z.int(),
+    addedBy: z.string(),
+    addedAt: z.iso.datetime(),
+  })
+  .meta({ named: 'Picture' })
 export type Picture = z.infer<typeof pictureSchema>
 
 /** A picture of the list, with where it is: paths of the draft, and whether visitors see it now. */

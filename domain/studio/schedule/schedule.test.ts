@@ -13,6 +13,7 @@ import { valueAt } from '#domain/studio/change-draft.rules.ts'
 import { readDraft, saveDraft } from '#domain/studio/draft.server.ts'
 import { publishDraft } from '#domain/studio/publish-draft.server.ts'
 import { publish } from '#tests/support/checkout-world.ts'
+import { refusal } from '#tests/support/console/refusal.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { createDyingDb } from '#tests/support/dying-db.ts'
 import { readSchedule } from './schedule.queries.server.ts'
@@ -43,11 +44,6 @@ const deps = (who = 0, db: Db = database.db) => {
     by: { staffId: person?.id ?? '', actor: `${person?.name} <${person?.email}>`, ip: null },
   }
 }
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (error) => error.message as string,
-  )
 async function write(title: string) {
   const { revision } = await readDraft(database.db, brand)
   const value = { blocks: [{ type: 'hero', title }] }
