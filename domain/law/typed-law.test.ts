@@ -45,7 +45,10 @@ const noLaw = [
   'domain/staff/people/staff-link.server.ts: three days',
 ]
 
-const sources = globSync(['{api,app,documents,domain,emails,jobs}/**/*.{ts,tsx}', '{demo/content,domain/tenancy/starter}/*.json'])
+const sources = globSync([
+  '{api,app,documents,domain,emails,jobs}/**/*.{ts,tsx}',
+  '{demo/content,domain/tenancy/starter}/*.json',
+])
   .filter((path) => !path.startsWith('domain/law/') && !/\.test\.tsx?$/.test(path))
   .sort()
 
