@@ -12,7 +12,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
   globalSetup: './tests/support/journeys-setup.ts',
-  workers: 2,
+  // One more than the two cores it is made for: a journey waits for jobs, timers and the network a sixth of its time.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

@@ -34,6 +34,7 @@ import { updateRoutes } from './v4/member/update.ts'
 import { validateEmailRoutes } from './v4/member/validate-email.ts'
 import { officeEntryRoutes } from './v4/office-entry.ts'
 import { planRoutes } from './v4/plans.ts'
+import { requestFileRoutes } from './v4/request-files.ts'
 import { requestStatusRoutes } from './v4/request-status.ts'
 import { sandboxWebhookRoutes } from './webhooks/sandbox.ts'
 import { stripeWebhookRoutes } from './webhooks/stripe.ts'
@@ -75,6 +76,7 @@ export function createApi({ sandbox, https }: { sandbox: boolean; https: boolean
   api.route('/', contactRoutes)
   api.route('/', grievanceRoutes)
   api.route('/', officeEntryRoutes)
+  api.route('/', requestFileRoutes)
   api.route('/', requestStatusRoutes)
   if (sandbox) {
     api.route('/', sandboxGatewayRoutes)

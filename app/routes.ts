@@ -66,9 +66,16 @@ export default [
     layout('console/frame/frame.tsx', [
       route(':place/today', 'console/today/today.tsx'),
       route(':place/desk/enroll', 'console/desk/enroll.tsx'),
-      route(':place/desk/imports', 'console/visit-imports/imports.tsx'),
-      route(':place/desk/imports/new', 'console/visit-imports/new-import.tsx'),
-      route(':place/desk/imports/:importId', 'console/visit-imports/import.tsx'),
+      // The screens of imports, once for each room whose files are imported.
+      ...['desk', 'offices', 'members'].flatMap((room) => [
+        route(`:place/${room}/imports`, 'console/imports/imports.tsx', { id: `console/imports/${room}` }),
+        route(`:place/${room}/imports/new`, 'console/imports/new-import.tsx', {
+          id: `console/imports/${room}/new`,
+        }),
+        route(`:place/${room}/imports/:importId`, 'console/imports/import.tsx', {
+          id: `console/imports/${room}/one`,
+        }),
+      ]),
       route(':place/desk/:card/papers/:paper', 'console/desk/papers.ts'),
       route(':place/desk', 'console/desk/desk.tsx', [route(':card', 'console/desk/card.tsx')]),
       route(':place/cases', 'console/cases/inbox.tsx'),
@@ -86,9 +93,6 @@ export default [
       route(':place/money/statement', 'console/money/statement.tsx'),
       route(':place/offices', 'console/offices/offices.tsx'),
       route(':place/offices/new', 'console/offices/new-office.tsx'),
-      route(':place/offices/imports', 'console/offices/imports.tsx'),
-      route(':place/offices/imports/new', 'console/offices/new-import.tsx'),
-      route(':place/offices/imports/:importId', 'console/offices/import.tsx'),
       route(':place/offices/:officeId', 'console/offices/office.tsx'),
       route(':place/offices/:officeId/poster', 'console/offices/poster.ts'),
       route(':place/plans', 'console/plans/plans.tsx'),
@@ -105,9 +109,6 @@ export default [
       route(':place/reports/files', 'console/reports/files.tsx'),
       route(':place/reports/:list', 'console/reports/rows.tsx'),
       route(':place/members', 'console/members/members.tsx'),
-      route(':place/members/imports', 'console/member-imports/imports.tsx'),
-      route(':place/members/imports/new', 'console/member-imports/new-import.tsx'),
-      route(':place/members/imports/:importId', 'console/member-imports/import.tsx'),
       route(':place/members/bulk', 'console/bulk/bulk-list.tsx'),
       route(':place/members/bulk/:bulkId', 'console/bulk/bulk.tsx'),
       route(':place/members/:memberId', 'console/members/member.tsx'),

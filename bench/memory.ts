@@ -37,7 +37,8 @@ export async function memory(): Promise<Section> {
     const counts = await answers
     const third = Math.floor(seen.length / 3)
     const [before, last] = [median(seen.slice(-2 * third, -third)), median(seen.slice(-third))]
-    await pause(5_000)
+    // The thread that prints is given up fifteen seconds after its last document.
+    await pause(20_000)
     const end = residentBytes(web.pid)
     const most = Math.max(...seen)
     const floor = minutes >= 60 ? afterAnHour : afterLoad

@@ -10,8 +10,9 @@ import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts
  * came of it, and the memory held before and at most.
  */
 const orderSchema = z.discriminatedUnion('job', [
-  z.object({ job: z.literal('renew'), brandId: z.string(), today: z.string() }),
+  z.object({ job: z.literal('renew'), brandIds: z.array(z.string()), today: z.string() }),
   z.object({ job: z.literal('check') }),
+  z.object({ job: z.literal('sweep') }),
 ])
 const { db, close } = createDb(process.env.DATABASE_URL ?? '')
 
@@ -21,10 +22,25 @@ process.once('message', async (told) => {
   const gateway = new SandboxGateway({ db, now: () => now, timeoutMs: 30_000 })
   const memory = watchMemory()
   const began = performance.now()
-  const result =
-    order.job === 'renew'
-      ? await renewDueMemberships({ db, now, gateway }, order, (error) => console.error(error))
-      : { violations: await checkInvariant({ db, now, gateway }) }
+  const jobs = {
+    renew: async () => {
+      let renewed = 0
+      const { brandIds, today } = order.job === 'renew' ? order : { brandIds: [], today: '' }
+      for (const brandId of brandIds) {
+        const deps = { db, now, gateway }
+        renewed += (await renewDueMemberships(deps, { brandId, today }, (error) => console.error(error)))
+          .renewed
+      }
+      return { renewed }
+    },
+    check: async () => ({ violations: await checkInvariant({ db, now, gateway }) }),
+    sweep: async () => {
+      // What it loads is no part of the memory of the others.
+      const { sweepExpiredJob } = await import('#jobs/sweep-expired.ts')
+      return sweepExpiredJob({ house: { db, now: () => now, config: { idleLogoutSeconds: 900 } } })
+    },
+  }
+  const result = await jobs[order.job]()
   const tookMs = performance.now() - began
   process.send?.({ ...result, tookMs, ...memory.stop() })
   await close()

@@ -34,7 +34,7 @@ async function renew(world: World, members: number): Promise<Night> {
   const { child, stop } = startNode(['bench/nightly-job.ts'], { DATABASE_URL: world.databaseUrl })
   try {
     await nextMessage(child)
-    child.send({ job: 'renew', brandId, today: dueOn })
+    child.send({ job: 'renew', brandIds: [brandId], today: dueOn })
     const night = answer.parse(await nextMessage(child))
     if (night.renewed !== members) throw new Error(`${night.renewed} of ${members} memberships were renewed.`)
     return { ...night, members }

@@ -16,6 +16,7 @@ import { javascript } from './site/javascript.ts'
 import { lighthouse } from './site/lighthouse.ts'
 import { pages } from './site/pages.ts'
 import { publish } from './site/publish.ts'
+import { size } from './size/size.ts'
 import { start } from './start.ts'
 
 const sections: Record<string, () => Promise<Section>> = {
@@ -36,6 +37,7 @@ const sections: Record<string, () => Promise<Section>> = {
   'known-email': knownEmail,
   memory,
   start,
+  size,
 }
 
 const asked = process.argv.slice(2)

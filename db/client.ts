@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { NamelessClient, preparingClient } from './preparing-client.ts'
+import { traceStatements } from './trace/trace-statements.ts'
 
 /** A database or an open transaction: a query works alike on both. */
 export type Db = Pick<
@@ -57,6 +58,7 @@ export function createDb(
   })
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
+  traceStatements(pool)
   const db = drizzle(pool, { casing })
   db.transaction = (work, config) => transactionOn(pool, work, config)
   return { db, pool, close: () => pool.end() }

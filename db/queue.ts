@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './client.ts'
 import { requestId } from './request-id.ts'
+import { traceParent } from './trace/traced.ts'
 
 /** Every job and its payload; `jobs/` holds one file for each. */
 export type Jobs = {
@@ -30,7 +31,8 @@ export type Jobs = {
 /**
  * Puts a job into the queue in the transaction `db` is, so that it runs exactly if that commits, after `inMs` by the
  * database's clock, which decides what is due: ours may be a day ahead of it.
- * The job, and all it sets going, runs in the name of the request that is answered now (`requestId`).
+ * The job, and all it sets going, runs in the name of the request that is answered now (`requestId`), and as a part of its
+ * trace.
  * `jobKey` replaces a waiting job of the same key instead of adding a second; those of one `queue` wait for each other.
  */
 export async function enqueue<Name extends keyof Jobs>(
@@ -45,7 +47,8 @@ export async function enqueue<Name extends keyof Jobs>(
   }: { inMs?: number; jobKey?: string; queue?: string; maxAttempts?: number } = {},
 ): Promise<void> {
   const request = requestId()
-  const stored = request ? { ...payload, request } : payload
+  const trace = traceParent()
+  const stored = { ...payload, ...(request && { request }), ...(trace && { trace }) }
   await db.execute(sql`
     select graphile_worker.add_job(
       ${name},

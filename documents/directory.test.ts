@@ -93,7 +93,12 @@ test('every office is printed once and in order, under its own state and city on
   )
 })
 
-test('the PDF says who, where, whether they take patients and when we checked, in any script', async () => {
+test('the PDF says who, where, whether they take patients and when we checked, in any script; an attack is text', async () => {
+  const attacks = [
+    `</title></script>"'><script>window.Stolen=1</script> Dental`,
+    '<img src=x onerror=window.Stolen=2> Smiles {{7*7}}',
+    '=HYPERLINK("http://evil.example";"Free") Teeth',
+  ]
   const directory: OfficeDirectory = [
     {
       state: 'AZ',
@@ -103,6 +108,7 @@ test('the PDF says who, where, whether they take patients and when we checked, i
           offices: [
             office('a', { providers: [provider('Иванова')], line2: 'Suite 200' }),
             office('b', { acceptance: 'existing-families', lastVerified: null, endsOn: '2026-12-31' }),
+            ...attacks.map((name, index) => office(`attack-${index}`, { name })),
           ],
         },
       ],
@@ -124,6 +130,9 @@ test('the PDF says who, where, whether they take patients and when we checked, i
   ]) {
     expect(words).toContain(part)
   }
+  // A line may be broken inside a name, with a hyphen.
+  const bare = (said: string) => said.replaceAll(/[\s-]/g, '')
+  for (const name of attacks) expect(bare(text)).toContain(bare(name))
 })
 
 test('the directory is heard by state, city and office, its foot once', async () => {

@@ -28,9 +28,9 @@ const places = ['documents-thread.ts', 'documents-thread.js', '../documents-thre
 const ask = createThread<Printable, Uint8Array>({
   places: places.map((place) => new URL(place, import.meta.url)),
   memoryMb: 512,
-  // Fonts and programs take some 90 MB, and whoever asks for one document rarely asks for another. As it was written it
-  // takes many seconds to start.
-  idleMs: import.meta.url.endsWith('.ts') ? 60_000 : 4_000,
+  // Fonts and programs take some 90 MB, and whoever asks for one document rarely asks for another; but to start takes a
+  // second, which a busy site must not spend on each. As it was written it takes many.
+  idleMs: import.meta.url.endsWith('.ts') ? 60_000 : 15_000,
 })
 
 /**

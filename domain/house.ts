@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts'
 import type { FindTxt } from '#integrations/dns/find-txt.ts'
+import type { MediaStore } from '#integrations/media/media-store.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import type { BrandDirectory } from './brands/brand-directory.server.ts'
 import type { ContentStore } from './content/content-store.server.ts'
@@ -40,6 +41,8 @@ export type House = {
   /** Where reports and exports are read, and nothing else. */
   reports: Reading
   gateway: PaymentGateway
+  /** Where the bytes of new pictures go; null: into the database. */
+  mediaStore: MediaStore | null
   now: () => Date
   config: HouseConfig
   brands: BrandDirectory

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -7,26 +7,62 @@ import { freePort } from '#db/free-port.ts'
 import { newId } from '#db/id.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { demoPassword } from '#demo/passwords.ts'
+import { confirm, prepare } from '../bench/orders/order.ts'
 import { randomAddress, Visitor } from '../bench/visitor.ts'
-import { openWorld, startWeb, type WebServer, type World } from '../bench/world.ts'
+import { findPlan, openWorld, startWeb, type WebServer, type World } from '../bench/world.ts'
 import type { Figure } from './figures.ts'
 
-/** What Prometheus read from a process at one time: each series with its value. */
+/** What Prometheus read from a process at one time: each series with its value; `up` is 0 where nobody answered. */
 type Scrape = Map<string, number>
 type Trouble = {
   alert: string
+  /** May answer what takes it back. */
   cause: (at: Place) => Promise<unknown>
   mend?: (at: Place) => Promise<unknown>
+  /** Until it is looked for; without it as long as figures of the database stand. */
+  waitMs?: number
+  /** A process of its own has it from its start. */
+  settings?: Record<string, string>
 }
 type Place = { world: World; web: WebServer }
+
+async function signIn({ web }: Place): Promise<Visitor> {
+  const member = new Visitor(web.origin, randomAddress())
+  await member.signIn('member@brightharbor.example', demoPassword)
+  return member
+}
+
+/** A member's call so many times, all at once; the answers' statuses. */
+function askOften({ web }: Place, member: Visitor, path: string, times: number): Promise<number>[] {
+  return Array.from({ length: times }, async () => {
+    const answer = await fetch(web.origin + path, {
+      headers: { cookie: member.cookie, 'x-forwarded-for': randomAddress() },
+    })
+    await answer.arrayBuffer()
+    return answer.status
+  })
+}
+
+/** Keeps everybody else from a table until what it answers is called. */
+async function hold({ world }: Place, table: string): Promise<() => Promise<void>> {
+  const client = await world.client.pool.connect()
+  await client.query(`begin; lock table ${table} in access exclusive mode`)
+  return async () => {
+    await client.query('rollback')
+    client.release()
+  }
+}
 
 const query =
   (text: string) =>
   ({ world }: Place) =>
     world.client.pool.query(text)
+const rules = 'ops/prometheus/enamel.rules.yml'
 const minutes = 40
+/** Figures of the database are read anew after ten seconds. */
+const freshMs = 10_500
 
-/** What brings each alert about on a process at work; the rest of them need a long time or another machine. */
+/** What brings each alert about on a process at work. */
 const troubles: Trouble[] = [
   {
     alert: 'EnamelJobsLate',
@@ -80,8 +116,7 @@ const troubles: Trouble[] = [
   {
     alert: 'EnamelErrors',
     cause: async (at) => {
-      const member = new Visitor(at.web.origin, randomAddress())
-      await member.signIn('member@brightharbor.example', demoPassword)
+      const member = await signIn(at)
       await query('alter table memberships rename to memberships_gone')(at)
       for (let n = 0; n < 5; n += 1) await (await member.get('/dashboard')).arrayBuffer()
     },
@@ -89,23 +124,99 @@ const troubles: Trouble[] = [
   },
   {
     alert: 'EnamelLoopLate',
+    waitMs: 0,
     cause: async ({ web }) => {
-      process.kill(web.pid, 'SIGSTOP')
-      await pause(1_500)
-      process.kill(web.pid, 'SIGCONT')
-      await pause(100)
+      for (const _ of [1, 2, 3]) {
+        process.kill(web.pid, 'SIGSTOP')
+        await pause(1_500)
+        process.kill(web.pid, 'SIGCONT')
+        await pause(50)
+      }
     },
+  },
+  {
+    alert: 'EnamelDown',
+    cause: async ({ web }) => process.kill(web.pid, 'SIGSTOP'),
+    mend: async ({ web }) => process.kill(web.pid, 'SIGCONT'),
+  },
+  {
+    alert: 'EnamelDatabaseAway',
+    // Nobody is let in any more, and who is in is sent away.
+    cause: async ({ world }) => {
+      const client = await world.client.pool.connect()
+      const { rows } = await client.query('select quote_ident(current_database()) as name')
+      const limit = (count: number) =>
+        client.query(`alter database ${rows[0]?.name} connection limit ${count}`)
+      await limit(0)
+      await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`)
+      return async () => {
+        await limit(-1)
+        client.release()
+      }
+    },
+  },
+  {
+    alert: 'EnamelConnectionsWaitedFor',
+    // Whoever has waited for ten seconds is told 503.
+    waitMs: 1_000,
+    cause: async (at) => {
+      const member = await signIn(at)
+      // The figures of the database are to be read while everybody waits.
+      await pause(freshMs)
+      const letGo = await hold(at, 'sessions')
+      // Hardly ever refused, whatever the limit has come to.
+      const asked = askOften(at, member, '/api/auth', 15)
+      return async () => {
+        await letGo()
+        await Promise.all(asked)
+      }
+    },
+  },
+  {
+    alert: 'EnamelOverloaded',
+    cause: async (at) => {
+      const member = await signIn(at)
+      const letGo = await hold(at, 'memberships')
+      const asked = askOften(at, member, '/api/v4/member/info', 100)
+      await pause(1_000)
+      await letGo()
+      const refused = (await Promise.all(asked)).filter((status) => status === 503)
+      if (refused.length === 0) throw new Error('Nobody was refused.')
+    },
+  },
+  {
+    alert: 'EnamelCheckoutSlow',
+    cause: async (at) => {
+      const order = await prepare(at.web.origin, await findPlan(at.world))
+      const letGo = await hold(at, 'orders')
+      const paid = confirm(order)
+      await pause(7_000)
+      await letGo()
+      await paid
+    },
+    // The world has no worker that would mail them.
+    mend: async (at) => {
+      await query(`delete from mails where status = 'queued'`)(at)
+      await query('delete from graphile_worker._private_jobs')(at)
+    },
+  },
+  {
+    alert: 'EnamelMemory',
+    settings: { NODE_OPTIONS: '--import=data:text/javascript,globalThis.ballast=Buffer.alloc(7e8,1)' },
+    cause: async () => {},
   },
 ]
 
 /** Alerts brought about on a running process: what it tells is scraped, and promtool says which of the rules fire on it. */
 export async function alerts(): Promise<Figure[]> {
-  const port = await freePort()
-  const metrics = `http://127.0.0.1:${port}/metrics`
   const world = await openWorld()
-  const web = await startWeb(world, { METRICS_PORT: String(port), TRUST_PROXY: '1', LOG_LEVEL: 'silent' })
-  const at = { world, web }
   const folder = mkdtempSync(join(tmpdir(), 'enamel-alerts-'))
+  const start = async (settings: Record<string, string> = {}) => {
+    const port = await freePort()
+    const more = { METRICS_PORT: String(port), TRUST_PROXY: '1', LOG_LEVEL: 'silent', ...settings }
+    return { ...(await startWeb(world, more)), metrics: `http://127.0.0.1:${port}/metrics` }
+  }
   const firing = async (before: Scrape, after: Scrape, expected: string[]) => {
     const file = join(folder, 'rules.test.json')
     writeFileSync(file, JSON.stringify(testOf(before, after, expected)))
@@ -119,19 +230,25 @@ export async function alerts(): Promise<Figure[]> {
       return false
     }
   }
+  const usual = await start()
   try {
-    await mendWorld(at)
-    const calm = await scrape(metrics)
-    const isCalm = await firing(calm, await scrape(metrics), [])
+    await mendWorld({ world, web: usual })
+    const calm = await scrape(usual.metrics)
+    const isCalm = await firing(calm, await scrape(usual.metrics), [])
     let fired = 0
-    for (const { alert, cause, mend } of troubles) {
-      const before = await scrape(metrics)
-      await cause(at)
-      // Figures of the database are read anew after ten seconds.
-      await pause(alert === 'EnamelLoopLate' ? 0 : 10_500)
-      if (await firing(before, await scrape(metrics), [alert])) fired += 1
+    for (const { alert, cause, mend, settings, waitMs = freshMs } of troubles) {
+      const web = settings ? await start(settings) : usual
+      const at = { world, web }
+      const before = await scrape(web.metrics)
+      const takeBack = await cause(at)
+      await pause(waitMs)
+      const isFiring = await firing(before, await scrape(web.metrics), [alert])
+      if (isFiring) fired += 1
+      console.log(`alerts: ${alert} ${isFiring ? 'fired' : 'did not fire alone'}`)
+      if (typeof takeBack === 'function') await takeBack()
       await mend?.(at)
-      await pause(10_500)
+      if (settings) await web.stop()
+      await pause(freshMs)
     }
     return [
       { what: 'no alert fires on a process at rest', value: Number(isCalm), floor: { atLeast: 1 } },
@@ -140,12 +257,18 @@ export async function alerts(): Promise<Figure[]> {
         value: fired,
         floor: { atLeast: troubles.length },
       },
+      { what: 'alerts there are', value: namesOfAlerts().length, floor: { atMost: troubles.length } },
     ]
   } finally {
-    await web.stop()
+    process.kill(usual.pid, 'SIGCONT')
+    await usual.stop()
     await world.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+function namesOfAlerts(): string[] {
+  return readFileSync(rules, 'utf8').match(/(?<=- alert: )\w+/g) ?? []
 }
 
 /** Nothing waits in the demo, whose worker does not run, and its books were just checked. */
@@ -156,11 +279,14 @@ async function mendWorld(at: Place): Promise<void> {
 }
 
 async function scrape(url: string): Promise<Scrape> {
-  const text = await (await fetch(url)).text()
+  const told = await fetch(url, { signal: AbortSignal.timeout(8_000) })
+    .then((answer) => answer.text())
+    .catch(() => null)
+  if (told === null) return new Map([['up', 0]])
   return new Map(
-    text
+    `up 1\n${told}`
       .split('\n')
-      .filter((line) => /^(enamel|nodejs|process)_/.test(line))
+      .filter((line) => /^(up |enamel_|nodejs_|process_)/.test(line))
       .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
   )
 }
@@ -174,12 +300,12 @@ function testOf(before: Scrape, after: Scrape, expected: string[]) {
       return { series: labeled(name), values: grows > 0 ? `0+${grows}x${minutes}` : `${value}x${minutes}` }
     })
   return {
-    rule_files: [resolve('ops/prometheus/enamel.rules.yml')],
+    rule_files: [resolve(rules)],
     evaluation_interval: '1m',
     tests: [
       {
         interval: '1m',
-        input_series: [{ series: 'up{job="enamel",instance="a"}', values: `1x${minutes}` }, ...series],
+        input_series: series,
         promql_expr_test: [
           {
             expr: 'count by (alertname) (ALERTS{alertstate="firing"})',

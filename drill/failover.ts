@@ -15,6 +15,8 @@ import type { Machine } from './high-availability/machines.ts'
 import { type Told, Traffic } from './high-availability/traffic.ts'
 
 const rounds = Number(process.env.TIMES ?? 2)
+/** Some ten minutes do on a machine of its own; what was measured until then is told. */
+const limitMinutes = Number(process.env.LIMIT_MINUTES ?? 25)
 /** From the moment a machine fails until somebody has paid again. */
 const recoverySeconds = 30
 
@@ -30,23 +32,39 @@ const faults = {
 
 /** The primary of three PostgreSQL servers under Patroni killed, frozen and cut off under load (faults.md 29). */
 export async function failover(): Promise<Figure[]> {
-  const cluster = await Cluster.start()
+  const began = performance.now()
+  /** What it is doing, and since when. */
+  const say: Say = (what) =>
+    console.log(`failover: ${Math.round((performance.now() - began) / 1_000)} s: ${what}`)
+  const figures: Figure[] = []
+  const limit = pause(limitMinutes * 60_000, undefined, { ref: false }).then(() => {
+    throw new Error(`It did not come to its end within ${limitMinutes} minutes.`)
+  })
+  let cluster: Cluster | undefined
   try {
-    const world = await openWorldOn(cluster)
-    try {
-      return await measure(cluster, world)
-    } catch (error) {
-      console.error(cluster.lastWords())
-      throw error
-    } finally {
-      await world.stop()
-    }
+    cluster = await Promise.race([Cluster.start(), limit])
+    say('the cluster stands')
+    const world = await Promise.race([openWorldOn(cluster), limit])
+    // Whatever is still under way ends with the cluster.
+    await Promise.race([measure(cluster, world, figures, say), limit])
+    await world.stop()
+  } catch (error) {
+    console.error(error, cluster?.lastWords())
+    figures.push({
+      what: 'broke off: what stands above is all that was seen',
+      value: 1,
+      floor: { atMost: 0 },
+    })
   } finally {
-    await cluster.stop()
+    await cluster?.stop()
   }
+  return figures
 }
 
-async function measure(cluster: Cluster, world: World): Promise<Figure[]> {
+type Say = (what: string) => void
+
+/** Adds each figure once it is known. */
+async function measure(cluster: Cluster, world: World, figures: Figure[], say: Say): Promise<void> {
   const sessionSecret = randomBytes(32).toString('hex')
   const web = await startWeb(world, {
     TRUST_PROXY: '1',
@@ -59,8 +77,7 @@ async function measure(cluster: Cluster, world: World): Promise<Figure[]> {
     const traffic = new Traffic(world, web, eventSecret)
     const { told } = traffic
     await traffic.begin()
-    const price = await priceOfTwoMachines(cluster, told)
-    const recoveries: Figure[] = []
+    figures.push(...(await priceOfTwoMachines(cluster, told)))
     let copied = 0
     for (const [how, fault] of Object.entries(faults)) {
       let longest = 0
@@ -68,28 +85,37 @@ async function measure(cluster: Cluster, world: World): Promise<Figure[]> {
         const due = await traffic.makeDue()
         await cluster.untilWhole()
         const renewing = traffic.renew(due)
+        // Told when it is waited for.
+        renewing.catch(() => {})
         await pause(500)
         const machine = await cluster.primary()
         const failedAt = performance.now()
         await fault.fail(machine)
-        longest = Math.max(longest, await untilPaidAgain(told, failedAt))
+        say(`primary ${how}`)
+        const took = await untilPaidAgain(told, failedAt)
+        longest = Math.max(longest, took)
+        say(`paid again after ${Math.round(took / 1_000)} s; ${told.paid.length} purchases until now`)
         await fault.heal(machine, cluster)
         copied += await cluster.untilWhole()
+        say('the cluster is whole again')
         await renewing
+        say('all that was due is renewed')
       }
-      recoveries.push({
+      figures.push({
         what: `longest until a purchase went through, primary ${how} ${rounds} times`,
         value: longest / 1_000,
         unit: 's',
         floor: { atMost: recoverySeconds },
       })
     }
-    recoveries.push({ what: 'times that a server had to be copied anew', value: copied })
+    figures.push({ what: 'times that a server had to be copied anew', value: copied })
     await pause(2_000)
     await traffic.end()
+    say('nobody buys any more, and all is refunded')
     await untilEmpty(world)
+    say('the queue is empty')
     for (const wrong of new Set(told.wrong)) console.error(`failover: ${wrong}`)
-    return [...price, ...recoveries, ...(await heldAgainstBooks(world, told))]
+    figures.push(...(await heldAgainstBooks(world, told)))
   } finally {
     await web.stop()
   }

@@ -6,6 +6,7 @@ import { database } from './database.ts'
 import { failover } from './failover.ts'
 import { type Drill, type Figure, isMissed, printFigures } from './figures.ts'
 import { pgbouncer } from './pgbouncer.ts'
+import { pgbackrest } from './point-in-time/pgbackrest.ts'
 import { previousBuild } from './release/previous-build.ts'
 import { rolling } from './release/rolling.ts'
 import { stop } from './stop.ts'
@@ -19,6 +20,7 @@ const drills: Record<string, Drill> = {
   archive,
   block,
   pgbouncer,
+  pgbackrest,
   'previous-build': previousBuild,
   rolling,
   alerts,

@@ -7,7 +7,11 @@ import { mails } from '#db/schema/mail.ts'
 import { agreements } from '#db/schema/memberships.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertMember } from '#demo/members.ts'
+import { insertStaff } from '#demo/staff.ts'
 import { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts'
+import { commandLine } from '#domain/staff/staff-visitor.ts'
+import { checkHost, hostRecord } from '#domain/tenancy/host-check.server.ts'
+import { mailTemplates } from '#emails/mail-templates.ts'
 import type { Mailer } from '#integrations/mail/mailer.ts'
 import { createOutboxMailer } from '#integrations/mail/outbox-mailer.ts'
 import { createSmtpMailer } from '#integrations/mail/smtp-mailer.ts'
@@ -99,6 +103,50 @@ async function onlyMail() {
   if (!mail) throw new Error('no mail was queued')
   return { mailId: mail.id }
 }
+
+test('§console: a mail waits while the only host of its brand does, and goes out with its links when that is served; those of the staff do not wait', async () => {
+  const { db } = database
+  const host = 'www.new.example'
+  const brand = await insertBrand(db, { settings: { hostChecks: [{ host, checkedAt: null }] } })
+  const brandId = brand.id
+  const { account } = await insertMember(db, { brandId, now })
+  const mail = { brandId, to: 'a@example.com', dedupeKey: 'a' }
+  await queueMail(db, { ...mail, template: 'reset-password', props: { accountId: account.id } })
+  const { mailId } = await onlyMail()
+  expect(await sendMail(deps(), { mailId })).toBe('held')
+  expect(smtp.messages).toEqual([])
+  const staff = await insertStaff(db, { brandIds: [brandId] })
+  const invited = { ...mail, dedupeKey: 'b', props: { staffId: staff.id } }
+  await queueMail(db, { ...invited, template: 'staff-invitation' })
+  const [invitation] = await db.select().from(mails).where(eq(mails.dedupeKey, 'b'))
+  const console = { consoleOrigin: 'https://console.enamel.example' }
+  const { house, ...rest } = deps()
+  const on = { ...rest, house: { ...house, config: { ...house.config, ...console } } }
+  expect(await sendMail(on, { mailId: invitation?.id ?? '' })).toBe('sent')
+
+  const secret = 'a secret for tests, of more than 32 letters'
+  const findTxt = async () => [hostRecord(secret, { brandId, host }).text]
+  await database.pool.query('delete from graphile_worker._private_jobs')
+  await checkHost({ db, now, by: commandLine, secret, findTxt }, { brandId, host })
+  const { rows } = await database.pool.query('select payload from graphile_worker._private_jobs')
+  expect(rows).toMatchObject([{ payload: { mailId } }])
+  expect(await sendMail(deps(), { mailId })).toBe('sent')
+  const { text } = await PostalMime.parse(smtp.messages.at(-1) ?? '')
+  expect(text).toContain(`https://${host}/reset-password`)
+})
+
+test('§console: a notice of renewal that waited while the brand closed promises no renewal', async () => {
+  const { db } = database
+  const closing = { on: '2026-11-30', tellsAt: now.toISOString(), toldSince: now.toISOString() }
+  const brand = await insertBrand(db, { settings: { standing: 'paused', closing } })
+  const { membership } = await insertMember(db, { brandId: brand.id, now, autoRenew: true })
+  const on = { ...deps(), db, brand, now }
+  for (const template of ['renewal-notice', 'annual-reminder'] as const) {
+    const { subject, text } = await mailTemplates[template].write(on, { membershipId: membership.id })
+    expect(`${subject} ${text}`).not.toMatch(/renews|rises|[Rr]enew (it|my)/)
+    expect(text).toContain('does not renew automatically')
+  }
+})
 
 describe('send-mail over SMTP', () => {
   test('the welcome mail carries number, receipt and agreement, in HTML and text, and no header of its own', async () => {

@@ -1,11 +1,13 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { isGone, processName } from '#db/presence.ts'
 import { requestId } from '#db/request-id.ts'
 import { mails } from '#db/schema/mail.ts'
+import { traced } from '#db/trace/traced.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
+import { siteOrigin, waitsForHost } from '#domain/brands/site-origin.rules.ts'
 import type { House } from '#domain/house.ts'
 import type { MailContent, MailDeps } from '#emails/mail-template.ts'
 import { mailTemplates } from '#emails/mail-templates.ts'
@@ -28,17 +30,19 @@ const reconnecting = sql`interval '10 seconds'`
  * connection or lock is held, and marks it sent. A failure leaves it queued, with its reason, and throws so that the
  * queue tries again with growing pauses; so does a mail that another job has in its hands.
  *
+ * A mail to a member or an office of a brand that has no address yet waits until it has one (`checkHost`).
+ *
  * One corner is at-least-once: killed after the SMTP server took the mail and before it was marked, it goes out a
  * second time, with the same Message-ID (by which most receivers drop it) and a link of its own.
  */
 export async function sendMail(
   deps: SendMailDeps,
   { mailId }: { mailId: string },
-): Promise<'sent' | 'skipped'> {
+): Promise<'sent' | 'skipped' | 'held'> {
   const { db } = deps.house
   const mail = await claimMail(db, mailId)
   if (!mail) return 'skipped'
-  let delivered: Delivered
+  let delivered: Delivered | null
   try {
     delivered = await deliver(deps, mail)
   } catch (error) {
@@ -52,6 +56,14 @@ export async function sendMail(
       })
       .where(and(eq(mails.id, mailId), eq(mails.status, 'queued')))
     throw error
+  }
+  if (!delivered) {
+    const lastError = 'It waits until a host of its brand is served: its links would lead nowhere.'
+    await db
+      .update(mails)
+      .set({ claimedAt: null, claimedBy: null, lastError })
+      .where(ofBrand(mails, mail.brandId, eq(mails.id, mailId), eq(mails.status, 'queued')))
+    return 'held'
   }
   const { kept, onSent } = delivered
   const sent = { status: 'sent', sentAt: deps.house.now(), lastError: null, rendered: kept } as const
@@ -89,22 +101,26 @@ const templates = new Map(Object.entries(mailTemplates))
 
 type Delivered = Awaited<ReturnType<Mailer['send']>> & Pick<MailContent, 'onSent'>
 
-/** Writes the mail from what the database says now, and hands it over. */
-async function deliver({ house, mailer, mailFrom }: SendMailDeps, mail: Mail): Promise<Delivered> {
+/** Writes the mail from what the database says now, and hands it over; null: there is no address for its links yet. */
+async function deliver({ house, mailer, mailFrom }: SendMailDeps, mail: Mail): Promise<Delivered | null> {
   const brand = await findBrandById(house.db, mail.brandId)
   const template = templates.get(mail.template)
   if (!brand || !template) throw new Error(`There is no brand or template for the mail ${mail.template}.`)
+  // Those of the staff lead to the console.
+  if (!mail.template.startsWith('staff') && waitsForHost(brand, house.config)) return null
   const deps = { db: house.db, house, brand, now: house.now() }
   const { onSent, replyToName, ...content } = await template.fromRow(deps, mail.props)
   const operator = brand.settings.operator.email
-  const { kept } = await mailer.send({
+  const outgoing = {
     ...content,
     from: { name: brand.name, address: mailFrom ?? operator },
     ...((mailFrom || replyToName) && { replyTo: { name: replyToName ?? brand.name, address: operator } }),
     to: mail.to,
     messageId: `${mail.id}@${messageHost(brand, house)}`,
     requestId: requestId(),
-  })
+  }
+  const facts = { 'enamel.mail.template': mail.template, 'enamel.brand.id': brand.id }
+  const { kept } = await traced('hand over mail', { kind: 'client', facts }, () => mailer.send(outgoing))
   return { kept, onSent }
 }
 

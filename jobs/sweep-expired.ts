@@ -15,7 +15,7 @@ import { sweepDeliveries } from '#domain/webhooks/deliver-webhook.server.ts'
 export async function sweepExpiredJob({
   house,
 }: {
-  house: Pick<House, 'db' | 'now' | 'config'>
+  house: Pick<House, 'db' | 'now'> & { config: Pick<House['config'], 'idleLogoutSeconds'> }
 }): Promise<Record<string, number>> {
   const { db, now, config } = house
   const idle = { idleSeconds: config.idleLogoutSeconds }

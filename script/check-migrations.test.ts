@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { faultsOf } from './check-migrations.ts'
+import { faultOfPreviousRelease } from './previous-release.ts'
 
 const known = (release: string) => release === 'v1'
 const rulesIn = (text: string) =>
@@ -48,4 +49,11 @@ it('stops what would keep everybody waiting for a table, unless it says why it d
   expect(rulesIn(`${made}\ncreate index on hats (id);`)).not.toContain('require-concurrent-index-creation')
   expect(rulesIn('alter table plans add column rank integer default 0 not null;')).toEqual([])
   expect(rulesIn('selct 1')).toContain('syntax-error')
+})
+
+it('names a release before this one that is none', () => {
+  expect(faultOfPreviousRelease()).toBeNull()
+  expect(faultOfPreviousRelease('')).toContain('names no release')
+  // Where there is no history, nothing can be said of a name.
+  expect(faultOfPreviousRelease('v0.0.0-none') ?? 'names v0.0.0-none').toContain('names v0.0.0-none')
 })

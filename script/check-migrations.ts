@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { previousRelease } from './previous-release.ts'
+import { faultOfPreviousRelease, previousRelease } from './previous-release.ts'
 
 /**
  * `node script/check-migrations.ts`: refuses migrations that would break the release before, which runs beside this one
@@ -107,7 +107,8 @@ function checkAll(): string[] {
 }
 
 if (import.meta.main) {
-  const faults = checkAll()
+  const unnamed = faultOfPreviousRelease()
+  const faults = [...(unnamed ? [unnamed] : []), ...checkAll()]
   for (const fault of faults) console.error(fault)
   process.exitCode = faults.length > 0 ? 1 : 0
 }

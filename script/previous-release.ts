@@ -1,7 +1,29 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+const file = 'ops/previous-release'
+
 /** The commit or tag of the release before this one, as `ops/previous-release` names it. */
 export function previousRelease(): string {
-  return readFileSync(join(import.meta.dirname, '../ops/previous-release'), 'utf8').trim()
+  const lines = readFileSync(join(import.meta.dirname, '..', file), 'utf8').split('\n')
+  return lines.find((line) => line && !line.startsWith('#'))?.trim() ?? ''
+}
+
+/** What is wrong with that name, in a sentence; null also where there is no history to look it up in. */
+export function faultOfPreviousRelease(name = previousRelease()): string | null {
+  if (!name) return `${file} names no release.`
+  const git = (...args: string[]) =>
+    spawnSync('git', args, {
+      cwd: import.meta.dirname,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+  const isWhole = git('rev-parse', '--is-shallow-repository').stdout?.trim() === 'false'
+  if (!isWhole || git('rev-parse', '--verify', '--quiet', 'HEAD~1').status !== 0) return null
+  if (git('rev-parse', '--verify', '--quiet', `${name}^{commit}`).status !== 0)
+    return `${file} names ${name}, which is no tag and no commit here: git fetch --tags, or name the release before this one.`
+  if (git('merge-base', '--is-ancestor', name, 'HEAD').status !== 0)
+    return `${file} names ${name}, which does not come before this commit: name the release that is in use.`
+  return null
 }

@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite'
 import { leaveOut } from './left-out.ts'
 
-const file = /\/drizzle-orm\/entity\.js$/
+/** Where that function is. */
+export const file = /\/drizzle-orm\/entity\.js$/
 
 /**
  * How Drizzle asks an object of which class it is. It compares names up the whole chain of classes, so that two copies of

@@ -17,6 +17,7 @@ import { securityHeaders } from './middleware/security-headers.ts'
 import { sessionMiddleware } from './middleware/session.ts'
 import { refuseWhileSilent } from './middleware/silent-database.ts'
 import { wellFormedBody, wellFormedUrl } from './middleware/well-formed.ts'
+import { serveAssets } from './pages/browser-files.ts'
 import { compressAnswers } from './pages/compress-answers.ts'
 import type { PageCache } from './pages/page-cache.ts'
 import { builtScreens, createPages, keepSharedPages, type Screens, type ServerEnv } from './pages/pages.ts'
@@ -31,13 +32,13 @@ export type AppOptions = {
   build: Screens
   /** The folder of the built browser files; null in development, where Vite serves them. */
   clientDirectory: string | null
+  /** The folder with files of other releases. */
+  sharedAssets?: string
   /** False once the process has been asked to stop. */
   isReady: () => boolean
   /** Whether the database answers at all; settles within about a second. */
   isDatabaseAwake: () => Promise<boolean>
 }
-
-const immutable = 'public, max-age=31536000, immutable'
 
 /** Every step of a request, in order. */
 export function createApp(options: AppOptions): Hono<ServerEnv> {
@@ -63,15 +64,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   )
 
   if (clientDirectory) {
-    app.use(
-      '/assets/*',
-      serveStatic({
-        root: clientDirectory,
-        precompressed: true,
-        onFound: (_, c) => c.header('Cache-Control', immutable),
-      }),
-      async (c) => c.text('Not found', 404),
-    )
+    app.use('/assets/*', ...serveAssets(clientDirectory, options.sharedAssets))
     app.get(
       '/:file{.+\\.[a-z0-9]+}',
       serveStatic({

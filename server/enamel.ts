@@ -13,6 +13,7 @@ const usage = `Usage: script/enamel COMMAND
   migrate   brings the database up to date, and ends
   backup    FILE: everything in one sealed file, while Enamel runs
   restore   FILE: into an empty database
+  media     move s3 | move database: where the bytes of pictures lie
   ledger    what the gateway took or gave back and the books do not know; --settle puts it right
 
 Each is a process of its own on the same build and the same settings (.env.example). The roles alone need DATABASE_URL.`
@@ -41,6 +42,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   migrate: async () => (await import('./cli/run-migrate.ts')).runMigrate(process.env),
   backup: async (args) => (await import('./cli/backup-commands.ts')).runBackup(args, process.env),
   restore: async (args) => (await import('./cli/backup-commands.ts')).runRestore(args, process.env),
+  media: async (args) => (await import('./cli/run-media.ts')).runMedia(args, process.env),
   ledger: async (args) => (await import('./cli/backup-commands.ts')).runLedger(args, process.env),
 }
 

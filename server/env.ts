@@ -18,6 +18,12 @@ const rate = z
   .transform(Number)
   .pipe(z.number().max(100, 'must be at most 100'))
 
+const share = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/, 'must be a number from 0 to 1')
+  .transform(Number)
+  .pipe(z.number().max(1, 'must be at most 1'))
+
 const flag = z
   .enum(['true', '1', 'false', '0'], 'must be true or false')
   .transform((text) => /^(true|1)$/.test(text))
@@ -60,11 +66,20 @@ export const settings = {
     )
     .default(0),
   DRAIN_SECONDS: wholeNumber(0, 60).default(2),
+  SHARED_ASSETS: text.transform((path) => resolve(path)).optional(),
   WORKER: oneOf('embedded', 'off').default('embedded'),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_HOST: text.default('127.0.0.1'),
   HEALTH_PORT: wholeNumber(1, 65_535).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlOf('http:', 'https:').optional(),
+  OTEL_SERVICE_NAME: text.default('enamel'),
+  OTEL_TRACES_SAMPLER_ARG: share.default(1),
+  MEDIA_S3_ENDPOINT: urlOf('http:', 'https:').optional(),
+  MEDIA_S3_BUCKET: text.regex(/^[a-z0-9.-]{3,63}$/, 'must be the name of a bucket').optional(),
+  MEDIA_S3_REGION: text.default('us-east-1'),
+  MEDIA_S3_ACCESS_KEY_ID: text.optional(),
+  MEDIA_S3_SECRET_ACCESS_KEY: text.optional(),
   SMTP_URL: urlOf('smtp:', 'smtps:').optional(),
   MAIL_FROM: text.refine((line) => /^[^\r\n]*@[^\r\n]+$/.test(line), 'must be an email address').optional(),
   PAYMENT_GATEWAY: oneOf('sandbox', 'stripe').default('sandbox'),
@@ -162,6 +177,13 @@ const rules: Rule[] = [
     name,
     wrong: (env: Parsed) => env.ENABLE_RECAPTCHA && !env[name],
     say: 'must be set when ENABLE_RECAPTCHA is true',
+  })),
+  ...(
+    ['MEDIA_S3_ENDPOINT', 'MEDIA_S3_BUCKET', 'MEDIA_S3_ACCESS_KEY_ID', 'MEDIA_S3_SECRET_ACCESS_KEY'] as const
+  ).map((name, _, all) => ({
+    name,
+    wrong: (env: Parsed) => !env[name] && all.some((other) => env[other]),
+    say: 'must be set, as another setting of the storage of pictures is',
   })),
   {
     name: 'MAIL_FROM',

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Db } from '#db/client.ts'
+import { isTracing, traced } from '#db/trace/traced.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import type { StripeOptions } from '#integrations/payments/stripe-gateway.server.ts'
@@ -16,11 +17,36 @@ type GatewayEnv = Pick<
   | 'PORT'
 >
 
+type GatewayDeps = { db: Db; now: () => Date; warn: (message: string, error: unknown) => void }
+
 /** The configured gateway. Stripe's library is loaded only where it is used. */
-export async function openGateway(
-  env: GatewayEnv,
-  { db, now, warn }: { db: Db; now: () => Date; warn: (message: string, error: unknown) => void },
-): Promise<PaymentGateway> {
+export async function openGateway(env: GatewayEnv, deps: GatewayDeps): Promise<PaymentGateway> {
+  const gateway = await untraced(env, deps)
+  return isTracing() ? inTrace(gateway) : gateway
+}
+
+/** With the calls that move money, or ask what became of it, as spans; it stays the gateway that it is. */
+function inTrace(gateway: PaymentGateway): PaymentGateway {
+  const spanned =
+    <Asked extends unknown[], Outcome extends { status: string }>(
+      name: string,
+      call: (...asked: Asked) => Promise<Outcome>,
+    ) =>
+    (...asked: Asked) =>
+      traced(`${gateway.name} ${name}`, { kind: 'client' }, async (note) => {
+        const outcome = await call(...asked)
+        note({ 'enamel.gateway.outcome': outcome.status })
+        return outcome
+      })
+  return Object.assign(gateway, {
+    charge: spanned('charge', gateway.charge.bind(gateway)),
+    lookUpCharge: spanned('lookUpCharge', gateway.lookUpCharge.bind(gateway)),
+    refund: spanned('refund', gateway.refund.bind(gateway)),
+    saveCard: spanned('saveCard', gateway.saveCard.bind(gateway)),
+  })
+}
+
+async function untraced(env: GatewayEnv, { db, now, warn }: GatewayDeps): Promise<PaymentGateway> {
   const timeoutMs = env.GATEWAY_TIMEOUT_MS
   if (env.PAYMENT_GATEWAY === 'sandbox') {
     return new SandboxGateway({ db, now, timeoutMs, webhook: sandboxWebhook(env) })

@@ -22,10 +22,12 @@ import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { describeError } from './middleware/describe-error.ts'
 import { openGateway } from './open-gateway.ts'
+import { openMediaStore } from './open-media-store.ts'
 import type { PageAddresses } from './pages/page-address.ts'
 import { PageCache } from './pages/page-cache.ts'
 import { openReplica } from './reading/replica.ts'
 import { refuseDemoPasswords } from './refuse-demo-passwords.ts'
+import { openTracing } from './tracing/open-tracing.ts'
 import { startWorker } from './worker.ts'
 
 /** The channels that triggers in `db/migrations` notify when any instance writes a row of the noun. */
@@ -72,6 +74,7 @@ export async function openHouse(
   // What needs a session of its own goes past any pooler.
   const directUrl = env.DATABASE_DIRECT_URL ?? url
   await bringUpToDate(env, directUrl)
+  const tracing = await openTracing(env, warn)
   const client = createDb(url, {
     max: 10,
     prepares: env.DATABASE_PREPARES,
@@ -101,7 +104,12 @@ export async function openHouse(
     addresses,
   })
   const { METRICS_PORT: port, METRICS_HOST: host } = env
-  const metrics = port === undefined ? null : createMetrics({ db, pool: client.pool, pages: pageCache })
+  // A connection of its own: while all others are waited for, the database is not away.
+  const counter =
+    port === undefined
+      ? null
+      : createDb(url, { max: 1, prepares: env.DATABASE_PREPARES, name: 'enamel-metrics' })
+  const metrics = counter && createMetrics({ db: counter.db, pool: client.pool, pages: pageCache })
   const metricsServer = metrics && port !== undefined ? await serveMetrics({ port, host }, metrics) : null
   const health =
     env.HEALTH_PORT === undefined
@@ -142,6 +150,7 @@ export async function openHouse(
     db,
     reports: replica?.reading ?? readingFrom(db),
     gateway: await openGateway(env, { db, now, warn }),
+    mediaStore: await openMediaStore(env),
     now,
     config: houseConfig(env),
     brands,
@@ -179,7 +188,9 @@ export async function openHouse(
       clearInterval(counting)
       await writeCounts()
       await replica?.close()
+      await counter?.close()
       await client.close()
+      await tracing?.close()
       await embedded?.stop()
     },
   }

@@ -1,21 +1,31 @@
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { renderedPage, requestContext } from '#app/request-context.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { minimalContent } from '#demo/contents.ts'
 import { insertOffice } from '#demo/offices.ts'
 import { insertStaff } from '#demo/staff.ts'
 import { takeAttempt } from '#domain/accounts/limits.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { addDays } from '#domain/calendar.ts'
 import { previewToken } from '#domain/content/preview-token.server.ts'
 import { publishContent } from '#domain/content/publish-content.server.ts'
 import { rollbackContent } from '#domain/content/rollback-content.server.ts'
 import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
+import { saveOffice } from '#domain/directory/change-office.server.ts'
+import { endOffice, keepOffice } from '#domain/directory/end-office.server.ts'
+import { officeFormSchema } from '#domain/directory/office-form.schema.ts'
+import { readOffice } from '#domain/directory/read-office.server.ts'
 import type { House } from '#domain/house.ts'
+import { listDirectory } from '#domain/offices/office.queries.server.ts'
+import { searchOfficesSchema } from '#domain/offices/office.schema.ts'
 import { endApiKey, findKeyVisitor, makeApiKey } from '#domain/staff/keys/api-keys.server.ts'
 import { changeBrand, formOfBrand, seenOf } from '#domain/tenancy/change-brand.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { testConfig } from '#tests/support/door.ts'
+import { screens } from '#tests/support/screens.ts'
 import { screensOf, serveHouse } from '#tests/support/web-app.ts'
 import { loadEnv } from './env.ts'
 import { type OpenedHouse, openHouse } from './open-house.ts'
@@ -26,7 +36,7 @@ let instances: Instance[]
 let brand: Brand
 
 /** A web process as `start-web.ts` starts it, on the database it shares with the others. */
-async function startInstance(): Promise<Instance> {
+async function startInstance(build = screensOf((_, { name }) => name)): Promise<Instance> {
   const opened = await openHouse(
     loadEnv({
       APP_ENV: 'test',
@@ -37,7 +47,6 @@ async function startInstance(): Promise<Instance> {
       LOG_LEVEL: 'silent',
     }),
   )
-  const build = screensOf((_, { name }) => name)
   const answer = getRequestListener(serveHouse(opened.house, opened.pageCache, undefined, build).fetch, {
     overrideGlobalObjects: false,
   })
@@ -163,6 +172,70 @@ test('an office that is written shows on every running instance, in searches ans
   for (const each of instances) {
     await expect.poll(async () => (await search(each)).total, { interval: 20, timeout: 5_000 }).toBe(1)
   }
+})
+
+/** Pages that name the offices of the directory. */
+const directoryPages = screens(async (_, status, headers, __, context) => {
+  const { house, brand } = context.get(requestContext)
+  const states = await listDirectory(house.db, { brandId: brand.id, now: house.now() })
+  const names = states.flatMap(({ cities }) =>
+    cities.flatMap(({ offices }) => offices.map(({ name }) => name)),
+  )
+  headers.set('Content-Type', 'text/html')
+  context.set(renderedPage, `<!DOCTYPE html>${names.join()}`)
+  return new Response(null, { status, headers })
+})
+
+test('§console: an office edited, ended or kept at one instance is so at three, also where none could listen', async () => {
+  const { db, url } = database
+  const { id: officeId } = await insertOffice(db, { brandId: brand.id, name: 'First Dental' })
+  const three = await Promise.all([1, 2, 3].map(() => startInstance(directoryPages)))
+  instances.push(...three)
+  const asked = searchOfficesSchema.parse({ zip: '85004' })
+  /** Search by the index, search as it was answered before, and the page of the directory. */
+  const seenAt = async ({ opened: { house }, origin }: Instance) => {
+    const kept = await fetch(`${origin}/api/km/group/${brand.key}/offices?zip=85004`)
+    const found = [await house.offices.search(brand.id, asked), await kept.json()]
+    const page = await (await fetch(`${origin}/directory`)).text()
+    return [
+      ...found.map(({ offices }) => offices.map(({ name }: { name: string }) => name).join()),
+      page.replace(/<!DOCTYPE html>/, ''),
+    ]
+  }
+  const untilAllSee = async (name: string) => {
+    const start = performance.now()
+    for (const each of three)
+      await expect.poll(() => seenAt(each), { interval: 20, timeout: 5_000 }).toEqual([name, name, name])
+    return performance.now() - start
+  }
+  // Twice: the second comes out of the cache.
+  for (const _ of [1, 2]) await untilAllSee('First Dental')
+
+  const now = new Date()
+  const at = (n: number) => ({
+    db: three[n]?.opened.house.db ?? db,
+    now,
+    by: { staffId: null, actor: 'An owner', ip: null },
+  })
+  const which = { brandId: brand.id, officeId, reason: 'For a test.' }
+  const { form } = await readOffice(db, which)
+  const renamed = officeFormSchema.parse({ ...form, name: 'Second Dental' })
+  await saveOffice(at(0), { ...which, revision: 0, form: renamed })
+  const edited = await untilAllSee('Second Dental')
+
+  const today = now.toISOString().slice(0, 10)
+  const gone = { endsOn: addDays(today, -2), replacedBy: null, today }
+  await endOffice(at(1), { ...which, revision: 1, ...gone })
+  const ended = await untilAllSee('')
+
+  // Told of nothing while their connections are gone, all three look again as soon as they listen.
+  const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'enamel-listen' and datname = '${new URL(url).pathname.slice(1)}'`
+  expect((await db.execute(sql.raw(cut))).rowCount).toBe(instances.length)
+  await keepOffice(at(2), { ...which, revision: 2 })
+  const kept = await untilAllSee('Second Dental')
+  // A third of a second on a quiet machine; one that is busy for a moment is not busy three times.
+  expect(Math.min(edited, ended, kept)).toBeLessThan(3_000)
 })
 
 /** What a page calls the brand, read twice: the second comes out of the cache. */

@@ -20,14 +20,17 @@ import { createAdmission } from './overload/admission.rules.ts'
 import { refuseEarly } from './overload/refuse-early.ts'
 import type { RequestClass } from './overload/request-class.rules.ts'
 import { watchStrain } from './overload/watch-strain.ts'
+import { shareAssets } from './pages/browser-files.ts'
 import { fairTurns } from './pages/fair-turns.ts'
 import { pageAddresses, plainAddresses } from './pages/page-address.ts'
 import type { Screens } from './pages/pages.ts'
+import { strangersSession } from './pages/strangers-session.ts'
 import { envOfRole, type Role, servedElsewhere } from './roles/role.ts'
 import { tellSystemd } from './roles/tell-systemd.ts'
 import { endOnSignal } from './start-and-stop/last-words.ts'
 import { listenWidely } from './start-and-stop/listen-widely.ts'
 import { stopGently } from './start-and-stop/stop-gently.ts'
+import { warmUp } from './start-and-stop/warm-up.ts'
 
 type Handler = RequestListener
 
@@ -66,9 +69,14 @@ export async function startWeb({
     log,
     trustProxy: env.TRUST_PROXY,
     clientDirectory,
+    sharedAssets: env.SHARED_ASSETS,
     isReady: () => ready,
     isDatabaseAwake: opened.isDatabaseAwake,
   }
+  if (clientDirectory && env.SHARED_ASSETS)
+    await shareAssets(clientDirectory, env.SHARED_ASSETS).catch((err) =>
+      log.error({ err }, 'the files of this build could not be put into SHARED_ASSETS'),
+    )
   const app = createApp({ ...shared, pageCache, captcha: openCaptcha(env), build: screens })
   const admission = createAdmission(() => performance.now())
   const strain = watchStrain({ admission, isDatabaseWaitedFor: opened.isDatabaseWaitedFor, log })
@@ -76,6 +84,7 @@ export async function startWeb({
   const { counted, countedStaff, onRefuse, onKept } = counting(
     opened,
     typeof build === 'function' ? {} : build.routes,
+    { trusted: env.TRUST_PROXY > 0 },
   )
   const named = nameRequests(env.TRUST_PROXY > 0)
   const refuse = (of: RequestClass) => {
@@ -84,7 +93,15 @@ export async function startWeb({
   }
   const guarded = (handler: RequestListener) =>
     refuseEarly({ admission, house, onRefuse: refuse }, named(handler))
-  const answer = counted(guarded(getRequestListener(app.fetch)))
+  // In development each page is compiled when it is asked for.
+  const [brand] = clientDirectory && role !== 'console' ? await house.brands.list() : []
+  const host = brand?.hosts[0] ?? 'localhost'
+  if (brand) await warmUp(app.fetch, host)
+  const whole = guarded(getRequestListener(app.fetch))
+  const trusted = env.TRUST_PROXY > 0
+  const answer = counted(
+    brand ? await strangersSession({ house, fetch: app.fetch, host, trusted }, whole) : whole,
+  )
   const take = fairTurns()
   const site = countVisitors(opened, (request, response) => {
     const { 'x-forwarded-for': forwarded } = request.headers
@@ -111,6 +128,7 @@ export async function startWeb({
   const gentle = stopGently(server, besides)
 
   besides.push(...(await listenWidely(server, { port: env.PORT, host: env.HOST })))
+  admission.bePatient()
   // One connection that could not be taken, for want of a file descriptor say, is no reason to end.
   server.on('error', (err) => log.error({ err }, 'a connection could not be taken'))
   const address = server.address()
@@ -128,8 +146,11 @@ export async function startWeb({
     end: async (signal) => {
       ready = false
       tellSystemd('stopping')
+      // Each answer sends its client to connect anew: they come more slowly, and nobody else comes.
+      admission.bePatient()
       gentle.drain()
       await sleep(signal === 'SIGTERM' ? env.DRAIN_SECONDS * 1_000 : 0)
+      admission.bePatient()
       await gentle.close()
       strain.stop()
       await opened.close()

@@ -67,6 +67,7 @@ const forEverybody = [
   'POST /api/km/contact',
   'POST /api/v4/grievance',
   'POST /api/km/grievance',
+  'POST /api/v4/requestFiles',
   'POST /api/v4/requestStatus',
   'POST /api/km/requestStatus',
   'POST /sandbox-gateway/tokens',

@@ -19,12 +19,12 @@ import {
 import { findLetter } from '#domain/cases/case-mail.queries.server.ts'
 import { decideCase, fileAppeal } from '#domain/cases/decide-case.server.ts'
 import { addCaseFile } from '#domain/cases/files/add-case-file.server.ts'
-import { caseFileSchema } from '#domain/cases/files/case-file.schema.ts'
 import { openCaseFile, placeOfCaseFile } from '#domain/cases/files/case-files.server.ts'
 import { answerCase, assignCase, moveCase, noteOnCase } from '#domain/cases/handle-case.server.ts'
 import { listCases } from '#domain/cases/inbox.queries.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
+import { caseFileSchema } from '#domain/support/files/file.schema.ts'
 import { type AdminEnv, createAdminRouter, idParam } from './admin-env.ts'
 import { caseOfCall, staffRequest, takes } from './staff-call.ts'
 

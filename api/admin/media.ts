@@ -98,7 +98,7 @@ const remove = createRoute({
   request: { params: idParam },
   responses: {
     204: { description: 'It is gone' },
-    ...errorAnswers('unauthenticated', 'not_found', 'conflict'),
+    ...errorAnswers('unauthenticated', 'not_found', 'conflict', 'unavailable'),
   },
 })
 
@@ -110,7 +110,7 @@ const thumbnail = createRoute({
   request: { params: idParam },
   responses: {
     200: { description: 'WebP', content: { 'image/webp': { schema: z.string() } } },
-    ...errorAnswers('unauthenticated', 'not_found'),
+    ...errorAnswers('unauthenticated', 'not_found', 'unavailable'),
   },
 })
 
@@ -122,9 +122,8 @@ export const mediaRoutes = createAdminRouter()
   })
   .openapi(add, async (c) => {
     const { brandId, ...words } = c.req.valid('query')
-    const { deps } = staffRequest(c)
     return c.json(
-      await addPicture(deps, await brandOf(c, brandId), { ...words, bytes: await fileOf(c) }),
+      await addPicture(withStore(c), await brandOf(c, brandId), { ...words, bytes: await fileOf(c) }),
       201,
     )
   })
@@ -134,15 +133,15 @@ export const mediaRoutes = createAdminRouter()
   })
   .openapi(replace, async (c) => {
     const picture = { ...c.req.valid('param'), bytes: await fileOf(c) }
-    return c.json(await replacePicture(staffRequest(c).deps, await brandOf(c), picture), 200)
+    return c.json(await replacePicture(withStore(c), await brandOf(c), picture), 200)
   })
   .openapi(remove, async (c) => {
-    await deletePicture(staffRequest(c).deps, await brandOf(c), c.req.valid('param'))
+    await deletePicture(withStore(c), await brandOf(c), c.req.valid('param'))
     return c.body(null, 204)
   })
   .openapi(thumbnail, async (c) => {
     const { id: brandId } = await brandOf(c)
-    const bytes = await readThumbnail(c.get('house').db, { brandId, id: c.req.valid('param').id })
+    const bytes = await readThumbnail(c.get('house'), { brandId, id: c.req.valid('param').id })
     if (!bytes) throw notFound()
     return c.body(new Uint8Array(bytes), 200, {
       'Content-Type': 'image/webp',
@@ -150,6 +149,11 @@ export const mediaRoutes = createAdminRouter()
       'Cache-Control': 'private, max-age=3600',
     })
   })
+
+/** What pictures are kept with. */
+function withStore(c: Context<AdminEnv>) {
+  return { ...staffRequest(c).deps, mediaStore: c.get('house').mediaStore }
+}
 
 /** The file that was sent. @throws DomainError `unsupported_media_type`: it was no file. */
 async function fileOf(c: Context<AdminEnv>): Promise<Buffer> {

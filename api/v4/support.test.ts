@@ -2,14 +2,18 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { sessionCheckRoutes } from '#api/auth/session-check.ts'
 import { mails } from '#db/schema/mail.ts'
-import { contactMessages, grievances } from '#db/schema/support.ts'
+import { caseFiles, contactMessages, grievances } from '#db/schema/support.ts'
 import { insertBrand } from '#demo/brands.ts'
+import { insertStaff } from '#demo/staff.ts'
 import { sampleContact, sampleGrievance } from '#demo/support-requests.ts'
+import { readCase } from '#domain/cases/case.queries.server.ts'
+import { openCaseFile, placeOfCaseFile, sweepCaseFiles } from '#domain/cases/files/case-files.server.ts'
 import { parseReference } from '#domain/support/reference.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
 import { contactRoutes } from './contact.ts'
 import { grievanceRoutes } from './grievance.ts'
+import { requestFileRoutes } from './request-files.ts'
 import { requestStatusRoutes } from './request-status.ts'
 
 const database = useDatabase()
@@ -18,7 +22,7 @@ const clock = { now: new Date('2026-11-20T18:00:00Z') }
 async function open() {
   const { db } = database
   const house = testHouse(db, clock)
-  const routers = [sessionCheckRoutes, contactRoutes, grievanceRoutes, requestStatusRoutes]
+  const routers = [sessionCheckRoutes, contactRoutes, grievanceRoutes, requestFileRoutes, requestStatusRoutes]
   const brand = await insertBrand(db)
   const other = await insertBrand(db)
   const browser = new TestBrowser(openDoor({ house, brand, routers }))
@@ -94,7 +98,61 @@ describe.each(['/api/v4/grievance', '/api/km/grievance'])('POST %s', (path) => {
   })
 })
 
+test('§console: files go with a grievance and a message to whom they are sent, once; a stranger’s are nobody’s', async () => {
+  const { db, brand, browser, stranger } = await open()
+  const pdf = Buffer.from('%PDF-1.7\n<<>>\n%%EOF\n')
+  const send = (by: TestBrowser, body: Buffer) => by.post('/api/v4/requestFiles?name=La%20factura.exe', body)
+  const told = async (answer: Response) => [answer.status, (await answer.json()).message]
+  expect(await told(await send(browser, Buffer.from('MZ')))).toEqual([
+    415,
+    'Only PDF, PNG, JPEG and WebP files can be attached, whatever they are called.',
+  ])
+  expect(await told(await send(browser, Buffer.concat([pdf, Buffer.alloc(10 * 1024 * 1024)])))).toEqual([
+    413,
+    'A file may have at most 10 MB. Make it smaller first.',
+  ])
+  const [file, foreign] = [await (await send(browser, pdf)).json(), await (await send(stranger, pdf)).json()]
+  expect(file).toMatchObject({ name: 'La factura.pdf', bytes: pdf.length })
+  const fileWith = (fileIds: string[]) => browser.post('/api/v4/grievance', { ...sampleGrievance, fileIds })
+  for (const fileIds of [[foreign.id], [file.id, crypto.randomUUID()], [file.id, file.id]])
+    expect((await (await fileWith(fileIds)).json()).fields).toMatchObject([{ path: 'fileIds' }])
+  expect(await db.$count(grievances)).toBe(0)
+  // Nobody of the staff opens what was not sent.
+  expect(await placeOfCaseFile(db, file.id)).toBeNull()
+  expect((await fileWith([file.id])).status).toBe(201)
+  const taken = await browser.post('/api/v4/contact', { ...sampleContact, fileIds: [file.id] })
+  expect([taken.status, await db.$count(contactMessages)]).toEqual([422, 0])
+  const [grievance] = await db.select().from(grievances)
+  const staffId = (await insertStaff(db, { brandIds: [brand.id] })).id
+  const by = { staffId, actor: 'Robin', ip: null }
+  const shown = await readCase({ db, now: clock.now, by }, { brand, caseId: grievance?.id ?? '' })
+  expect(shown.files).toEqual([file])
+  const opened = await openCaseFile(db, { brandId: brand.id, id: file.id, staffId })
+  expect(opened.data.equals(pdf)).toBe(true)
+  const gone = await sweepCaseFiles({ db, now: new Date('2026-11-22T18:00:00Z') })
+  expect([gone, await db.$count(caseFiles)]).toEqual([1, 1])
+})
+
 describe('hostile and careless senders', () => {
+  test('one address uploads thirty files an hour, and none while too much waits to be sent', async () => {
+    const { db, brand, browser } = await open()
+    const send = () => browser.post('/api/v4/requestFiles', Buffer.from('MZ'))
+    await db.insert(caseFiles).values({
+      brandId: brand.id,
+      name: 'x.pdf',
+      type: 'application/pdf',
+      bytes: 600 * 1024 * 1024,
+      data: Buffer.from(''),
+    })
+    const full = await send()
+    expect([full.status, (await full.json()).message]).toEqual([503, expect.stringMatching(/without them/)])
+    await db.delete(caseFiles)
+    for (let sent = 1; sent < 30; sent += 1) expect((await send()).status).toBe(415)
+    expect((await send()).status).toBe(429)
+    browser.ip = '203.0.113.9'
+    expect((await send()).status).toBe(415)
+  })
+
   test('a NUL, a body that is too long, and a missing csrf token are refused without a row', async () => {
     const { db, browser } = await open()
     const nul = await browser.post('/api/v4/grievance', { ...sampleGrievance, outcome: 'a\u0000b' })

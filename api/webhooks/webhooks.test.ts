@@ -5,7 +5,13 @@ import { quarantinedEvents } from '#db/schema/events.ts'
 import { mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { coupons } from '#db/schema/plans.ts'
+import { webhookDeliveries } from '#db/schema/webhooks.ts'
+import { insertStaff } from '#demo/staff.ts'
 import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
+import { commandLine } from '#domain/staff/staff-visitor.ts'
+import { closeBrand } from '#domain/tenancy/closing/close-brand.server.ts'
+import { deliverWebhook } from '#domain/webhooks/deliver-webhook.server.ts'
+import { addEndpoint } from '#domain/webhooks/endpoints.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { signSandboxEvent } from '#integrations/payments/sandbox-webhook.server.ts'
@@ -82,6 +88,24 @@ describe('events of Stripe', () => {
     }
     expect([await rows(payments), await rows(memberships), await rows(mails)]).toEqual([1, 1, 1])
     expect(await rows(quarantinedEvents)).toBe(0)
+    expect(await violations()).toEqual([])
+  })
+
+  it('settle an order that was being paid for when its brand was closed, and tell those who listen', async () => {
+    const { db } = database
+    const { intent } = await confirming()
+    const [brandId, { now }] = [world.brand.id, clock]
+    const staffId = (await insertStaff(db)).id
+    const heard = { brandId, url: 'https://hooks.example.com/a', events: ['payment.succeeded' as const] }
+    const secret = 'a secret for tests, of more than 32 letters'
+    await addEndpoint({ db, now, secret, by: commandLine }, heard, staffId)
+    const closing = { brandId, on: '2026-11-20', name: world.brand.name, reason: 'A test' }
+    await closeBrand({ db, now, by: commandLine }, closing)
+    expect(await send(gateway(), event('payment_intent.succeeded', intent))).toBe(200)
+    expect([await rows(payments), await rows(memberships)]).toEqual([1, 1])
+    const [told] = await db.select().from(webhookDeliveries)
+    const post = async () => ({ status: 200 })
+    expect(await deliverWebhook({ db, now, secret, post }, told?.id ?? '')).toBe('delivered')
     expect(await violations()).toEqual([])
   })
 

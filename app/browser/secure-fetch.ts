@@ -10,6 +10,8 @@ export type SecureRequest = {
   /** For what takes money: one key per intention, kept across retries. */
   idempotencyKey?: string
   signal?: AbortSignal
+  /** Told how much of the body is sent, 0 to 1; a `signal` is not heard then. */
+  onProgress?: (share: number) => void
 }
 
 export type FetchResult<T> =
@@ -40,12 +42,11 @@ async function attempt<T>(path: string, request: SecureRequest): Promise<FetchRe
   }
   if (request.idempotencyKey) headers.set('idempotency-key', request.idempotencyKey)
   try {
-    const response = await fetch(path, {
-      method: request.method ?? 'GET',
-      headers,
-      body: bodyOf(request.body, headers),
-      signal: request.signal,
-    })
+    const { method = 'GET', signal, onProgress } = request
+    const init = { method, headers, body: bodyOf(request.body, headers), signal }
+    const response = onProgress
+      ? await (await import('./send-watched.ts')).sendWatched(path, init, onProgress)
+      : await fetch(path, init)
     return await read<T>(response)
   } catch {
     return { ok: false, status: 0, error: networkError }

@@ -16,12 +16,15 @@ const sent = vi.hoisted(() => ({
   calls: [] as { path: string; body: unknown }[],
   /** When a ZIP code is answered, and whether it is. */
   zip: Promise.resolve(true),
+  /** Whether the order can be reached. */
+  isDown: false,
 }))
 vi.mock('#app/browser/secure-fetch.ts', () => ({
   secureFetch: async (path: string, { body }: SecureRequest = {}): Promise<FetchResult<unknown>> => {
     sent.calls.push({ path, body })
     if (path.startsWith('/api/km/zip/') && !(await sent.zip))
       return { ok: false, status: 0, error: networkError }
+    if (sent.isDown) return { ok: false, status: 0, error: networkError }
     return { ok: true, status: 200, data: answerTo(path, body) }
   },
 }))
@@ -130,6 +133,7 @@ beforeEach(() => {
   sessionStorage.clear()
   sent.calls = []
   sent.zip = Promise.resolve(true)
+  sent.isDown = false
   document.body.innerHTML = '<main></main>'
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -232,6 +236,25 @@ test('a look-up that fails lets the city be typed, and loses nothing', async () 
   act(() => root.unmount())
 })
 
+test('what is wrong with the first step is told beside its fields, the first has the focus, and all of it stays', async () => {
+  await show(<YouStep checkout={{ ...checkout, account: {} as never }} state={null} onSaved={() => {}} />)
+  const field = await allButThePlace()
+  const wrong = { firstName: 'Ann 4242-4242-4242-4242', email: 'nobody', 'address.zip': '850' }
+  await act(async () => {
+    for (const [name, text] of Object.entries(wrong)) field(name).value = text
+    button(/Continue/).click()
+  })
+  await vi.waitFor(async () => {
+    await act(async () => {})
+    expect(document.body.textContent).toContain('A name cannot contain a long number.')
+  }, patience)
+  expect(document.body.textContent).toContain('Enter a ZIP code like 85004 or 85004-1234.')
+  expect(document.activeElement).toBe(field('firstName'))
+  for (const [name, text] of Object.entries(wrong)) expect(field(name).value).toBe(text)
+  expect(sent.calls.filter(({ path }) => path.includes('/checkout/account'))).toEqual([])
+  act(() => root.unmount())
+})
+
 test('a password that is chosen can be looked at', async () => {
   await show(<YouStep checkout={checkout} state={null} onSaved={() => {}} />)
   const password = document.querySelector<HTMLInputElement>('[name=password]')!
@@ -267,5 +290,22 @@ test('the focus goes on at the coupon: in its field, at what was applied, in the
   expect(document.activeElement).toBe(field())
   // What was taken off is not applied again by going on.
   expect(field()?.value).toBe('')
+  act(() => root.unmount())
+})
+
+test('a coupon that cannot be taken off says so, and stays', async () => {
+  await show(
+    <CouponForm
+      within={{ current: null }}
+      checkout={{ ...checkout, couponCode: 'WELCOME10' }}
+      onCoupon={() => {}}
+      onTyped={() => {}}
+    />,
+  )
+  sent.isDown = true
+  await act(async () => button(/Remove coupon/).click())
+  await settle()
+  expect(document.body.textContent).toContain('We could not reach the server.')
+  expect(document.body.textContent).toContain('WELCOME10 is applied')
   act(() => root.unmount())
 })

@@ -28,6 +28,8 @@ export function consolePolicy(
     ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     "img-src 'self' data:",
     "font-src 'self'",
+    // The map's own, beside an office's form.
+    "worker-src 'self'",
     `connect-src ${["'self'", ...cards.connects].join(' ')}`,
     ...(cards.frames.length > 0
       ? []

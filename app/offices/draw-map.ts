@@ -68,9 +68,15 @@ function boundsOf(pins: MapPin[], origin: Drawing['origin']): LngLatBounds {
   return bounds
 }
 
-function outline(element: HTMLElement, reach: FeatureCollection): StyleSpecification {
-  const css = getComputedStyle(element)
-  const colour = (name: string) => css.getPropertyValue(`--brand-${name}`).trim()
+/** The states in the colors of the page around, and what lies above them. */
+export function outline(element: HTMLElement, reach: FeatureCollection): StyleSpecification {
+  // As it is by day or night, which a custom property does not say; the console's have no brand.
+  const colour = (name: string) => {
+    element.style.color = `var(--brand-${name}, var(--${name}))`
+    const { color } = getComputedStyle(element)
+    element.style.color = ''
+    return color
+  }
   const states: unknown = atlas
   return {
     version: 8,

@@ -76,7 +76,8 @@ const fetchRest = () => void Promise.all([fetchFiled(), fetchPaper()]).catch(() 
 const PaperGrievance = lazy(fetchPaper)
 const FiledGrievance = lazy(async () => ({ default: (await fetchFiled()).FiledGrievance }))
 
-export type Filed = { grievance: Grievance; answer: CaseClocks & { reference: string } }
+/** `files`: the names of those that were attached. */
+export type Filed = { grievance: Grievance; files: string[]; answer: CaseClocks & { reference: string } }
 
 /** A complaint: four short parts, kept while it is written, and a case number at the end. */
 export default function GrievanceForm({ loaderData }: Route.ComponentProps) {

@@ -10,6 +10,14 @@ const ends =
 const firsts =
   'Ada Adrian Alba Alex Alma Amos Ana Andrea Arlo Aspen Beatriz Ben Blair Bo Bruno Cal Camila Carmen Casey Cora Cruz Dale Daniel Diego Edith Eli Elena Ellis Emil Eva Ezra Faye Finn Flora Gael Gia Glen Grace Gus Hana Hugo Ida Inez Iris Ivan Jade Joel Jonah Jose Juan Juno Kai Karen Kim Lara Lena Leo Lila Luis Luz Mabel Marco Maria Marta Max Mila Miles Nadia Neil Nia Noah Nora Olga Omar Opal Oscar Otto Pablo Paz Pearl Quincy Rafael Ramon Rene Rhea Rosa Rowan Ruth Sam Sara Sean Sofia Tess Theo Tina Uma Vera Wade Willa Xavier Yara Zane Zoe'
 
+const list = (words: string) => `string_to_array('${words}', ' ')`
+/** One of so many words, another for each row with an `n`. */
+const any = (words: string) =>
+  `(${list(words)})[1 + floor(random() * ${words.split(' ').length})::int + 0 * n]`
+/** Names in SQL, for rows with an `n`. */
+export const anyFirst = any(firsts)
+export const anyLast = `${any(beginnings)} || ${any(ends)}`
+
 /** A brand with so many members, each with a name, phone, email, birth date and number: enough to be searched. */
 export async function manyNames(
   { client }: Pick<World, 'client'>,
@@ -18,16 +26,13 @@ export async function manyNames(
   const { pool, db } = client
   const { id: brandId, key } = await insertBrand(db, { settings: { timeZone: 'UTC' } })
   const { plan, version } = await insertPlan(db, { brandId, enrolmentFeeCents: 0 })
-  const list = (words: string) => `string_to_array('${words}', ' ')`
-  const any = (words: string) =>
-    `(${list(words)})[1 + floor(random() * ${words.split(' ').length})::int + 0 * n]`
   await pool.query('create unlogged table bench_names (n int, account uuid, membership uuid)')
   await pool.query(
     `insert into bench_names select n, uuidv7(), uuidv7() from generate_series(1, ${members}) n`,
   )
   await pool.query(
     `insert into accounts (id, brand_id, email, first_name, last_name, date_of_birth, phone)
-     select account, $1, 'member' || n || '@names.example', ${any(firsts)}, ${any(beginnings)} || ${any(ends)},
+     select account, $1, 'member' || n || '@names.example', ${anyFirst}, ${anyLast},
        date '1940-01-01' + (n % 24000), '602' || lpad(((n::bigint * 7368787) % 10000000)::text, 7, '0')
      from bench_names`,
     [brandId],

@@ -48,7 +48,7 @@ export function createCheapClient(
       socket.removeAllListeners()
       socket.on('error', () => {})
       give(waiting, answer ?? none)
-      if (!answer || socket.destroyed) {
+      if (!answer || socket.destroyed || answer.headers.get('connection') === 'close') {
         opened -= 1
         socket.destroy()
       } else idle.push(socket)

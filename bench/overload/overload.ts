@@ -12,6 +12,8 @@ import type { Asked, Phase, Told } from './crowd-orders.ts'
 const flood = { seconds: 60, times: 10 }
 const shorterFlood = { seconds: 20, times: 4 }
 const probeEveryMs = 200
+/** What takes longer is not as before. */
+const slowMs = 1_000
 
 /** With the processor time the server had until the end of the phase. */
 type Seen = Told & { cpuSeconds: number }
@@ -144,6 +146,7 @@ async function measure(
       `orders alone ${best.toFixed(1)}/s, in the mix it bears ${inMix.toFixed(1)}/s; orders not paid: ${JSON.stringify(ten.orders.broken)}`,
       `the crowd itself was late by ${milliseconds(percentile(ten.lateMs, 50))} at p50, ${milliseconds(percentile(ten.lateMs, 99))} at p99: that much of each time may be its own`,
       `of a core the server had ${share(ten.cpuSeconds, ten.seconds)} s in the flood, ${share(ordersAlone.cpuSeconds, ordersAlone.seconds)} s with orders alone`,
+      `afterwards slow or refused: ${Object.entries(after.kinds).flatMap(badOf).join('; ') || 'nothing'}`,
       'without the worker, which renders and sends the mails',
     ],
   }
@@ -164,6 +167,11 @@ const sumOf = (kind: Told['kinds'][string]) =>
   kind.served + kind.refused + kind.lost + Object.values(kind.wrong).reduce((sum, count) => sum + count, 0)
 
 const share = (part: number, all: number) => `${((100 * part) / Math.max(1, all)).toFixed(1)} % of ${all}`
+
+function badOf([of, { refused, ms }]: [string, Told['kinds'][string]]): string[] {
+  const slow = ms.filter((each) => each > slowMs)
+  return refused + slow.length > 0 ? [`${of} ${refused} refused, slow ${slow.join(', ')} ms`] : []
+}
 
 function oddities({ lost, wrong }: Told['kinds'][string]): string {
   const odd = [
@@ -202,7 +210,7 @@ function served(what: string, kind: Told['kinds'][string] | undefined): Row {
 
 /** The seconds until nothing was refused and nothing took longer than a second any more. */
 function recoveryOf({ refusedBySecond, slowestBySecond }: Told): number {
-  const bad = slowestBySecond.map((ms, second) => ms > 1_000 || (refusedBySecond[second] ?? 0) > 0)
+  const bad = slowestBySecond.map((ms, second) => ms > slowMs || (refusedBySecond[second] ?? 0) > 0)
   return bad.lastIndexOf(true) + 1
 }
 

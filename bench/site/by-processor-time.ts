@@ -1,4 +1,24 @@
-import { Audit, type Result, type TraceEvent } from 'lighthouse'
+/** What is read of Lighthouse, which is not installed with the rest and so gives no types. */
+export type Lighthouse = {
+  default(url: string, flags: object): Promise<Judged | undefined>
+  Audit: { computeLogNormalScore(points: typeof curve, value: number): number }
+}
+type Judged = { lhr: Result; artifacts: { Trace: { traceEvents: TraceEvent[] } } }
+type Result = {
+  configSettings: { throttling: { cpuSlowdownMultiplier: number } }
+  finalDisplayedUrl: string
+  runtimeError?: { code: string; message: string }
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { score: number | null; numericValue?: number }>
+}
+type TraceEvent = {
+  name: string
+  pid: number
+  tid: number
+  ts: number
+  tdur?: number
+  args: { data?: { documentLoaderURL?: string } }
+}
 
 /** Lighthouse's control points of total blocking time on a phone, in milliseconds. */
 const curve = { p10: 200, median: 600 }
@@ -9,9 +29,12 @@ const longestSmooth = 50
  * a task that had to wait for a core counts as blocking, fourfold; here each counts with the time it ran. Blocking
  * before the first paint and after the page answers is counted too, so it errs downwards.
  */
-export function performanceByProcessor(lhr: Result, trace: readonly TraceEvent[]): number {
+export function performanceByProcessor(
+  { lhr, artifacts }: Judged,
+  { Audit }: Pick<Lighthouse, 'Audit'>,
+): number {
   const slowdown = lhr.configSettings.throttling.cpuSlowdownMultiplier
-  const blocking = mainTasks(trace, lhr.finalDisplayedUrl)
+  const blocking = mainTasks(artifacts.Trace.traceEvents, lhr.finalDisplayedUrl)
     .map((task) => (slowdown * ranFor(task)) / 1_000 - longestSmooth)
     .reduce((sum, excess) => sum + Math.max(0, excess), 0)
   let points = 0
@@ -39,5 +62,5 @@ function mainTasks(trace: readonly TraceEvent[], url: string): TraceEvent[] {
 
 /** Microseconds a task had the processor. */
 function ranFor(task: TraceEvent): number {
-  return 'tdur' in task && typeof task.tdur === 'number' ? task.tdur : 0
+  return task.tdur ?? 0
 }

@@ -120,6 +120,7 @@ type OfficeForm = {
   city: string
   state: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY"
   zip: string
+  point?: string
   phone: string
   email: "" | string
   week: Array<string>
@@ -749,6 +750,12 @@ export type ConsoleCalls = {
       facts: Array<{ label: string; value: string }>
       text: string
       wanted: string | null
+      files: Array<{
+        id: string
+        name: string
+        type: "application/pdf" | "image/png" | "image/jpeg" | "image/webp"
+        bytes: number
+      }>
       assignee: { id: string; name: string } | null
       answerers: Array<{ id: string; name: string }>
       moves: Array<"in_review" | "waiting" | "answered">
@@ -1069,6 +1076,7 @@ export type ConsoleCalls = {
         lines: Array<{ label: string; amountCents: number }>
         totalCents: number
       } | null
+      isPaying: boolean
       visitsToday: Array<{
         id: string
         person: string
@@ -2851,6 +2859,11 @@ export type ConsoleCalls = {
       renewalTotalCents: number
       check?: BankCheck
     }
+  }
+  /** What taking back the chosen plan would bring; nothing is changed */
+  'GET /api/admin/memberships/{id}/keepPlan': {
+    path: { id: string }
+    answer: Membership
   }
   /** Take back the plan that was chosen from the next payment on */
   'POST /api/admin/memberships/{id}/keepPlan': {

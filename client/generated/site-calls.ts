@@ -423,6 +423,7 @@ type Grievance = {
   outcome?: string
   urgent?: boolean
   signature: string
+  fileIds?: Array<string>
 }
 
 type OfficeForm = {
@@ -432,6 +433,7 @@ type OfficeForm = {
   city: string
   state: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY"
   zip: string
+  point?: string
   phone: string
   email: "" | string
   week: Array<string>
@@ -1133,6 +1135,7 @@ export type SiteCalls = {
       topic: "joining" | "membership" | "billing" | "dentists" | "website" | "other"
       member?: boolean
       message: string
+      fileIds?: Array<string>
     }
     answer: { reference: string }
   }
@@ -1145,6 +1148,7 @@ export type SiteCalls = {
       topic: "joining" | "membership" | "billing" | "dentists" | "website" | "other"
       member?: boolean
       message: string
+      fileIds?: Array<string>
     }
     answer: { reference: string }
   }
@@ -1167,6 +1171,17 @@ export type SiteCalls = {
   'POST /api/v4/officeEntry/answer': {
     body: { token: string; form: OfficeForm | null; note: string }
     answer: { isConfirmed: boolean }
+  }
+  /** Upload a PDF, PNG, JPEG or WebP of at most 10 MB, as it is, for a message or grievance that names its id within a day */
+  'POST /api/v4/requestFiles': {
+    query?: { name?: string }
+    body: Blob
+    answer: {
+      id: string
+      name: string
+      type: "application/pdf" | "image/png" | "image/jpeg" | "image/webp"
+      bytes: number
+    }
   }
   /** How far a grievance or message is, by its reference and the email it was sent with */
   'POST /api/v4/requestStatus': {

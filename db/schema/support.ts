@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { caseFileTypes } from '#domain/cases/files/case-file.schema.ts'
+import { caseFileTypes } from '#domain/support/files/file.schema.ts'
 import {
   caseEntryKinds,
   caseFindings,
@@ -188,7 +188,10 @@ export const caseEntries = pgTable(
   ],
 )
 
-/** Files that the staff attach to an answer or a note; without an entry they wait for it, some hours, for who uploaded them. */
+/**
+ * Files of cases. The staff attach them to an answer or a note, and without an entry they wait for it, some hours, for who
+ * uploaded them; who writes a grievance or a message uploads them before it, so that they are of neither until it is sent.
+ */
 export const caseFiles = pgTable(
   'case_files',
   {
@@ -199,9 +202,8 @@ export const caseFiles = pgTable(
     grievanceId: uuid(),
     messageId: uuid(),
     entryId: uuid(),
-    staffId: uuid()
-      .notNull()
-      .references(() => staff.id),
+    /** Who of the staff uploaded it; null: whoever wrote to them. */
+    staffId: uuid().references(() => staff.id),
     name: text().notNull(),
     type: text({ enum: caseFileTypes }).notNull(),
     bytes: integer().notNull(),
@@ -213,7 +215,11 @@ export const caseFiles = pgTable(
     index().on(t.grievanceId),
     index().on(t.messageId),
     index('case_files_left').on(t.createdAt).where(sql`${t.entryId} is null`),
-    check('case_files_of_one', sql`(${t.grievanceId} is null) <> (${t.messageId} is null)`),
+    check(
+      'case_files_of_one',
+      sql`num_nonnulls(${t.grievanceId}, ${t.messageId}) = 1 or (${t.staffId} is null and num_nonnulls(${t.grievanceId}, ${t.messageId}) = 0)`,
+    ),
+    check('case_files_of_staff', sql`${t.staffId} is not null or ${t.entryId} is null`),
     sameBrand(t, t.grievanceId, grievances),
     sameBrand(t, t.messageId, contactMessages),
     sameBrand(t, t.entryId, caseEntries),

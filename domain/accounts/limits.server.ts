@@ -102,6 +102,7 @@ const perAddress = {
   declinedCard: { limit: 20, windowSeconds: hour },
   contact: { limit: 10, windowSeconds: hour },
   grievance: { limit: 10, windowSeconds: hour },
+  requestFile: { limit: 30, windowSeconds: hour },
   officeEntry: { limit: 40, windowSeconds: hour },
   requestStatus: { limit: 20, windowSeconds: hour },
 } as const satisfies Record<string, Limit>

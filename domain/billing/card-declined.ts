@@ -41,7 +41,12 @@ export function whatToDoNow(code: string | null): string {
 
 /** The same for the people of the plan, who read of somebody else's bank. */
 export function declineReason(code: string | null): string {
-  return whyDeclined(code)
+  return toldOfMember(whyDeclined(code))
+}
+
+/** What a payer was told of their bank, as the people of the plan read it. */
+export function toldOfMember(reason: string): string {
+  return reason
     .replace(/^Your bank /, 'The member’s bank ')
     .replace('that it is you', 'that it is the member')
     .replace('can only ask you itself', 'can only ask them itself')

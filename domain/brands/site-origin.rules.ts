@@ -1,12 +1,27 @@
 import type { Brand } from './brand.schema.ts'
 
+type Deployment = { publicOrigin: string; defaultBrand: string }
+
+/**
+ * Whether a brand has no address yet: its only hosts wait for their records, and its links would lead to the site of
+ * another brand.
+ */
+export function waitsForHost(
+  { key, hosts, settings }: Pick<Brand, 'key' | 'hosts' | 'settings'>,
+  { publicOrigin, defaultBrand }: Deployment,
+): boolean {
+  if (settings.origin !== null || key === defaultBrand || new URL(publicOrigin).hostname === 'localhost')
+    return false
+  return hosts.length === 0 && settings.hostChecks.length > 0
+}
+
 /**
  * The origin a brand's own links name, whatever a request's Host says: its own if it has one; the deployment's for
  * the default brand; else its first host, or `<key>.localhost` where the deployment itself is at localhost.
  */
 export function siteOrigin(
   brand: Pick<Brand, 'key' | 'hosts' | 'settings'>,
-  { publicOrigin, defaultBrand }: { publicOrigin: string; defaultBrand: string },
+  { publicOrigin, defaultBrand }: Deployment,
 ): string {
   if (brand.settings.origin !== null) return new URL(brand.settings.origin).origin
   const url = new URL(publicOrigin)

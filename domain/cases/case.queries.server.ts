@@ -21,7 +21,7 @@ import { isToDecide, movesFrom } from './case.rules.ts'
 import type { CaseEntry, CaseView } from './case.schema.ts'
 import { memberOfCase } from './case-member.queries.server.ts'
 import { type CaseRow, entriesOf, findCase } from './case-row.server.ts'
-import { filesOf } from './files/case-files.server.ts'
+import { filesOf, filesSentWith } from './files/case-files.server.ts'
 import { clocksOf, clockViews } from './inbox.queries.server.ts'
 
 /** Looking again so soon is the same look. */
@@ -42,10 +42,11 @@ export async function readCase(
   await keepLook(deps, row)
   const today = dateIn(brand.settings.timeZone, now)
   const appeal = row.grievance ? await appealOf(db, row) : null
-  const [everybody, entries, member] = await Promise.all([
+  const [everybody, entries, member, files] = await Promise.all([
     listAnswerers(db, row.brandId),
     listEntries(db, row),
     memberOfCase(db, row),
+    filesSentWith(db, row),
   ])
   const decidedBefore = row.status === 'appealed' ? (appeal?.decidedBefore ?? null) : null
   const { grievance } = row
@@ -59,6 +60,7 @@ export async function readCase(
     email: row.email,
     waitingSince: row.waitingSince,
     ...written(row),
+    files,
     acknowledgedAt: grievance?.acknowledgedAt?.toISOString() ?? null,
     clocks: grievance ? clockViews(clocksOf(grievance, appeal), today) : [],
     assignee: everybody.find(({ id }) => id === row.assigneeId) ?? null,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isDate } from '#domain/calendar.ts'
+import { caseFileSchema, fileIdsSchema } from '#domain/support/files/file.schema.ts'
 import { absentWhenBlank, runningText } from '#domain/support/support-text.schema.ts'
 import {
   caseFindings,
@@ -8,7 +9,6 @@ import {
   requestStatuses,
 } from '#domain/support/support-words.ts'
 import { templateGaps } from './case.rules.ts'
-import { caseFileSchema, fileIdsSchema } from './files/case-file.schema.ts'
 
 /** What the case was when whoever acts on it looked: somebody else may have acted since. */
 const revision = z.int().min(0).max(1_000_000)
@@ -149,6 +149,8 @@ export const caseViewSchema = z.object({
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   text: z.string(),
   wanted: z.string().nullable(),
+  /** What came with it. */
+  files: z.array(caseFileSchema),
   assignee: nameOfStaff.nullable(),
   /** Who may have it: of an appeal not who decided before. */
   answerers: z.array(nameOfStaff),

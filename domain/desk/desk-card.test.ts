@@ -13,6 +13,7 @@ import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts
 import { openDeskWorld } from '#tests/support/console/desk-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { createDyingDb } from '#tests/support/dying-db.ts'
+import { listCardSales } from './card-sales.server.ts'
 import { openCard } from './open-card.server.ts'
 import { takePayment } from './take-payment.server.ts'
 
@@ -106,19 +107,30 @@ describe('a card that is entered at the desk', () => {
   })
 
   it('whose outcome is not known is looked up by the press after, and by the job where nobody presses', async () => {
-    const { byCard, enroll, fail, deps, violations } = await openWorld()
+    const { byCard, enroll, fail, deps, violations, secret, ...world } = await openWorld()
+    const [brandId, staffId] = [world.brand.id, deps().by.staffId]
+    /** What whoever entered the cards sees when their page is loaded anew. */
+    const reloaded = async () => (await listCardSales({ ...deps(), secret }, { brandId, staffId })).at(-1)
     for (const lastName of ['Press', 'Job']) {
       const sold = await byCard(undefined, lastName)
       fail('hang_after')
       expect(await enroll(sold, `press-${lastName}`)).toMatchObject({ status: 'confirming' })
       fail(null)
+      expect(await reloaded()).toMatchObject({ status: 'open', name: `Ana ${lastName}`, card: null })
       if (lastName === 'Job') {
         const [payment] = await database.db.select().from(payments).orderBy(desc(payments.id)).limit(1)
         await reconcilePayment(deps(), payment?.id ?? '')
       }
       expect(await enroll(sold, `press-${lastName}`)).toMatchObject({ status: 'active' })
+      const { status, card } = (await reloaded()) ?? {}
+      expect([status, (await openCard(deps(), await world.desk(), card ?? '')).name]).toEqual([
+        'settled',
+        `Ana ${lastName}`,
+      ])
+      clock.now = new Date(clock.now.getTime() + 1_000)
     }
-    expect(await database.db.$count(memberships)).toBe(2)
+    const other = await listCardSales({ ...deps(), secret }, { brandId, staffId: randomUUID() })
+    expect([other, await database.db.$count(memberships)]).toEqual([[], 2])
     expect(await violations()).toEqual([])
   })
 
@@ -128,13 +140,19 @@ describe('a card that is entered at the desk', () => {
     const card = cardCode(world.secret, { membershipId: member.membership.id, issue: 1 })
     const { owed } = await openCard(world.deps(), await world.desk(), card)
     const shown = { termStartsOn: owed?.termStartsOn ?? '', totalCents: owed?.totalCents ?? 0 }
-    const pay = async (number?: string, key: string = randomUUID()) => {
-      const paid = { tender: 'card' as const, paymentToken: await world.token(number) }
+    const pay = async (number?: string, key: string = randomUUID(), token?: string) => {
+      const paid = { tender: 'card' as const, paymentToken: token ?? (await world.token(number)) }
       return takePayment(world.deps(), await world.desk(), { ...shown, card, key, paid })
     }
     await expect(pay(numbers.declined)).rejects.toMatchObject({ code: 'card_declined' })
     expect(await world.read(member)).toMatchObject({ status: 'past_due' })
-    expect(await pay()).toMatchObject({ status: 'active', receiptId: expect.any(String) })
+    world.fail('hang_after')
+    const again = [undefined, 'not-known', await world.token()] as const
+    const unknown = await pay(...again)
+    const opened = await openCard(world.deps(), await world.desk(), card)
+    expect([unknown.status, opened.owed, opened.isPaying]).toEqual(['confirming', null, true])
+    world.fail(null)
+    expect(await pay(...again)).toMatchObject({ status: 'active', receiptId: expect.any(String) })
     const now = await world.read(member)
     expect(now).toMatchObject({ status: 'active', pastDueSince: null, termEndsOn: owed?.termEndsOn })
     expect(now.paymentMethodId).not.toBe(member.membership.paymentMethodId)

@@ -12,6 +12,8 @@ import { insertCoupon } from '#demo/coupons.ts'
 import type { InsertedMember } from '#demo/members.ts'
 import { cardCode } from '#domain/memberships/card/card-code.server.ts'
 import type { AskedSale } from '#domain/orders/desk-sale/desk-sale.schema.ts'
+import { mintRenewalLink } from '#domain/orders/renewal-link/mint-renewal-link.server.ts'
+import { payByLink } from '#domain/orders/renewal-link/pay-by-link.server.ts'
 import { openDeskWorld } from '#tests/support/console/desk-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { createDyingDb } from '#tests/support/dying-db.ts'
@@ -154,7 +156,16 @@ describe('a payment at the desk', () => {
         key,
         paid: { tender: 'check', reference: '1042' },
       })
-    return { ...world, member, owed, shown, pay, card }
+    /** What pays by a link that is in the member's mail, with a card that was just typed. */
+    const payByMail = async () => {
+      const { brand, ownerOf, token: typed } = world
+      const at = { db: database.db, now: clock.now }
+      const { token } = await mintRenewalLink(at, ownerOf(member))
+      const body = { token, confirm: shown, paymentToken: await typed() }
+      const from = { ip: '198.51.100.8', userAgent: 'Test' }
+      return () => payByLink(world.deps(), { brand, key: randomUUID(), body, ...from })
+    }
+    return { ...world, member, owed, shown, pay, card, payByMail }
   }
 
   it('§console: settles what is owed as the member’s own payment does, and nothing is tried any more', async () => {
@@ -179,10 +190,10 @@ describe('a payment at the desk', () => {
     expect(await violations()).toEqual([])
   })
 
-  it.each(['another desk', 'the member', 'the schedule'] as const)(
+  it.each(['another desk', 'the member', 'the schedule', 'a mailed link'] as const)(
     '§console: at once with %s one of them pays, and the desk is told when it is not the one',
     async (who) => {
-      const { pay, shown, member, renew, runDay, renewalsOf, violations, owed } = await owing(
+      const { pay, shown, member, renew, runDay, renewalsOf, violations, owed, payByMail } = await owing(
         // The card of one that is past due is refused: a member pays ahead of that.
         who === 'the member' ? { status: 'active', interval: 'month', joinedOn: '2026-10-25' } : {},
       )
@@ -190,16 +201,23 @@ describe('a payment at the desk', () => {
         'another desk': () => pay(),
         'the member': () => renew(member, { shown }),
         'the schedule': () => runDay(),
+        'a mailed link': await payByMail(),
       }[who]
       const before = (await renewalsOf(member)).filter(({ status }) => status === 'succeeded').length
-      const [desk] = await Promise.allSettled([pay(), other()])
+      const [desk, others] = await Promise.allSettled([pay(), other()])
       const after = (await renewalsOf(member)).filter(({ status }) => status === 'succeeded').length
       expect(after - before).toBe(1)
-      if (desk.status === 'rejected') {
-        expect(desk.reason).toMatchObject({
-          message: expect.stringMatching(/changed since|being processed|too early/),
-        })
-      } else expect(desk.value.termEndsOn).toBe(owed.termEndsOn)
+      const told = { message: expect.stringMatching(/changed since|being processed|too early|paid already/) }
+      if (desk.status === 'rejected') expect(desk.reason).toMatchObject(told)
+      else expect(desk.value.termEndsOn).toBe(owed.termEndsOn)
+      if (who === 'a mailed link') {
+        expect(desk.status).not.toBe(others.status)
+        if (others.status === 'rejected') expect(others.reason).toMatchObject(told)
+        const paidBy = desk.status === 'fulfilled' ? 'check' : 'card'
+        const settled = await database.db.select().from(orders).where(eq(orders.status, 'settled'))
+        expect(settled.filter(({ startsOn }) => startsOn === owed.termStartsOn)).toHaveLength(1)
+        expect((await renewalsOf(member)).at(-1)).toMatchObject({ tender: paidBy, status: 'succeeded' })
+      }
       expect(await violations()).toEqual([])
     },
   )

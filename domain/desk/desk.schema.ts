@@ -74,6 +74,8 @@ export const deskCardSchema = z.object({
       totalCents: cents,
     })
     .nullable(),
+  /** A payment of it is under way, so that nobody takes another. */
+  isPaying: z.boolean(),
   visitsToday: z.array(
     z.object({
       id: z.uuid(),

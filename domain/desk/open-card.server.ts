@@ -96,7 +96,7 @@ async function viewCard(
     office: membership.office && `${membership.office.name}, ${membership.office.city}`,
     line: deskLine(membership, { honored: isHonored }),
     people,
-    owed,
+    ...owed,
     visitsToday: visitsToday.map(({ officeId, dependent, ...visit }) => ({
       ...visit,
       person: dependent ?? member.firstName,
@@ -174,12 +174,13 @@ async function owedAtDesk(
   deps: { db: Db; gateway: PaymentGateway },
   owner: Owner,
   { status }: MembershipView,
-): Promise<DeskCard['owed']> {
+): Promise<Pick<DeskCard, 'owed' | 'isPaying'>> {
   try {
     const { termStartsOn, termEndsOn, lines, totalCents } = await previewRenewal(deps, owner)
-    return { isPastDue: status === 'past_due', termStartsOn, termEndsOn, lines, totalCents }
+    const isPastDue = status === 'past_due'
+    return { owed: { isPastDue, termStartsOn, termEndsOn, lines, totalCents }, isPaying: false }
   } catch (error) {
-    if (error instanceof DomainError) return null
+    if (error instanceof DomainError) return { owed: null, isPaying: error.code === 'in_flight' }
     throw error
   }
 }

@@ -6,22 +6,33 @@ import { offices, providers } from '#db/schema/offices.ts'
 import { planOffices, plans } from '#db/schema/plans.ts'
 import { DomainError } from '#domain/errors.ts'
 import { officeKey } from '#domain/offices/import/read-office-row.server.ts'
+import { distanceMiles, formatMiles, type Point } from '#domain/offices/office.rules.ts'
 import { timeZoneOf } from '#domain/offices/time-zone.rules.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { findZip } from '#integrations/geo/places.server.ts'
 import { emptyForm } from './empty-form.ts'
 import { auditDiff } from './office-diff.ts'
 import type { OfficeEntry } from './office-form.schema.ts'
+import { writePoint } from './point-text.rules.ts'
 import { type EditedOffice, lockOffice, readOffice } from './read-office.server.ts'
 
 type Which = { brandId: string; officeId: string }
 
-/** Where an entry is: at its ZIP code, which must lie in its state. @throws DomainError `invalid` with the field. */
-async function placeOf({ zip, state }: Pick<OfficeEntry, 'zip' | 'state'>) {
+/** A point so many miles from the middle of its ZIP code is a slip; the widest ZIP codes are in Alaska. */
+const furthestFromZip = 250
+
+/**
+ * Where an entry is: at the point it names, else at its ZIP code, which must lie in its state.
+ * @throws DomainError `invalid` with the field
+ */
+async function placeOf({ zip, state }: Pick<OfficeEntry, 'zip' | 'state'>, point?: Point | null) {
   const place = await findZip(zip)
   if (!place) throw wrong('form.zip', `We do not know the ZIP code ${zip}. Please check it.`)
   if (place.state !== state) throw wrong('form.zip', `ZIP code ${zip} is in ${place.state}, not in ${state}.`)
-  const { latitude, longitude } = place
+  const { latitude, longitude } = point ?? place
+  const miles = distanceMiles({ latitude, longitude }, place)
+  if (miles > furthestFromZip)
+    throw wrong('form.point', `This is ${formatMiles(miles)} from ZIP code ${zip}. Please check it.`)
   const timeZone = timeZoneOf(state, latitude, longitude)
   if (!timeZone) throw wrong('form.state', 'The time zone of this state is not known.')
   return { latitude, longitude, timeZone }
@@ -40,8 +51,8 @@ export function requireRevision({ office, form }: EditedOffice, revision: number
 }
 
 /**
- * Writes an entry over an office that is locked. The point on the map stays while the ZIP code does: nothing here is
- * more exact. Returns the office as it is then.
+ * Writes an entry over an office that is locked. A point on the map that nobody touched stays while the ZIP code does.
+ * Returns the office as it is then.
  */
 export async function writeEntry(
   tx: Db,
@@ -50,14 +61,15 @@ export async function writeEntry(
   entry: OfficeEntry,
 ): Promise<EditedOffice> {
   const { id: officeId, brandId } = before.office
-  const { planIds, providers: people, ...fields } = entry
-  const place = await placeOf(entry)
+  const { planIds, providers: people, point, ...fields } = entry
+  const isTouched = point !== undefined && (point ? writePoint(point) : '') !== before.form.point
   const isMoved = before.office.zip.slice(0, 5) !== entry.zip.slice(0, 5)
+  const place = await placeOf(entry, isTouched ? point : null)
   await tx
     .update(offices)
     .set({
       ...fields,
-      ...(isMoved ? place : {}),
+      ...(isTouched || isMoved ? place : {}),
       opensSaturday: entry.hours ? (entry.hours.weekly[5] ?? []).length > 0 : before.office.opensSaturday,
       revision: sql`${offices.revision} + 1`,
       updatedAt: now,
@@ -133,7 +145,7 @@ export function addOffice(
   { brandId, form }: { brandId: string; form: OfficeEntry },
 ): Promise<{ id: string }> {
   return audited(deps, async (tx) => {
-    const { planIds: _, providers: __, ...fields } = form
+    const { planIds: _, providers: __, point, ...fields } = form
     const officeId = newId(deps.now)
     const made = await tx
       .insert(offices)
@@ -142,7 +154,7 @@ export function addOffice(
         brandId,
         externalKey: officeKey(form),
         ...fields,
-        ...(await placeOf(form)),
+        ...(await placeOf(form, point)),
         createdAt: deps.now,
         updatedAt: deps.now,
       })

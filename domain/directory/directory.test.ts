@@ -108,6 +108,7 @@ describe('§console: offices', () => {
     const form = {
       ...base,
       name: '<script>alert(1)</script> Dental',
+      point: '',
       zip: '85701-1234',
       city: 'Tucson',
       week: ['8 am - noon, 1pm-5:30pm', 'Closed', '', '', '', '9:00 - 12:00', ''],
@@ -162,6 +163,24 @@ describe('§console: offices', () => {
         after: { name: 'Saguaro Dental', providers: '' },
       },
     ])
+
+    // Its point is set to where it is, stays when it moves within its ZIP code, and leaves that with it.
+    const { id: moving } = await addOffice(deps(), { brandId, form: entry({ ...form, name: 'Moving' }) })
+    const move = async (changed: Partial<OfficeForm>) => {
+      const { office: now, form: is } = await read(moving)
+      const next = entry({ ...is, ...changed })
+      await saveOffice(deps(), { brandId, officeId: moving, revision: now.revision, form: next })
+      const { office: then, form: shown } = await read(moving)
+      return [then.latitude, then.longitude, shown.point]
+    }
+    expect(await move({ point: '32.22511 -110.9701' })).toEqual([32.22511, -110.9701, '32.22511, -110.9701'])
+    expect(await move({ line1: '2 New Street' })).toEqual([32.22511, -110.9701, '32.22511, -110.9701'])
+    expect(await move({ point: undefined })).toEqual([32.22511, -110.9701, '32.22511, -110.9701'])
+    expect((await move({ point: '' }))[0]).toBe(office.latitude)
+    await move({ point: '32.22511, -110.9701' })
+    expect((await move({ zip: '85004' }))[0]).toBeCloseTo(33.4, 0)
+    expect(await refusal(move({ point: '32.22511, 110.9701' }))).toContain('mi from ZIP code 85004')
+    expect(officeFormSchema.safeParse({ ...form, point: '91, 0' }).success).toBe(false)
   })
 
   test('of two who save at once one is told, with the office as it is, and both are merged by field', async () => {

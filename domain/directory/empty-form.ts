@@ -9,6 +9,7 @@ export const emptyForm: OfficeForm = formOfEntry({
   city: '',
   state: '' as OfficeEntry['state'],
   zip: '',
+  point: null,
   phone: '',
   email: null,
   hours: null,

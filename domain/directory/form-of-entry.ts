@@ -1,6 +1,7 @@
 import { labelFor, languageLabels } from '#domain/offices/office-words.ts'
 import { writeExceptions, writeOpenings } from './hours-text.rules.ts'
 import type { OfficeEntry, OfficeForm } from './office-form.schema.ts'
+import { writePoint } from './point-text.rules.ts'
 
 /** An entry as a form shows it; read by `officeFormSchema` it is the same entry again. Lists are in order. */
 export function formOfEntry({ hours, ...entry }: OfficeEntry): OfficeForm {
@@ -11,6 +12,7 @@ export function formOfEntry({ hours, ...entry }: OfficeEntry): OfficeForm {
     city: entry.city,
     state: entry.state,
     zip: entry.zip,
+    ...(entry.point !== undefined && { point: entry.point ? writePoint(entry.point) : '' }),
     phone: entry.phone,
     email: entry.email ?? '',
     week: Array.from({ length: 7 }, (_, day) => (hours ? writeOpenings(hours.weekly[day] ?? []) : '')),

@@ -13,6 +13,7 @@ export const fieldNames: Record<keyof OfficeForm, string> = {
   city: 'City',
   state: 'State',
   zip: 'ZIP code',
+  point: 'Point on the map',
   phone: 'Phone',
   email: 'Email',
   week: 'Hours',
@@ -36,7 +37,7 @@ export function fieldText<Field extends keyof OfficeForm>(field: Field, form: Of
         [`${firstName} ${lastName}`, credential, npi, specialty, languages].filter(Boolean).join(', '),
       )
       .join('; ')
-  const value = form[field]
+  const value = form[field] ?? ''
   return Array.isArray(value) ? value.join(', ') : value.replaceAll('\n', '; ')
 }
 

@@ -12,6 +12,7 @@ import {
 } from '#domain/offices/office-words.ts'
 import { stateNames } from '#domain/states.ts'
 import { readExceptions, readOpenings } from './hours-text.rules.ts'
+import { readPoint } from './point-text.rules.ts'
 
 /** Controls, halves of characters, and marks that turn the direction of what follows: no name or street has them. */
 const unwritten = /[\p{Cc}\p{Cs}\u2028-\u202E\u2066-\u2069]/u
@@ -51,6 +52,17 @@ const languagesText = line(200).transform((text, context): string[] =>
     }),
 )
 
+/** Where the office is on the map; null where nothing is typed. */
+const pointText = z.string().transform((text, context) => {
+  const point = readPoint(text)
+  if (text.trim() !== '' && !point)
+    context.addIssue({
+      code: 'custom',
+      message: 'Write it as latitude and longitude, like 33.4484, -112.074.',
+    })
+  return point
+})
+
 const providerSchema = z.strictObject({
   /** That of the dentist as they stand there; '' for a new one. */
   id: z.union([z.uuid(), z.literal('')]),
@@ -79,6 +91,8 @@ export const officeFormSchema = z
       .string()
       .trim()
       .regex(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code like 85004 or 85004-1234.'),
+    /** Null: at its ZIP code. Not there where it is not asked: it stays as it is. */
+    point: pointText.optional(),
     phone: phoneSchema,
     email: z.union([z.literal(''), emailSchema]).transform(orNull),
     week: z.array(dayText).length(7),

@@ -56,5 +56,5 @@ async function read(db: Db, brandId: string, which: SQL, isLocked: boolean): Pro
 }
 
 function formOf(office: OfficeRow, people: (typeof providers.$inferSelect)[], planIds: string[]): OfficeForm {
-  return formOfEntry({ ...office, planIds, providers: people } as OfficeEntry)
+  return formOfEntry({ ...office, point: office, planIds, providers: people } as OfficeEntry)
 }

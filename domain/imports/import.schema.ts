@@ -14,6 +14,13 @@ export const kindsOf = {
   visits: ['visits'],
 } as const satisfies Record<Imported, readonly ImportKind[]>
 
+/** What whoever imports may do in all of the brand. */
+export const importPermissions = {
+  offices: 'offices.change',
+  members: 'members.change',
+  visits: 'desk.work',
+} as const satisfies Record<Imported, string>
+
 /**
  * Uploading; being checked without writing anything; checked and waiting to be begun; being written; stopped between two
  * batches; written; being undone; undone; could not go on.

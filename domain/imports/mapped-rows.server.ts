@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { officeImports } from '#db/schema/directory.ts'
+import { holdsCardNumber } from '#domain/card-number.rules.ts'
 import { DomainError } from '#domain/errors.ts'
 import { readCsv } from '#domain/offices/import/csv-records.server.ts'
 import type { Refusal } from './import-door.ts'
@@ -39,6 +40,12 @@ export async function* mappedRows<Column extends string>(
     if (!cells) yield { line, reason: faultWords(fault) }
     else if (cells.length !== header.length)
       yield { line, reason: `It has ${cells.length} cells where the header has ${header.length}.` }
+    // In any column, those too that nobody mapped: what was kept of a file must not hold one.
+    else if (cells.some(holdsCardNumber))
+      yield {
+        line,
+        reason: 'It holds a card number. Take it out of the file: no card is imported by its number.',
+      }
     else yield { line, cells: cellsOf(places, cells) }
   }
   if (!places) throw new DomainError('invalid', 'The file is empty.')

@@ -1,5 +1,6 @@
 import { DomainError, type FieldError } from '#domain/errors.ts'
 import { listTownsIn } from '#integrations/geo/places.server.ts'
+import type { Point } from './office.rules.ts'
 import {
   type FoundOffice,
   MAX_RADIUS_MILES,
@@ -72,15 +73,19 @@ const MOST_TOWNS = 16
 
 async function townsAbout({ offices, origin }: OfficeSearchAnswer): Promise<Town[]> {
   if (!origin || offices.length === 0) return []
-  const points = [origin, ...offices]
+  // A tenth of a degree, some 7 miles, is about what a map shows beyond the outermost.
+  return townsRound([origin, ...offices], { degrees: 0.1 })
+}
+
+/** The towns to be named on a map of some points, and so far around them. */
+export async function townsRound(points: Point[], { degrees }: { degrees: number }): Promise<Town[]> {
   const latitudes = points.map(({ latitude }) => latitude)
   const longitudes = points.map(({ longitude }) => longitude)
-  // A tenth of a degree, some 7 miles, is about what a map shows beyond the outermost.
   const box = {
-    west: Math.min(...longitudes) - 0.1,
-    east: Math.max(...longitudes) + 0.1,
-    south: Math.min(...latitudes) - 0.1,
-    north: Math.max(...latitudes) + 0.1,
+    west: Math.min(...longitudes) - degrees,
+    east: Math.max(...longitudes) + degrees,
+    south: Math.min(...latitudes) - degrees,
+    north: Math.max(...latitudes) + degrees,
   }
   const towns = await listTownsIn(box, MOST_TOWNS)
   return towns.map(({ city, latitude, longitude }) => ({ name: city, latitude, longitude }))

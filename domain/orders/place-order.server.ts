@@ -106,10 +106,13 @@ export function openStatus({
   return clearingSince ? { status: 'pending', clearsBy: clearsBy(clearingSince) } : { status: 'confirming' }
 }
 
+/** What the keys of somebody's orders of a kind begin with. */
+export const keysOf = ({ kind, by }: Pick<OrderRequest, 'kind' | 'by'>) => `${kind}:${by}:`
+
 /** The key of the one order that a request places, and of its one charge. */
 function orderKeyOf({ kind, by, key }: OrderRequest): string {
   const hash = createHash('sha256').update(`${key}`).digest('base64url')
-  return `${kind}:${by}:${hash}`
+  return `${keysOf({ kind, by })}${hash}`
 }
 
 async function openOnce<Locked>(

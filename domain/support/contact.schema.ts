@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailSchema, nameSchema, phoneSchema } from '#domain/accounts/account.schema.ts'
+import { fileIdsSchema } from './files/file.schema.ts'
 import { absentWhenBlank, runningText } from './support-text.schema.ts'
 import { contactTopics } from './support-words.ts'
 
@@ -14,5 +15,6 @@ export const contactSchema = z.strictObject({
     (text) => text.length >= 10,
     'Tell us a little more: at least 10 characters.',
   ),
+  fileIds: fileIdsSchema,
 })
 export type Contact = z.infer<typeof contactSchema>

@@ -7,6 +7,7 @@ import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { mayMailReceipt } from './acknowledgement-limit.server.ts'
 import { type CaseClocks, startClocks } from './case-clock.rules.ts'
+import { keepRequestFiles } from './files/request-files.server.ts'
 import type { Grievance } from './grievance.schema.ts'
 import { newReference } from './reference.ts'
 import { tellStaff } from './tell-staff.server.ts'
@@ -17,7 +18,7 @@ export type FiledGrievance = CaseClocks & { reference: string }
 /**
  * Opens a case with its clocks, and queues its acknowledgement and the mail to the brand's people, in one transaction.
  *
- * @throws DomainError `invalid` for an event in the future, `too_many_requests`.
+ * @throws DomainError `invalid` for an event in the future or a file that is not there, `too_many_requests`.
  */
 export async function fileGrievance(
   { db, now }: DbAt,
@@ -32,7 +33,7 @@ export async function fileGrievance(
   const reference = newReference('grievance')
   const clocks = startClocks({ receivedOn, urgent: grievance.urgent })
   const isRepresented = grievance.filer === 'representative'
-  const { authorised: _, ...told } = grievance
+  const { authorised: _, fileIds, ...told } = grievance
   await db.transaction(async (tx) => {
     const [row] = await tx
       .insert(grievances)
@@ -47,6 +48,7 @@ export async function fileGrievance(
       })
       .returning({ id: grievances.id })
     if (!row) throw new Error('The grievance was not written.')
+    await keepRequestFiles(tx, { brandId, fileIds, grievanceId: row.id })
     await tellStaff(tx, { brand, kind: 'grievance', requestId: row.id })
     if (!mayMail) return
     await queueMail(tx, {

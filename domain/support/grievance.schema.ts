@@ -7,6 +7,7 @@ import {
   stateSchema,
 } from '#domain/accounts/account.schema.ts'
 import { parseMemberNumber } from '#domain/memberships/member-number.ts'
+import { fileIdsSchema } from './files/file.schema.ts'
 import { absentWhenBlank, lineOfText, runningText } from './support-text.schema.ts'
 import { filers, grievanceSubjects, grievanceTypes } from './support-words.ts'
 
@@ -47,6 +48,7 @@ export const grievanceSchema = z
     outcome: z.preprocess(absentWhenBlank, runningText(2_000).optional()),
     urgent: z.boolean().default(false),
     signature: nameSchema,
+    fileIds: fileIdsSchema,
   })
   .refine(({ filer, representativeName }) => filer !== 'representative' || representativeName, {
     path: ['representativeName'],

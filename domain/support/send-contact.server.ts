@@ -6,13 +6,14 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { mayMailReceipt } from './acknowledgement-limit.server.ts'
 import type { Contact } from './contact.schema.ts'
+import { keepRequestFiles } from './files/request-files.server.ts'
 import { newReference } from './reference.ts'
 import { tellStaff } from './tell-staff.server.ts'
 
 /**
  * Keeps a message for the operator's people, tells them, and queues its acknowledgement, in one transaction.
  *
- * @throws DomainError `too_many_requests`.
+ * @throws DomainError `too_many_requests`; `invalid` for a file that is not there.
  */
 export async function sendContact(
   { db, now }: DbAt,
@@ -22,7 +23,7 @@ export async function sendContact(
   await takeAddressAttempt({ db, now }, { what: 'contact', brandId, ip })
   const mayMail = await mayMailReceipt(db, { brandId, email: contact.email, now })
   const reference = newReference('contact')
-  const { member, ...told } = contact
+  const { member, fileIds, ...told } = contact
   await db.transaction(async (tx) => {
     const [row] = await tx
       .insert(contactMessages)
@@ -36,6 +37,7 @@ export async function sendContact(
       })
       .returning({ id: contactMessages.id })
     if (!row) throw new Error('The message was not written.')
+    await keepRequestFiles(tx, { brandId, fileIds, messageId: row.id })
     await tellStaff(tx, { brand, kind: 'contact', requestId: row.id })
     if (!mayMail) return
     await queueMail(tx, {

@@ -1,4 +1,8 @@
 import { createHmac } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import { ofBrand } from '#db/of-brand.ts'
+import { enqueue } from '#db/queue.ts'
+import { mails } from '#db/schema/mail.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
@@ -92,6 +96,7 @@ export async function checkHost(
     if (!hosts.includes(host) && (await findTakenHosts(tx, [host], [])).length > 0) {
       throw new DomainError('invalid', `${host} was given to another brand meanwhile.`)
     }
+    if (hosts.length === 0) await queueHeldMails(tx, brandId)
     const checkedAt = deps.now.toISOString()
     await writeBrand(tx, {
       ...brand,
@@ -100,6 +105,17 @@ export async function checkHost(
     })
     return { answer: undefined, act: { action: 'brand.host_checked', ...subjectOf(brand), after: { host } } }
   })
+}
+
+/** Sends what waited for the brand to have an address, however long that took. */
+async function queueHeldMails(tx: AuditedTx, brandId: string): Promise<void> {
+  const waiting = await tx
+    .select({ mailId: mails.id })
+    .from(mails)
+    .where(ofBrand(mails, brandId, eq(mails.status, 'queued')))
+    .orderBy(asc(mails.createdAt), asc(mails.id))
+  for (const { mailId } of waiting)
+    await enqueue(tx, 'send-mail', { mailId }, { jobKey: `retry-mail:${mailId}` })
 }
 
 /**

@@ -21,6 +21,7 @@ import { openRenewalWorld } from '#tests/support/renewal-world.ts'
 import { closeBrand, reopenBrand } from './closing/close-brand.server.ts'
 import { readClosing } from './closing/read-closing.server.ts'
 import { tellOfClosing } from './closing/tell-of-closing.server.ts'
+import { removeHost } from './host-check.server.ts'
 import { changeStanding } from './standing.server.ts'
 
 const database = useDatabase()
@@ -185,6 +186,26 @@ describe('§console: a brand that is closed', () => {
     ])
     expect(await world.violationsAtOnce()).toEqual([])
     expect((await world.read(desk)).autoRenew).toBe(false)
+  })
+
+  test('keeps its last host as long as members may need it, whoever takes hosts away at once', async () => {
+    const { db } = database
+    const world = await openRenewalWorld(db, clock)
+    const { brand } = world
+    const hosts = ['a.example.com', 'b.example.com']
+    await db.update(brands).set({ hosts }).where(eq(brands.id, brand.id))
+    await world.member({ joinedOn: '2025-11-25', paidTerms: 1 })
+    await close(brand, '2026-11-30')
+    const remove = (host: string) => removeHost(deps(), { brandId: brand.id, host })
+    const ends = await Promise.allSettled(hosts.map(remove))
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const [left = ''] = (await reread(brand)).hosts
+    // Covered until November 24, 2026.
+    world.goTo('2029-11-24')
+    await expect(remove(left)).rejects.toMatchObject({ code: 'conflict' })
+    world.goTo('2029-11-25')
+    await remove(left)
+    expect((await reread(brand)).hosts).toEqual([])
   })
 
   test('is taken back until members are told; of that and the telling at once one comes about', async () => {

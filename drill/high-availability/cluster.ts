@@ -98,11 +98,15 @@ export class Cluster {
    */
   async untilWhole(): Promise<number> {
     let copied = 0
-    while (!(await this.#isWhole())) {
-      copied += 1
-      if (copied > 2) throw new Error(`The cluster is not whole. ${this.lastWords()}`)
-      for (const { name, role, lag } of await this.#members())
-        if (role !== 'leader' && !(Number(lag) < behind)) await this.#copyAnew(name)
+    for (let tries = 0; !(await this.#isWhole()); tries += 1) {
+      const members = await this.#members()
+      if (tries === 2) throw new Error(`The cluster is not whole: ${JSON.stringify(members)}`)
+      for (const { name, role, state, lag } of members) {
+        // One that is being copied would begin again.
+        if (role === 'leader' || state === 'creating replica' || Number(lag) < behind) continue
+        await this.#copyAnew(name)
+        copied += 1
+      }
     }
     return copied
   }
@@ -123,6 +127,7 @@ export class Cluster {
     const answer = await fetch(`http://${machine?.address}:8008/reinitialize`, {
       method: 'POST',
       body: JSON.stringify({ force: true }),
+      signal: AbortSignal.timeout(10_000),
     })
     await answer.text()
   }

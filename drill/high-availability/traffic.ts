@@ -9,6 +9,8 @@ import { confirm, type Order, prepare } from '../../bench/orders/order.ts'
 import { findPlan, type WebServer, type World } from '../../bench/world.ts'
 
 const buyers = 5
+/** Nobody asks for longer, or a question that has no answer would be asked for ever. */
+const insistMs = 180_000
 /** Memberships that are due when the machines are broken: enough to be in the middle of them. */
 const dueAtOnce = 300
 
@@ -182,10 +184,11 @@ export class Traffic {
 
   /** Asks until it is answered; a payment goes under the same key each time. */
   async #insist<Done>(work: () => Promise<Done>): Promise<Done> {
-    for (;;) {
+    for (const deadline = Date.now() + insistMs; ; ) {
       try {
         return await work()
       } catch (error) {
+        if (Date.now() > deadline) throw error
         const said = String(error)
         this.told.repeated += 1
         this.told.last = said

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { previousRelease } from '../../script/previous-release.ts'
+import { faultOfPreviousRelease, previousRelease } from '../../script/previous-release.ts'
 
 export type CheckedOut = { name: string; folder: string }
 
@@ -23,6 +23,8 @@ export function checkOutPrevious(): CheckedOut {
 }
 
 function build(): CheckedOut {
+  const fault = faultOfPreviousRelease()
+  if (fault) throw new Error(fault)
   const name = previousRelease()
   const folder = join(mkdtempSync(join(tmpdir(), 'enamel-previous-')), 'enamel')
   const git = (...args: string[]) => execFileSync('git', args, { stdio: ['ignore', 'ignore', 'inherit'] })

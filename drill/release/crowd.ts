@@ -3,16 +3,17 @@ import { type Ask, createCheapClient } from '../../bench/overload/cheap-client.t
 import { randomAddress, Visitor } from '../../bench/visitor.ts'
 
 type Crowd = {
-  /** Requests answered as they should be, and every other answer with what was asked. */
-  answered: number
+  /** Of each kind of request: how many were answered as they should be, and the longest that one took. */
+  kinds: Record<string, { answered: number; slowestMs: number }>
+  /** Every other answer, with what was asked. */
   failed: Record<string, number>
-  slowestMs: number
   ended: Promise<unknown>
 }
 
-type Kind = { weight: number; path: () => string; ask: () => Ask }
+type Kind = { of: string; weight: number; path: () => string; ask: () => Ask }
 const zips = ['85004', '60602', '10001', '77002', '33130', '53202']
 const some = <Of>(list: readonly Of[]): Of | undefined => list[Math.floor(Math.random() * list.length)]
+const asBrowser = () => ({ headers: { 'accept-encoding': 'br' } })
 
 /**
  * So many requests of many kinds, `people` at a time, each over kept connections: pages that are kept and pages of a member,
@@ -28,17 +29,31 @@ export async function sendCrowd(
   const ask = createCheapClient(origin, { patienceMs: 60_000 })
   let files = ['/assets/none-yet']
   const kinds: Kind[] = [
-    { weight: 45, path: () => some(['/', '/faq', '/join-now']) ?? '', ask: () => ({}) },
-    { weight: 20, path: () => some(files) ?? '', ask: () => ({}) },
-    { weight: 10, path: () => '/api/auth', ask: () => ({ headers: { cookie: member.cookie } }) },
+    { of: 'kept pages', weight: 50, path: () => some(['/', '/faq', '/join-now']) ?? '', ask: asBrowser },
+    // In plain text, to be read for the files that it names.
+    { of: 'home page', weight: 4, path: () => '/', ask: () => ({}) },
+    { of: 'files', weight: 25, path: () => some(files) ?? '', ask: asBrowser },
     {
-      weight: 12,
+      of: 'sessions',
+      weight: 8,
+      path: () => '/api/auth',
+      ask: () => ({ headers: { cookie: member.cookie } }),
+    },
+    {
+      of: 'searches',
+      weight: 6,
       path: () => `/api/km/group/brightharbor/offices?zip=${some(zips)}&radius=25`,
       ask: () => ({}),
     },
-    { weight: 8, path: () => '/dashboard', ask: () => ({ headers: { cookie: member.cookie } }) },
     {
-      weight: 5,
+      of: 'member pages',
+      weight: 4,
+      path: () => '/dashboard',
+      ask: () => ({ headers: { cookie: member.cookie } }),
+    },
+    {
+      of: 'orders begun',
+      weight: 3,
       path: () => '/api/km/checkout/account',
       ask: () => ({
         method: 'POST',
@@ -48,7 +63,11 @@ export async function sendCrowd(
     },
   ]
   const drawn = kinds.flatMap((kind) => Array<Kind>(kind.weight).fill(kind))
-  const seen: Crowd = { answered: 0, failed: {}, slowestMs: 0, ended: Promise.resolve() }
+  const seen: Crowd = {
+    kinds: Object.fromEntries(kinds.map(({ of }) => [of, { answered: 0, slowestMs: 0 }])),
+    failed: {},
+    ended: Promise.resolve(),
+  }
   let left = requests
   const filesOf = (html: string) => [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g))]
   const first = await ask('/', {})
@@ -57,18 +76,21 @@ export async function sendCrowd(
     throw new Error(`The home page (${first.status}) names no file: ${first.text.slice(0, 300)}`)
   const person = async () => {
     while (left > 0) {
-      left -= 1
       const kind = some(drawn)
-      const path = kind?.path() ?? '/'
-      const { headers, ...more } = kind?.ask() ?? {}
+      if (!kind) return
+      left -= 1
+      const path = kind.path()
+      const { headers, ...more } = kind.ask()
       const told = await ask(path, { ...more, headers: { ...headers, 'x-forwarded-for': randomAddress() } })
-      seen.slowestMs = Math.max(seen.slowestMs, told.ms)
-      if (told.status >= 200 && told.status < 300) seen.answered += 1
-      else {
+      const figures = seen.kinds[kind.of]
+      if (figures && told.status >= 200 && told.status < 300) {
+        figures.answered += 1
+        figures.slowestMs = Math.max(figures.slowestMs, told.ms)
+      } else {
         const what = `${more.method ?? 'GET'} ${path.replace(/\?.*/, '')}: ${told.status || 'no answer'}`
         seen.failed[what] = (seen.failed[what] ?? 0) + 1
       }
-      if (path === '/' && told.status === 200) files = filesOf(told.text)
+      if (kind.of === 'home page' && told.status === 200) files = filesOf(told.text)
     }
   }
   seen.ended = Promise.all(Array.from({ length: people }, person))

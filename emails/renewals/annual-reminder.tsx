@@ -21,8 +21,9 @@ type View = {
 export const annualReminderMail = mailTemplate(
   z.object({ membershipId: z.uuid() }),
   async (deps, { membershipId }) => {
-    const { brand, firstName, membership } = await membershipOfMail(deps, membershipId)
-    const { plan, renewalInterval: interval, joinedOn, renewalTotalCents, nextCharge } = membership
+    const { brand, firstName, membership, isClosing } = await membershipOfMail(deps, membershipId)
+    const { plan, renewalInterval: interval, joinedOn, renewalTotalCents } = membership
+    const nextCharge = isClosing ? null : membership.nextCharge
     const view = { brand, firstName, planName: plan.name, interval, joinedOn, renewalTotalCents, nextCharge }
     return renderMail(`Your ${brand.name} membership: a yearly reminder`, <AnnualReminder {...view} />)
   },
@@ -45,7 +46,9 @@ export function AnnualReminder({ brand, firstName, planName, nextCharge, ...view
         <Line label="Next charge" value={chargeWords(nextCharge, view.renewalTotalCents)} />
       ) : null}
       <Paragraph quiet>
-        Your membership renews automatically. You can turn that off or cancel online, without calling anybody.
+        {nextCharge
+          ? 'Your membership renews automatically. You can turn that off or cancel online, without calling anybody.'
+          : 'Your membership does not renew automatically. You can cancel online, without calling anybody.'}
       </Paragraph>
       <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard')}>
         Look at my membership

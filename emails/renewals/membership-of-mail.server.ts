@@ -1,4 +1,5 @@
-import { dateIn } from '#domain/calendar.ts'
+import { isClosingPublic, isPastClosing } from '#domain/brands/standing.rules.ts'
+import { addDays, dateIn } from '#domain/calendar.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import type { CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
 import { findMembershipOwner } from '#domain/memberships/recipient.queries.server.ts'
@@ -16,6 +17,8 @@ export async function membershipOfMail(
   firstName: string
   card: CardOnFile | null
   membership: MembershipView
+  /** Whether the brand takes no more money for a next term, and its members were told. */
+  isClosing: boolean
 }> {
   const brandId = deps.brand.id
   const { accountId } = await findMembershipOwner(deps.db, { brandId, membershipId })
@@ -23,5 +26,9 @@ export async function membershipOfMail(
   const owner = { brandId, accountId, membershipId, today }
   const { dashboard, membership } = await findMembership(deps.db, owner)
   const { card, member } = dashboard
-  return { brand: await mailBrand(deps), accountId, today, firstName: member.firstName, card, membership }
+  const { settings } = deps.brand
+  const startsOn = addDays(membership.termEndsOn, 1)
+  const isClosing = isClosingPublic(settings) && isPastClosing(settings, { today, startsOn })
+  const brand = await mailBrand(deps)
+  return { brand, accountId, today, firstName: member.firstName, card, membership, isClosing }
 }

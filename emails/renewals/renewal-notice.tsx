@@ -15,6 +15,8 @@ type View = {
   termEndsOn: string
   /** Null: it does not renew automatically. */
   nextCharge: { date: string; amountCents: number } | null
+  /** The brand closes: nobody can renew any more. */
+  isClosing?: boolean
   /** What the renewal costs, and what of a credit is off it already. */
   dueCents: number
   creditCents: number
@@ -30,17 +32,21 @@ type View = {
 export const renewalNoticeMail = mailTemplate(
   z.object({ membershipId: z.uuid() }),
   async (deps, { membershipId }) => {
-    const { brand, firstName, card, membership } = await membershipOfMail(deps, membershipId)
-    const { nextCharge, termEndsOn, renewalTotalCents, plan, nextPlan, priceRise } = membership
+    const { brand, firstName, card, membership, isClosing } = await membershipOfMail(deps, membershipId)
+    const { termEndsOn, renewalTotalCents, plan, nextPlan, priceRise } = membership
+    // It may have waited from before the closing, when it did renew.
+    const nextCharge = isClosing ? null : membership.nextCharge
     const creditCents = creditTaken(renewalTotalCents, membership.creditCents)
     const dueCents = renewalTotalCents - creditCents
     const planName = nextPlan?.name ?? plan.name
-    const view = { brand, firstName, planName, termEndsOn, nextCharge, dueCents, creditCents, priceRise }
-    const subject = priceRise
-      ? `The price of your ${brand.name} membership rises on ${formatDate(priceRise.startsOn)}`
-      : nextCharge
-        ? `Your ${brand.name} membership renews on ${formatDate(nextCharge.date)}`
-        : `Your ${brand.name} membership ends on ${formatDate(termEndsOn)}`
+    const price = { dueCents, creditCents, priceRise: isClosing ? null : priceRise }
+    const view = { brand, firstName, planName, termEndsOn, nextCharge, isClosing, ...price }
+    const subject =
+      priceRise && !isClosing
+        ? `The price of your ${brand.name} membership rises on ${formatDate(priceRise.startsOn)}`
+        : nextCharge
+          ? `Your ${brand.name} membership renews on ${formatDate(nextCharge.date)}`
+          : `Your ${brand.name} membership ends on ${formatDate(termEndsOn)}`
     return renderMail(subject, <RenewalNotice {...view} card={card && methodName(card)} />)
   },
 )
@@ -59,12 +65,14 @@ export function RenewalNotice({ brand, firstName, planName, nextCharge, ...view 
         <Paragraph>
           Hello {firstName}, your {planName} ends on <strong>{formatDate(view.termEndsOn)}</strong>. It does
           not renew automatically, and we charge nothing.
-          {view.dueCents + view.creditCents > 0 && ` To keep the member prices, renew it for ${total}.`}
-          {view.creditCents > 0 && ` Your credit of ${credit} is off that price already.`}
+          {!view.isClosing &&
+            view.dueCents + view.creditCents > 0 &&
+            ` To keep the member prices, renew it for ${total}.`}
+          {!view.isClosing && view.creditCents > 0 && ` Your credit of ${credit} is off that price already.`}
           {view.priceRise ? ` Until then it is ${formatCents(view.priceRise.previousCents)}.` : ''}
         </Paragraph>
         <ActionLink brand={brand} href={dashboard}>
-          Renew my membership
+          {view.isClosing ? 'Look at my membership' : 'Renew my membership'}
         </ActionLink>
       </MailLayout>
     )

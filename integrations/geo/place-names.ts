@@ -33,7 +33,7 @@ export function foldPlace(name: string): string {
  */
 export function closestName(
   typed: string,
-  names: readonly string[],
+  names: Iterable<string>,
   weigh: (name: string) => number,
 ): string | null {
   const allowed = typed.length < 4 ? 0 : typed.length < 7 ? 1 : 2

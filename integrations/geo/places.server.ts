@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { stateCodeOf } from '#domain/states.ts'
+import { isStateCode, stateCodeOf } from '#domain/states.ts'
 import { closestName, foldPlace } from './place-names.ts'
 
 /** A ZIP code or a town of the United States, at the middle of it as far as the data tell. */
 export type Place = { label: string; city: string; state: string; latitude: number; longitude: number }
 
 type Town = Place & { zips: number }
-type Gazetteer = { zips: Map<string, Place>; towns: Map<string, Town[]>; names: string[] }
-
-let loading: Promise<Gazetteer> | undefined
+/** By their folded names, those with most ZIP codes first. */
+type Towns = Map<string, Town[]>
+type Row = { zip: string; latitude: number; longitude: number; city: string; state: string }
 
 /** The place of a ZIP code ('85004' or '85004-1234'), or null when there is none. */
 export async function findZip(zip: string): Promise<Place | null> {
-  const { zips } = await gazetteer()
-  return zips.get(zip.trim().slice(0, 5)) ?? null
+  const row = codes().get(zip.trim().slice(0, 5))
+  return row ? placeOf(row) : null
 }
 
 /**
@@ -22,15 +22,15 @@ export async function findZip(zip: string): Promise<Place | null> {
  * none like it. A name that several states have is the one with the most ZIP codes.
  */
 export async function findTown(text: string): Promise<Place | null> {
-  const { towns, names } = await gazetteer()
+  const named = towns()
   const readings = readPlace(text)
   for (const { name, state } of readings) {
-    const town = largest(towns.get(name), state)
+    const town = largest(named.get(name), state)
     if (town) return town
   }
   for (const { name, state } of readings) {
-    const near = closestName(name, names, (each) => largest(towns.get(each), state)?.zips ?? 0)
-    const town = near === null ? null : largest(towns.get(near), state)
+    const near = closestName(name, named.keys(), (each) => largest(named.get(each), state)?.zips ?? 0)
+    const town = near === null ? null : largest(named.get(near), state)
     if (town) return town
   }
   return null
@@ -38,8 +38,8 @@ export async function findTown(text: string): Promise<Place | null> {
 
 /** The ZIP codes of a state with their places, in order; for invented data at real places. */
 export async function listZips(state: string): Promise<(Place & { zip: string })[]> {
-  const { zips } = await gazetteer()
-  return [...zips].filter(([, place]) => place.state === state).map(([zip, place]) => ({ ...place, zip }))
+  const ofState = [...codes().values()].filter((row) => row.state === state)
+  return ofState.map((row) => ({ ...placeOf(row), zip: row.zip }))
 }
 
 /**
@@ -50,8 +50,7 @@ export async function listTownsIn(
   { west, east, south, north }: { west: number; east: number; south: number; north: number },
   most: number,
 ): Promise<Place[]> {
-  const { towns } = await gazetteer()
-  return [...towns.values()]
+  return [...towns().values()]
     .flat()
     .filter(
       ({ zips, latitude, longitude }) =>
@@ -83,37 +82,43 @@ function readPlace(text: string): { name: string; state: string | null }[] {
   return readings
 }
 
-/** The package is five megabytes of JavaScript: it is loaded once, at the first search for a place. */
-function gazetteer(): Promise<Gazetteer> {
-  loading ??= new Promise((resolve) => resolve(build(readCodes())))
-  return loading
-}
+/** Read when somebody first asks for a ZIP code, and for a town, which takes thrice as long. */
+let rows: Map<string, Row> | undefined
+let named: Towns | undefined
 
-/** The package's table is JSON behind an assignment: parsed as such it takes a fraction of what a module would. */
-function readCodes(): Row[] {
+/** The package's table is five megabytes of JSON behind an assignment: as such it takes a fraction of what a module would. */
+function codes(): Map<string, Row> {
+  if (rows) return rows
   const path = createRequire(import.meta.url).resolve('zipcodes/lib/codes.js')
   const text = readFileSync(path, 'utf8')
-  const codes: Record<string, Row> = JSON.parse(text.slice(text.indexOf('{'), text.indexOf('};') + 1))
-  return Object.values(codes)
+  const table: Record<string, Row> = JSON.parse(text.slice(text.indexOf('{'), text.indexOf('};') + 1))
+  rows = new Map()
+  for (const row of Object.values(table)) {
+    const { zip, state, latitude, longitude } = row
+    // Military post offices stand at 0, 0; island areas outside the fifty states, DC and PR are not served.
+    if (isStateCode(state) && (latitude !== 0 || longitude !== 0)) rows.set(zip, row)
+  }
+  return rows
 }
 
-type Row = { zip: string; latitude: number; longitude: number; city: string; state: string }
+function placeOf({ zip, city, state, latitude, longitude }: Row): Place {
+  return { label: `${city}, ${state} ${zip}`, city, state, latitude, longitude }
+}
 
-function build(rows: Row[]): Gazetteer {
-  const zips = new Map<string, Place>()
-  const rowsOfTown = new Map<string, Row[]>()
-  for (const row of rows) {
-    // Military post offices stand at 0, 0; island areas outside the fifty states, DC and PR are not served.
-    if (stateCodeOf(row.state) === null || (row.latitude === 0 && row.longitude === 0)) continue
-    const { city, state, latitude, longitude } = row
-    zips.set(row.zip, { label: `${city}, ${state} ${row.zip}`, city, state, latitude, longitude })
-    const key = `${foldPlace(city)}|${state}`
-    const others = rowsOfTown.get(key)
+function towns(): Towns {
+  if (named) return named
+  const folded = new Map<string, string>()
+  const groups = new Map<string, Row[]>()
+  for (const row of codes().values()) {
+    const name = folded.get(row.city) ?? foldPlace(row.city)
+    folded.set(row.city, name)
+    const key = `${name}|${row.state}`
+    const others = groups.get(key)
     if (others) others.push(row)
-    else rowsOfTown.set(key, [row])
+    else groups.set(key, [row])
   }
-  const towns = new Map<string, Town[]>()
-  for (const [key, group] of rowsOfTown) {
+  named = new Map()
+  for (const [key, group] of groups) {
     const [first] = group
     if (!first) continue
     const name = key.slice(0, key.indexOf('|'))
@@ -126,14 +131,12 @@ function build(rows: Row[]): Gazetteer {
       longitude: median(group.map((row) => row.longitude)),
       zips: group.length,
     }
-    towns.set(
-      name,
-      [...(towns.get(name) ?? []), town].toSorted((a, b) => b.zips - a.zips),
-    )
+    const others = named.get(name)
+    named.set(name, others ? [...others, town].sort((a, b) => b.zips - a.zips) : [town])
   }
-  return { zips, towns, names: [...towns.keys()] }
+  return named
 }
 
 function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+  return values.sort((a, b) => a - b)[values.length >> 1] ?? 0
 }

@@ -188,6 +188,19 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
       expect(await world.gateway().charge(again(reference, 'renewal'))).toMatchObject({ status: 'succeeded' })
     })
 
+    it('finds a stored card by its name there, as another platform hands it over, and nothing else', async () => {
+      const token = await world.token('good')
+      const saved = await world.gateway().saveCard(card(token, 'k'))
+      const reference = saved.status === 'saved' ? saved.methodReference : ''
+      expect(saved).toMatchObject({ status: 'saved', card: { last4: '4242' } })
+      expect(await world.gateway().findCard(reference)).toEqual(saved)
+      for (const name of [await world.token('good'), 'pm_nobody'])
+        expect(await world.gateway().findCard(name)).toMatchObject({
+          status: 'failed',
+          code: 'invalid_token',
+        })
+    })
+
     it('declines a stored card that fails later', async () => {
       const token = await world.token('failsLater')
       const saved = await world.gateway().saveCard(card(token, 'k'))

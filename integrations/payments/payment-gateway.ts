@@ -116,6 +116,11 @@ export interface PaymentGateway {
   refund(request: { reference: string; amountCents: number; idempotencyKey: string }): Promise<RefundOutcome>
   /** Turns a one-use token into a stored card without charging it; a repeat of the key gives the same card. */
   saveCard(request: SaveCardRequest & GiveUp): Promise<SaveCardOutcome>
+  /**
+   * A stored method by the gateway's own name of it, as its transfer from another platform tells: what of it is kept, and
+   * the reference it is charged by. Failed: there is none, or it is nobody's and cannot be charged again.
+   */
+  findCard(name: string): Promise<SaveCardOutcome>
   /** Every captured charge, in batches, for the check of our books against the gateway's. */
   ledger(): AsyncIterable<LedgerCharge[]>
   /** Every debit that a bank took back since then, after it had succeeded. Throws where the gateway does not answer. */

@@ -188,6 +188,16 @@ export class SandboxBank {
     })
   }
 
+  async findCard(name: string): Promise<BankAnswer> {
+    const { token, reusable } = sandboxTokens
+    const [card] = await this.#db
+      .select()
+      .from(sandboxTokens)
+      .where(and(eq(token, name), eq(reusable, true)))
+    if (!card) return answer(200, { status: 'failed', code: 'invalid_token' })
+    return answer(200, { status: 'saved', methodReference: card.token, card: summary(card) })
+  }
+
   /** The debits that were taken back since then, in one batch: a test bank has few. */
   async *returns(since: Date): AsyncIterable<BankReturn[]> {
     await this.#clear()

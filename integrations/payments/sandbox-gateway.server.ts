@@ -19,7 +19,7 @@ import { methodKinds, wallets } from './payment-method.ts'
 import { type BankAnswer, SandboxBank, type TokenInput, type TokenProblem } from './sandbox-bank.server.ts'
 import { readSandboxEvent, signSandboxEvent } from './sandbox-webhook.server.ts'
 
-export type SandboxOperation = 'charge' | 'lookUpCharge' | 'refund' | 'saveCard'
+export type SandboxOperation = 'charge' | 'lookUpCharge' | 'refund' | 'saveCard' | 'findCard'
 
 /** How a call may fail: before the gateway heard of it, or after it did what was asked. */
 export type SandboxFailure =
@@ -153,6 +153,11 @@ export class SandboxGateway implements PaymentGateway {
 
   async saveCard(request: SaveCardRequest & GiveUp): Promise<SaveCardOutcome> {
     const answer = await this.#call('saveCard', () => this.#bank.saveCard(request))
+    return read(saveCardAnswer, answer) ?? { status: 'unknown' }
+  }
+
+  async findCard(name: string): Promise<SaveCardOutcome> {
+    const answer = await this.#call('findCard', () => this.#bank.findCard(name))
     return read(saveCardAnswer, answer) ?? { status: 'unknown' }
   }
 

@@ -24,6 +24,7 @@ import {
   readMethodReference,
   readRefund,
   readSetup,
+  readStored,
 } from './stripe-outcomes.ts'
 import { OUR_KEY, readStripeReturns } from './stripe-returns.server.ts'
 
@@ -186,6 +187,13 @@ export class StripeGateway implements PaymentGateway {
       if (!giveUp || intent.status !== 'requires_action') return readSetup(intent)
       const end = () => this.#stripe.setupIntents.cancel(made.id, withCard, { timeout: left() })
       return readSetup(await this.#unlessSettled(end, read))
+    })
+  }
+
+  async findCard(name: string): Promise<SaveCardOutcome> {
+    return this.#outcome<SaveCardOutcome>(async (left) => {
+      const id = readMethodReference(name)?.paymentMethod ?? name
+      return readStored(await this.#stripe.paymentMethods.retrieve(id, {}, { timeout: left() }))
     })
   }
 

@@ -108,6 +108,14 @@ export function readSetup(intent: Stripe.SetupIntent): SaveCardOutcome {
   return { status: 'unknown' }
 }
 
+/** A PaymentMethod of a customer, who alone can be charged with it again. */
+export function readStored(method: Stripe.PaymentMethod): SaveCardOutcome {
+  const owner = typeof method.customer === 'string' ? method.customer : method.customer?.id
+  const card = summarizeMethod(method)
+  if (!owner || !card) return { status: 'failed', code: 'invalid_token' }
+  return { status: 'saved', methodReference: methodReference(owner, method.id), card }
+}
+
 function checkOf({ client_secret: clientSecret }: { client_secret: string | null }): { check?: BankCheck } {
   return clientSecret ? { check: { clientSecret } } : {}
 }

@@ -5,17 +5,14 @@ import { importWorker, workImport } from '#domain/imports/work-import.server.ts'
 import { memberDoor } from '#domain/members/import/member-door.server.ts'
 
 const offices = importWorker(officeDoor)
-const workers = {
-  own: offices,
-  nppes: offices,
-  members: importWorker(memberDoor),
-  visits: importWorker(visitDoor),
-}
+const visits = importWorker(visitDoor)
 
 /** Checks, writes or undoes a file of offices, members or visits, batch by batch; begun again, it goes on where it was. */
 export function importFileJob(
-  { house }: { house: Pick<House, 'db' | 'now'> },
+  { house }: { house: Pick<House, 'db' | 'now' | 'gateway'> },
   which: { importId: string; brandId: string },
 ): Promise<void> {
+  const members = importWorker(memberDoor(house.gateway))
+  const workers = { own: offices, nppes: offices, members, visits }
   return workImport({ db: house.db, now: house.now }, workers, which)
 }

@@ -8,6 +8,7 @@ import { createDb } from '#db/client.ts'
 import { formatCents } from '#domain/format.ts'
 import { findLost, settleLost } from '#domain/money/ledger/lost-charges.server.ts'
 import { commandLine } from '#domain/staff/staff-visitor.ts'
+import { countElsewhere } from '#domain/studio/media/move-media.server.ts'
 import { loadEnv } from '#server/env.ts'
 import { openGateway } from '#server/open-gateway.ts'
 import { UsageError } from './end-command.ts'
@@ -35,9 +36,19 @@ export async function runBackup(args: string[], variables: Variables): Promise<v
     const lines = dump(database.url, { now: new Date(), sessionSecret: env.SESSION_SECRET })
     const { tables, rows } = await writeBackup(path, lines, passphrase)
     console.log(`${path}: ${rows} rows of ${tables} tables, read back and whole.`)
+    await tellOfPictures(database.url)
   } finally {
     await database.stop()
   }
+}
+
+async function tellOfPictures(url: string): Promise<void> {
+  const { db, close } = createDb(url, { max: 1 })
+  const elsewhere = await countElsewhere(db).finally(close)
+  if (elsewhere > 0)
+    console.log(
+      `${elsewhere} files of pictures are not in it: their bytes lie in the storage of MEDIA_S3_ENDPOINT. Keep a copy of it, too.`,
+    )
 }
 
 /** What `enamel restore` does. @throws UsageError, BackupError, MigrationError */

@@ -6,8 +6,11 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { createDb, type Db } from '#db/client.ts'
 import { exportBrand } from '#domain/brands/archive/export-brand.server.ts'
 import { importBrand } from '#domain/brands/archive/import-brand.server.ts'
+import { wholeFile } from '#domain/content/media/media-bytes.server.ts'
 import { DomainError } from '#domain/errors.ts'
+import type { MediaStore } from '#integrations/media/media-store.ts'
 import { loadEnv } from '#server/env.ts'
+import { openMediaStore } from '#server/open-media-store.ts'
 import { UsageError } from './end-command.ts'
 import { reachCurrentDatabase } from './reach-database.ts'
 
@@ -36,7 +39,7 @@ export async function runBrandArchive(
     const client = createDb(database.url, { max: 2 })
     try {
       const [first = '', second = ''] = rest
-      if (isExport) await writeArchive(client.db, first, second)
+      if (isExport) await writeArchive(client.db, await openMediaStore(env), first, second)
       else await readArchive(client.db, first)
     } finally {
       await client.close()
@@ -47,7 +50,7 @@ export async function runBrandArchive(
 }
 
 /** Whole or not at all: what is not finished has another name. */
-async function writeArchive(db: Db, key: string, file: string): Promise<void> {
+async function writeArchive(db: Db, store: MediaStore | null, key: string, file: string): Promise<void> {
   const part = `${file}.part`
   const packed = createGzip()
   const target = createWriteStream(part, { mode: 0o600 })
@@ -56,9 +59,10 @@ async function writeArchive(db: Db, key: string, file: string): Promise<void> {
   isWritten.catch(() => {})
   target.on('error', (error) => packed.destroy(error))
   try {
-    const counts = await exportBrand(db, key, async (line) => {
+    const take = async (line: string) => {
       if (!packed.write(`${line}\n`)) await new Promise((resolve) => packed.once('drain', resolve))
-    })
+    }
+    const counts = await exportBrand(db, key, take, { media_files: (row) => wholeFile(store, row) })
     packed.end()
     await isWritten
     await rename(part, file)

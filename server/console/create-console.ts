@@ -1,4 +1,3 @@
-import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
@@ -15,6 +14,7 @@ import { sameOriginMiddleware } from '#server/middleware/same-origin.ts'
 import { securityHeaders } from '#server/middleware/security-headers.ts'
 import { refuseWhileSilent } from '#server/middleware/silent-database.ts'
 import { wellFormedBody, wellFormedUrl } from '#server/middleware/well-formed.ts'
+import { immutable, serveAssets } from '#server/pages/browser-files.ts'
 import { createConsolePages } from './console-pages.ts'
 import { splitScreens } from './split-screens.ts'
 import { staffCsrf, staffSession } from './staff-session.ts'
@@ -27,11 +27,10 @@ export type ConsoleOptions = {
   build: ServerBuild | (() => Promise<ServerBuild>)
   /** The folder of the built browser files; null in development. */
   clientDirectory: string | null
+  sharedAssets?: string
   isReady: () => boolean
   isDatabaseAwake: () => Promise<boolean>
 }
-
-const immutable = 'public, max-age=31536000, immutable'
 
 /** Every step of a request to the console's origin, in order. It shares no cookie, no cache and no brand with a site. */
 export function createConsole(options: ConsoleOptions, consoleOrigin: string): Hono<AdminEnv> {
@@ -60,15 +59,7 @@ export function createConsole(options: ConsoleOptions, consoleOrigin: string): H
     })
   })
   if (clientDirectory) {
-    app.use(
-      '/assets/*',
-      serveStatic({
-        root: clientDirectory,
-        precompressed: true,
-        onFound: (_, c) => c.header('Cache-Control', immutable),
-      }),
-      async (c) => c.text('Not found', 404),
-    )
+    app.use('/assets/*', ...serveAssets(clientDirectory, options.sharedAssets))
   }
 
   app.use(compress({ threshold: 1024 }))

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '#api/api-env.ts'
+import { noteInTrace } from '#db/trace/traced.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError } from '#domain/errors.ts'
 
@@ -9,6 +10,7 @@ export function brandMiddleware(findBrand: (host: string) => Promise<Brand | nul
     const brand = await findBrand(c.req.header('host') ?? '')
     if (!brand) throw new DomainError('wrong_host', 'No site is served under this name.')
     c.set('brand', brand)
+    noteInTrace({ 'enamel.brand.id': brand.id })
     await next()
   })
 }

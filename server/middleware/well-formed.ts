@@ -3,6 +3,8 @@ import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { holdsCardNumber } from '#domain/card-number.rules.ts'
 import { DomainError } from '#domain/errors.ts'
+import { admitRequestFile } from '#domain/support/files/request-files.server.ts'
+import { createTurns } from '#domain/turns.ts'
 import { isPersonsWrite } from './writes.ts'
 
 const ofPersons = limitOf(64 * 1024)
@@ -11,9 +13,12 @@ const ofFiles = limitOf(5 * 1024 * 1024)
 const takesFile = /^\/api\/admin\/feeSchedules\/[^/]+\/import$/
 /** A picture that somebody of the staff uploads, as it is. */
 const ofPictures = limitOf(20 * 1024 * 1024, 'A picture may take at most 20 MB. Make it smaller first.')
-/** A file that somebody of the staff attaches to a case, as it is. */
+/** A file of a case, as it is: of somebody of the staff, or of who writes to them. */
 const ofCases = limitOf(10 * 1024 * 1024, 'A file may have at most 10 MB. Make it smaller first.')
 const takesCaseFile = /^\/api\/admin\/cases\/[^/]+\/files$/
+const takesRequestFile = '/api/v4/requestFiles'
+/** Of files of strangers so many are read at once; each is in memory until it is kept. */
+const strangersTurn = createTurns({ running: 8, waiting: 24, waitingOfOne: 4, longestMs: 30_000 })
 const takesPicture = /^\/api\/admin\/media(?:\/[^/]+\/replace)?$/
 /** A webhook's event carries whole objects of the gateway. */
 const ofMachines = limitOf(1024 * 1024)
@@ -72,13 +77,21 @@ function isText(path: string): boolean {
 
 /**
  * Lets a write through when its body is absent, or JSON as we can keep it: at most 64 KB, UTF-8, at most 16 levels
- * deep, no NUL; or a picture or file that the staff upload. Anything else is 413, 415 or 400, before a route is asked.
+ * deep, no NUL; or a picture or file that the staff upload, or that goes with a message to them. Anything else is 413, 415 or 400, before a route is asked.
  */
 export function wellFormedBody() {
   return createMiddleware(async (c, next) => {
     // To ask a GET for its body makes a whole second request of it, and it has none.
     if (c.req.method === 'GET' || !c.req.raw.body) return next()
     const isPersons = isPersonsWrite(c)
+    const house = c.get('house')
+    const brand = c.get('brand')
+    if (c.req.method === 'POST' && c.req.path === takesRequestFile && brand && isFile(typeOf(c))) {
+      const { ip } = c.get('scope')
+      await admitRequestFile({ db: house.db, now: house.now() }, { brandId: brand.id, ip })
+      await strangersTurn(ip, () => readBody(c, ofCases))
+      return next()
+    }
     const limit = limitOfUpload(c)
     if (limit) {
       await readBody(c, limit)
@@ -86,7 +99,7 @@ export function wellFormedBody() {
     }
     const body = await readBody(c, limitFor(c, isPersons))
     if (isPersons && body.byteLength > 0) {
-      if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
+      if (!/^application\/json\s*(;|$)/i.test(typeOf(c))) {
         throw new DomainError('unsupported_media_type', 'Send JSON, as application/json.')
       }
       checkJson(parse(body))
@@ -98,11 +111,13 @@ export function wellFormedBody() {
 /** A file as it is, of somebody who is signed in to the console; nobody else's is read. */
 function limitOfUpload(c: Context): ReturnType<typeof limitOf> | null {
   if (c.req.method !== 'POST' || !c.get('staff')) return null
-  const type = c.req.header('content-type') ?? ''
+  const type = typeOf(c)
   const isPicture = /^(?:image\/[\w.+-]+|application\/octet-stream)$/i.test(type)
   if (takesPicture.test(c.req.path)) return isPicture ? ofPictures : null
   return takesCaseFile.test(c.req.path) && isFile(type) ? ofCases : null
 }
+
+const typeOf = (c: Context) => c.req.header('content-type') ?? ''
 
 /** Whatever a browser calls a file that it sends as it is; what it is, its own bytes say. */
 function isFile(type: string): boolean {

@@ -62,6 +62,17 @@ test('from the left: where a class finds no room those before it find none eithe
   expect(before).toBeGreaterThanOrEqual(24)
 })
 
+test('who is in the middle of an order finds room where new orders have taken all of theirs', () => {
+  const { admission, fill } = openSmall()
+  const begun = fill('order')
+  for (const leave of begun) {
+    leave()
+    expect(admission.enter('checkout', 'a')).not.toBeNull()
+  }
+  expect(admission.enter('order', 'a')).toBeNull()
+  expect(fill('checkout').length).toBeGreaterThan(begun.length)
+})
+
 test('a late event loop makes room smaller at once, by half at most each time, and calm gives it back in two seconds', () => {
   const { admission, fill, follow } = open()
   fill('checkout')
@@ -91,6 +102,18 @@ test('requests that take longer than at rest make room smaller, but only while s
   }
   expect(run(true)).toBe(24)
   expect(run(false)).toBeGreaterThanOrEqual(80)
+})
+
+test('a process that is new or ends lets a crowd in though it is slow, for five seconds', () => {
+  const { admission, pass, fill, follow } = openSmall()
+  admission.bePatient()
+  follow(strained, 10)
+  for (const leave of fill('pages')) leave()
+  expect(fill('pages')).toHaveLength(40)
+  pass(5_000)
+  follow(strained, 10)
+  expect(admission.now).toEqual({ limit: 24, underWay: 40 })
+  expect(admission.enter('checkout', 'a')).toBeNull()
 })
 
 test('room that is used while all is well grows', () => {
@@ -141,7 +164,7 @@ test('a brand’s crowd takes all the room there is, but no other’s part of it
 test('however many brands come at once, twice the room is never taken', () => {
   const { admission } = openSmall()
   for (let n = 0; n < 500; n += 1) admission.enter('checkout', `brand ${n}`)
-  expect(admission.now.underWay).toBeLessThanOrEqual(Math.ceil(24 * 2))
+  expect(admission.now.underWay).toBeLessThanOrEqual(2 * 36)
 })
 
 test('whatever comes, leaves and is measured: the count is right, the limit in its bounds, the last class never behind', () => {

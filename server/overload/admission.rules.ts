@@ -8,8 +8,9 @@ const shares: Record<RequestClass, number> = {
   member: 0.35,
   login: 0.4,
   order: 0.6,
-  // Room that only who is in the middle of an order is let into.
-  checkout: 1,
+  // Room that only who is in the middle of an order is let into, and more of it than they fill while new orders have theirs:
+  // who is refused there comes back after seconds, in which an order is held up that others make room for.
+  checkout: 1.5,
 }
 
 /**
@@ -17,10 +18,15 @@ const shares: Record<RequestClass, number> = {
  * has room for several at once in it: with fewer under way nothing is overloaded, whatever was measured.
  */
 const limits = { least: 24, first: 80, most: 1_000 }
+/**
+ * Room for those who come while a process is new, and slow because nothing of it is compiled yet, or while it stops and
+ * takes in all at once who still waits: it has a few seconds to answer them, and to refuse some mends neither.
+ */
+const patience = { room: 160, ms: 5_000 }
 /** While so few are under way, what a request takes is what its class takes at rest. */
 const fewAtOnce = 4
 /** How much longer than at rest a request may take and how late the event loop may be, on average, in milliseconds. */
-const most = { waitMs: 250, delayMs: 40 }
+const borne = { waitMs: 250, delayMs: 40 }
 /**
  * Whoever is under way for longer while all is calm waits for something that is not ours, a gateway say. They no longer
  * count, or a few of them would keep everybody out. Under strain it is we who are slow, and longer counts.
@@ -41,6 +47,8 @@ export type Admission = {
   enter(of: RequestClass, brandId: string): (() => void) | null
   /** Follows what was measured; to be called some ten times a second. */
   follow(strain: Strain): void
+  /** For the next few seconds lets in a crowd whatever is measured: a process begins to listen, or ends. */
+  bePatient(): void
   /** How many may be under way at once, and how many are. */
   readonly now: { limit: number; underWay: number }
 }
@@ -60,12 +68,16 @@ export function createAdmission(clock: () => number): Admission {
   /** What each class takes when there is hardly anybody else, in milliseconds. */
   const atRest = new Map<RequestClass, number>()
   let limit = limits.first
+  let patientUntil = Number.NEGATIVE_INFINITY
   let mostAtOnce = 0
   /** How much longer than at rest requests took of late, in all, and how many they were. */
   let waited = 0
   let waiters = 0
 
+  const most = () => (clock() < patientUntil ? Math.max(limit, patience.room) : limit)
+
   const mayEnter = (of: RequestClass, brandId: string): boolean => {
+    const limit = most()
     const room = limit * shares[of]
     if (guests.size < room) return true
     const own = ofBrand.get(brandId) ?? 0
@@ -100,14 +112,14 @@ export function createAdmission(clock: () => number): Admission {
       return () => leave(guest)
     },
     follow: ({ delayMs, isBusy }) => {
-      const longest = isBusy || delayMs > most.delayMs ? longestMs.strained : longestMs.calm
+      const longest = isBusy || delayMs > borne.delayMs ? longestMs.strained : longestMs.calm
       // Who came first stands first.
       for (const guest of guests) {
         if (clock() - guest.since < longest) break
         leave(guest)
       }
       const waitMs = isBusy && waiters > 0 ? waited / waiters : 0
-      const gradient = Math.max(0.5, Math.min(1, most.waitMs / waitMs, most.delayMs / delayMs))
+      const gradient = Math.max(0.5, Math.min(1, borne.waitMs / waitMs, borne.delayMs / delayMs))
       if (gradient < 1) limit = Math.max(limits.least, Math.min(limit, mostAtOnce) * gradient)
       else if (limit < limits.first || mostAtOnce > limit / 2) {
         limit = Math.min(limits.most, limit + Math.sqrt(limit))
@@ -117,8 +129,11 @@ export function createAdmission(clock: () => number): Admission {
       waiters /= 2
       mostAtOnce = guests.size
     },
+    bePatient: () => {
+      patientUntil = clock() + patience.ms
+    },
     get now() {
-      return { limit, underWay: guests.size }
+      return { limit: most(), underWay: guests.size }
     },
   }
 }

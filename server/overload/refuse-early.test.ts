@@ -15,7 +15,12 @@ const house = {
   config: testConfig,
 } as unknown as House
 
-const full: Admission = { enter: () => null, follow: () => {}, now: { limit: 10, underWay: 10 } }
+const full: Admission = {
+  enter: () => null,
+  follow: () => {},
+  bePatient: () => {},
+  now: { limit: 10, underWay: 10 },
+}
 const closing: (() => void)[] = []
 afterEach(() => {
   for (const close of closing.splice(0)) close()

@@ -10,9 +10,11 @@ import {
   type WorkerPool,
 } from 'graphile-worker'
 import type { Logger as Log } from 'pino'
+import { z } from 'zod'
 import { createDb } from '#db/client.ts'
 import type { Pulse } from '#db/pulse.ts'
 import { asRequest, requestOfJob } from '#db/request-id.ts'
+import { traced } from '#db/trace/traced.ts'
 import { messageOf } from '../middleware/describe-error.ts'
 import { outliveDatabase } from './outlive-database.ts'
 import { watchFetching } from './watch-fetching.ts'
@@ -81,7 +83,7 @@ export async function runJobs({
     const runner = await run({
       pgPool: pool,
       taskList: Object.fromEntries(
-        Object.entries(tasks).map(([name, task]) => [name, task && discreet(task)]),
+        Object.entries(tasks).map(([name, task]) => [name, task && discreet(inTrace(name, task))]),
       ),
       parsedCronItems: parseCrontab(crontab),
       concurrency,
@@ -202,6 +204,23 @@ function discreet(task: Task): Task {
     } catch (error) {
       throw new Error(messageOf(error), { cause: error })
     }
+  }
+}
+
+/** A job is a part of the trace of what asked for it. */
+function inTrace(name: string, task: Task): Task {
+  return (payload, helpers) => {
+    const told = z.object({ trace: z.string(), brandId: z.string() }).partial().safeParse(payload).data
+    const request = requestOfJob(payload)
+    const facts = {
+      'enamel.job.id': helpers.job.id,
+      'enamel.job.attempt': helpers.job.attempts,
+      ...(request && { 'enamel.request.id': request }),
+      ...(told?.brandId && { 'enamel.brand.id': told.brandId }),
+    }
+    return traced(`job ${name}`, { kind: 'consumer', facts, parent: told?.trace }, () =>
+      task(payload, helpers),
+    )
   }
 }
 

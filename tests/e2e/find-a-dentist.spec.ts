@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ geolocation: { latitude: 33.4484, longitude: -112.074 }, permissions: ['geolocation'] })
 
-test('near me keeps the filters that were chosen but not searched for yet', { tag: '@phone' }, async ({
+test('near me keeps the filters that were chosen but not searched for yet', { tag: '@phone-only' }, async ({
   page,
 }) => {
   await page.goto('/find-a-dentist')
@@ -13,4 +13,6 @@ test('near me keeps the filters that were chosen but not searched for yet', { ta
   await expect(page).toHaveURL(/lat=33\.448&lng=-112\.074&radius=50&language=es$/)
   await expect(page.getByLabel('Language spoken')).toHaveValue('es')
   await expect(page.getByRole('heading', { name: /within 50 miles of/ })).toBeFocused()
+  await page.getByRole('button', { name: 'Show on a map' }).click()
+  await expect(page.locator('#office-map canvas')).toBeVisible()
 })

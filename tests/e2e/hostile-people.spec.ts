@@ -1,14 +1,9 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { Readable } from 'node:stream'
 import type { Page } from 'playwright/test'
-import { extractText } from 'unpdf'
+import { findBrandByKey } from '#domain/brands/brand.queries.server.ts'
+import { importOffices } from '#domain/offices/import/import-offices.server.ts'
 import type { OwnServer } from '#tests/support/own-server.ts'
 import { expect, test } from './fixtures.ts'
-
-const run = promisify(execFile)
 
 /** What an operator's file may hold, and what is kept of it. */
 const offices = [
@@ -26,11 +21,11 @@ const offices = [
   },
   { given: 'Bear\u001b[31m Dental\u200B', kept: 'Bear[31m Dental' },
 ]
+const first = offices[0]?.kept ?? ''
 const anaconda = { city: 'Anaconda', state: 'MT', zip: '59711' }
 
 /** Brings the offices in as an operator would, or takes them out again by their last day. */
-async function importOffices({ databaseUrl }: OwnServer, lastDay: string): Promise<void> {
-  const directory = await mkdtemp(join(tmpdir(), 'enamel-hostile-offices-'))
+async function bringOffices({ db }: OwnServer, lastDay: string): Promise<void> {
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
   const lines = offices.map(({ given }, index) =>
     [
@@ -45,12 +40,10 @@ async function importOffices({ databaseUrl }: OwnServer, lastDay: string): Promi
       .map(cell)
       .join(','),
   )
-  const file = join(directory, 'offices.csv')
-  await writeFile(file, ['id,name,address,city,state,zip,phone,last day', ...lines].join('\n'))
-  const env = { ...process.env, APP_ENV: 'demo', DATABASE_URL: databaseUrl }
-  const command = ['--import', 'tsx', 'server/cli/import-offices.ts', '--brand', 'brightharbor', file]
-  await run(process.execPath, command, { env })
-  await rm(directory, { recursive: true })
+  const brand = await findBrandByKey(db, 'brightharbor')
+  const text = ['id,name,address,city,state,zip,phone,last day', ...lines].join('\n')
+  const given = { brandId: brand?.id ?? '', source: Readable.from([Buffer.from(text)]) }
+  expect((await importOffices({ db, now: new Date() }, given)).refused).toBe(0)
 }
 
 async function expectNothingRan(page: Page): Promise<void> {
@@ -70,43 +63,47 @@ test.beforeEach(async ({ page }) => {
 
 test.describe('§faults 24: a hostile office', () => {
   test.describe.configure({ mode: 'serial' })
-  test.beforeAll(({ server }) => importOffices(server, ''))
-  test.afterAll(({ server }) => importOffices(server, '2020-01-31'))
+  test.beforeAll(({ server }) => bringOffices(server, ''))
+  test.afterAll(({ server }) => bringOffices(server, '2020-01-31'))
 
-  test('is text in the list and on the map', { tag: '@phone' }, async ({ page, isMobile }) => {
+  test('is text in the list, on the map, on its own page and where one joins', async ({ page, request }) => {
+    test.slow()
     const results = page.getByRole('main').getByRole('heading', { level: 3 })
     // The server hears of an import a moment after it.
-    await expect(async () => {
-      await page.goto(`/find-a-dentist?zip=${anaconda.zip}&radius=5`)
-      await expect(results).toHaveCount(offices.length, { timeout: 1_000 })
-    }).toPass({ timeout: 15_000 })
+    const search = `zip=${anaconda.zip}&radius=5`
+    const total = async () =>
+      (await (await request.get(`/api/km/group/brightharbor/offices?${search}`)).json()).total
+    await expect.poll(total, { timeout: 30_000 }).toBe(offices.length)
+    await page.goto(`/find-a-dentist?${search}`)
+    await expect(results).toHaveCount(offices.length)
     for (const { kept } of offices) await expect(results.getByText(kept, { exact: true })).toBeVisible()
-    if (isMobile) await page.getByRole('button', { name: 'Show on a map' }).click()
     // They stand in one place, so one pin has the names of all.
     for (const { kept } of offices) await expect(page.getByTitle(kept)).toBeAttached()
     await expectNothingRan(page)
-  })
 
-  for (const [index, { kept }] of offices.entries()) {
-    test(`is text on its own page and where one joins: ${index + 1}`, async ({ page }) => {
-      await page.goto(`/find-a-dentist?zip=${anaconda.zip}&radius=5`)
-      await page.getByRole('link', { name: kept, exact: true }).press('Enter')
+    for (const { kept } of offices) {
+      const link = page.getByRole('link', { name: kept, exact: true })
+      const path = (await link.getAttribute('href')) ?? ''
+      await link.press('Enter')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(kept)
       await expect(page).toHaveTitle(/^Office: /)
       await expectNothingRan(page)
-      // The same by the server's own rendering, where the name stands in a title, an attribute and a data block too.
-      await page.reload()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(kept)
-      const told = await page.locator('script[type="application/ld+json"]').allTextContents()
-      expect(told.map((text) => JSON.parse(text).name)).toContain(kept)
-      const description = page.locator('meta[name="description"]')
-      await expect(description).toHaveAttribute('content', new RegExp(`^${escapeRegExp(kept)}`))
-      await expectNothingRan(page)
-      await page.getByRole('link', { name: 'Join here' }).click()
-      await expect(page.getByRole('main')).toContainText(kept)
-      await expectNothingRan(page)
-    })
-  }
+      await page.goBack()
+      // By the server's own rendering the name stands in a title, an attribute and a data block too.
+      const html = await (await request.get(path)).text()
+      const told = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
+      expect(told.map(([, json = '']) => JSON.parse(json).name)).toContain(kept)
+      expect(html).toContain(`<meta name="description" content="${escaped(kept)}`)
+      expect(html.split(escaped(kept)).length).toBeGreaterThan(3)
+    }
+    // The first is the one that would run: drawn by the server, and where one joins.
+    await page.goto((await page.getByRole('link', { name: first, exact: true }).getAttribute('href')) ?? '')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(first)
+    await expectNothingRan(page)
+    await page.getByRole('link', { name: 'Join here' }).click()
+    await expect(page.getByRole('main')).toContainText(first)
+    await expectNothingRan(page)
+  })
 
   test('is text in the directory, and no formula in its CSV', async ({ page }) => {
     await page.goto('/directory')
@@ -120,16 +117,6 @@ test.describe('§faults 24: a hostile office', () => {
     expect(csv).toContain(`,"'=HYPERLINK(""http://evil.example"";""Free"") Teeth",`)
     expect(csv).not.toMatch(/(^|,)"?[=+@-][A-Z]/m)
     for (const mark of ['\u202E', '\u001b']) expect(csv).not.toContain(mark)
-  })
-
-  test('is text in the directory as PDF', async ({ page }) => {
-    test.slow()
-    const response = await page.request.get('/api/km/group/brightharbor/directory?format=pdf')
-    expect(response.headers()['content-type']).toBe('application/pdf')
-    const { text } = await extractText(new Uint8Array(await response.body()), { mergePages: true })
-    // A line may be broken inside a name, with a hyphen.
-    const bare = (words: string) => words.replaceAll(/[\s-]/g, '')
-    for (const { kept } of offices) expect(bare(text)).toContain(bare(kept))
   })
 })
 
@@ -183,16 +170,16 @@ test.describe('§faults 24, 27: a hostile grievance', () => {
     await expect(page.getByText(number ?? '', { exact: true })).toBeVisible()
     expect(await page.content()).not.toContain('Stolen')
   })
-
-  test('a line break or a mark of direction in a name is refused beside its field', async ({ page }) => {
-    await page.goto('/grievance-form')
-    await page.getByLabel('Your full name', { exact: true }).fill('Ada\u202Ehsram')
-    await page.getByRole('button', { name: 'File my grievance' }).click()
-    await expect(page.getByText('Write this on one line, in letters and symbols.')).toBeVisible()
-    await expect(page.getByLabel('Your full name', { exact: true })).toBeFocused()
-  })
 })
 
-function escapeRegExp(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** As it stands in an attribute or a text of the server's. */
+function escaped(text: string): string {
+  const marks: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#x27;',
+  }
+  return text.replaceAll(/[&<>"']/g, (mark) => marks[mark] ?? mark)
 }

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
+import { findBrandByKey } from '#domain/brands/brand.queries.server.ts'
+import { listPlans } from '#domain/plans/plan.queries.server.ts'
+import type { OwnServer } from '#tests/support/own-server.ts'
 import { demoPassword, expect } from './fixtures.ts'
 
 export type Buyer = { email: string; firstName: string }
@@ -43,6 +46,43 @@ export async function tickConsents(page: Page): Promise<void> {
     await expect(box).not.toBeChecked()
     await box.check()
   }
+}
+
+/**
+ * Brings an order of the adult plan to its payment: by calls what the journeys of join.spec.ts type, by hand what is
+ * agreed to.
+ */
+export async function openPayment(page: Page, { db, url }: OwnServer): Promise<void> {
+  const brand = await findBrandByKey(db, 'brightharbor')
+  const plans = await listPlans(db, { brandId: brand?.id ?? '', whitelist: [] })
+  const token = (await page.request.get(`${url}/api/auth`)).headers()['csrf-token'] ?? ''
+  const headers = { 'csrf-token': token, 'sec-fetch-site': 'same-origin' }
+  const drafts = `${url}/api/km/checkout/account`
+  const planId = plans.find(({ slug }) => slug === 'harbor-adult')?.id
+  const begun = await page.request.post(drafts, { headers, data: { planId, interval: 'year' } })
+  const { id } = await begun.json()
+  const account = {
+    ...newBuyer(),
+    lastName: 'Okonkwo-Vélez',
+    dateOfBirth: '1987-02-28',
+    phone: '6025550143',
+    address: { line1: '12 Palo Verde Lane', city: 'Phoenix', state: 'AZ', zip: '85004' },
+    password: `${demoPassword}-lantern`,
+  }
+  const saved = await page.request.put(`${drafts}/${id}`, { headers, data: { account } })
+  expect(saved.status(), await saved.text()).toBe(200)
+  // Any page of the site can be told which order this browser began.
+  await page.goto(`${url}/robots.txt`)
+  await page.evaluate((order) => localStorage.setItem('enamel.checkout', order), JSON.stringify({ id }))
+  await page.goto(`${url}/checkout?step=review`)
+  await agreeToPay(page)
+}
+
+/** From the review of an order to its payment. */
+export async function agreeToPay(page: Page): Promise<void> {
+  await tickConsents(page)
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
 }
 
 /** Types a card of the sandbox gateway. */

@@ -1,95 +1,71 @@
+import type { Page } from 'playwright/test'
 import { chunkOf, demoPassword, expect, test } from './fixtures.ts'
 
 const chunks = /\/assets\/[\w.-]+\.js$/
 
+/** The page has its code, and the session check has answered. */
+const awake = (page: Page) =>
+  expect(page.locator('meta[name="csrf-token"]')).not.toHaveAttribute('content', '')
+
 test.describe('a build that is gone (faults 34)', () => {
-  test.use({ allowedErrors: [/404|Failed to fetch dynamically imported module|Error loading route module/] })
-
-  test('§8 chunk: a page whose chunk is gone is loaded in full, once, at the target path', async ({
-    page,
-  }) => {
-    await page.goto('/faq')
-    await page.waitForLoadState('networkidle')
-    const support = await chunkOf(page, 'site/support')
-    const documents: string[] = []
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
-    })
-    let gone = 0
-    await page.route(chunks, async (route) => {
-      if (!route.request().url().endsWith(support) || documents.length > 0) return route.fallback()
-      gone += 1
-      await route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' })
-    })
-    await page
-      .getByRole('contentinfo')
-      .getByRole('link', { name: /^Support$/ })
-      .first()
-      .click()
-    await expect(page).toHaveURL(/\/support$/)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator('main')).toHaveAttribute('data-page', 'support')
-    expect(gone).toBeGreaterThan(0)
-    expect(documents).toEqual(['/support'])
-  })
-
-  test('§8 chunk: a chunk that stays gone is not asked for in a loop', async ({ page }) => {
-    await page.goto('/faq')
-    await page.waitForLoadState('networkidle')
-    const support = await chunkOf(page, 'site/support')
-    const documents: string[] = []
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
-    })
-    await page.route(chunks, (route) =>
-      route.request().url().endsWith(support)
-        ? route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' })
-        : route.fallback(),
-    )
-    await page
-      .getByRole('contentinfo')
-      .getByRole('link', { name: /^Support$/ })
-      .first()
-      .click()
-    await expect(page).toHaveURL(/\/support$/)
-    await page.waitForLoadState('networkidle')
-    // The page as the server rendered it stays readable.
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(documents).toEqual(['/support'])
-  })
-})
-
-test.describe('a link that is only looked at', () => {
   test.use({ allowedErrors: [/404|Failed to fetch dynamically imported module|Error loading route module/] })
 
   test('§8 chunk: a gone chunk behind it neither reloads the page nor loses what is typed; a reload by hand works', async ({
     page,
   }) => {
-    await page.goto('/faq')
-    await page.waitForLoadState('networkidle')
-    const support = await chunkOf(page, 'site/support')
-    const documents: string[] = []
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
-    })
-    let isGone = false
-    await page.route(chunks, (route) => {
-      if (!route.request().url().endsWith(support)) return route.fallback()
-      isGone = true
-      return route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' })
-    })
-    await page.getByLabel('Search the questions').fill('refund')
-    await page
+    const toSupport = page
       .getByRole('contentinfo')
       .getByRole('link', { name: /^Support$/ })
       .first()
-      .hover()
-    await expect.poll(() => isGone).toBe(true)
+    await page.goto('/faq')
+    await awake(page)
+    const support = await chunkOf(page, 'site/support')
+    let documents: string[] = []
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+    })
+    let gone = 0
+    let comesBack = false
+    await page.route(chunks, (route) => {
+      const isBack = comesBack && documents.length > 0
+      if (!route.request().url().endsWith(support) || isBack) return route.fallback()
+      gone += 1
+      return route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' })
+    })
+    await page.getByLabel('Search the questions').fill('refund')
+    await toSupport.hover()
+    await expect.poll(() => gone).toBeGreaterThan(0)
     await page.waitForLoadState('networkidle')
     await expect(page.getByLabel('Search the questions')).toHaveValue('refund')
     expect(documents).toEqual([])
     await page.reload()
     expect(documents).toEqual(['/faq'])
+
+    await test.step('§8 chunk: a chunk that stays gone is not asked for in a loop', async () => {
+      await awake(page)
+      await toSupport.click()
+      await expect(page).toHaveURL(/\/support$/)
+      await page.waitForLoadState('networkidle')
+      // The page as the server rendered it stays readable.
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(documents).toEqual(['/faq', '/support'])
+    })
+
+    await test.step('§8 chunk: a page whose chunk is gone is loaded in full, once, at the target path', async () => {
+      await page.goto('/faq')
+      await awake(page)
+      // It is loaded once for each target: this one was.
+      await page.evaluate(() => sessionStorage.clear())
+      documents = []
+      gone = 0
+      comesBack = true
+      await toSupport.click()
+      await expect(page).toHaveURL(/\/support$/)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('main')).toHaveAttribute('data-page', 'support')
+      expect(gone).toBeGreaterThan(0)
+      expect(documents).toEqual(['/support'])
+    })
   })
 })
 
@@ -107,45 +83,41 @@ test.describe('a page before its scripts', () => {
     for (const time of await page.evaluate(timesAfterPaint)) expect(time).toBeGreaterThanOrEqual(0)
   })
 
-  test.describe('that are not there yet', () => {
-    let letThemCome: () => void
-    test.beforeEach(async ({ page }) => {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      letThemCome = resolve
-      await page.route(/\/assets\/framework/, async (route) => {
-        await promise
-        await route.continue()
-      })
+  test('that are not there yet keep what was pressed, typed and chosen, and do it once they answer', async ({
+    page,
+  }) => {
+    let held = Promise.withResolvers<void>()
+    await page.route(/\/assets\/framework/, async (route) => {
+      await held.promise
+      await route.continue()
     })
+    const openWithout = (path: string) => {
+      held = Promise.withResolvers()
+      return page.goto(path, { waitUntil: 'domcontentloaded' })
+    }
 
-    test('keep a press of a button, and do it once they answer', async ({ page }) => {
-      await page.goto('/member-login', { waitUntil: 'domcontentloaded' })
-      await page.getByLabel('Email').fill('member@brightharbor.example')
-      await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-      await page.getByRole('button', { name: 'Log in' }).click()
-      await expect(page).toHaveURL(/\/member-login$/)
-      letThemCome()
-      await expect(page).toHaveURL(/\/dashboard$/)
-    })
+    await openWithout('/grievance-form')
+    await page.getByRole('radio', { name: /Filing for a member/ }).check()
+    await page.getByLabel('State you live in').selectOption('CA')
+    await page.getByLabel('Phone').fill('(602) 555-0123')
+    held.resolve()
+    await expect(page.getByLabel('Your own full name')).toBeVisible()
+    await expect(page.getByLabel('State you live in')).toHaveValue('CA')
+    await expect(page.getByLabel('Phone')).toHaveValue('(602) 555-0123')
 
-    test('follow what was typed and chosen once they answer', async ({ page }) => {
-      await page.goto('/grievance-form', { waitUntil: 'domcontentloaded' })
-      await page.getByRole('radio', { name: /Filing for a member/ }).check()
-      await page.getByLabel('State you live in').selectOption('CA')
-      await page.getByLabel('Phone').fill('(602) 555-0123')
-      letThemCome()
-      await expect(page.getByLabel('Your own full name')).toBeVisible()
-      await expect(page.getByLabel('State you live in')).toHaveValue('CA')
-      await expect(page.getByLabel('Phone')).toHaveValue('(602) 555-0123')
-    })
+    await openWithout('/faq')
+    await page.getByLabel('Search the questions').fill('refund')
+    held.resolve()
+    await expect(page.getByText(/questions? found/)).toBeVisible()
+    await expect(page.getByLabel('Search the questions')).toHaveValue('refund')
 
-    test('search for what was typed once they answer', async ({ page }) => {
-      await page.goto('/faq', { waitUntil: 'domcontentloaded' })
-      await page.getByLabel('Search the questions').fill('refund')
-      letThemCome()
-      await expect(page.getByText(/questions? found/)).toBeVisible()
-      await expect(page.getByLabel('Search the questions')).toHaveValue('refund')
-    })
+    await openWithout('/member-login')
+    await page.getByLabel('Email').fill('member@brightharbor.example')
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL(/\/member-login$/)
+    held.resolve()
+    await expect(page).toHaveURL(/\/dashboard$/)
   })
 })
 
@@ -157,8 +129,7 @@ test('what only shows stays as the server drew it, without its code, and leads o
     if (/\/assets\/(block-view|footer-\w)/.test(request.url())) drawers.push(request.url())
   })
   await page.goto('/welcome')
-  // The session check has answered, and the page has heard of it.
-  await expect(page.locator('meta[name="csrf-token"]')).not.toHaveAttribute('content', '')
+  await awake(page)
   await page.waitForLoadState('networkidle')
   expect(drawers).toEqual([])
   await page.evaluate(() => Reflect.set(window, 'stays', true))
@@ -167,32 +138,7 @@ test('what only shows stays as the server drew it, without its code, and leads o
   expect(await page.evaluate(() => Reflect.get(window, 'stays'))).toBe(true)
 })
 
-test('a new page has the focus: keyboard and screen reader go on in it, not at the foot of the last one', async ({
-  page,
-}) => {
-  await page.goto('/faq')
-  await page.waitForLoadState('networkidle')
-  const support = page.getByRole('contentinfo').getByRole('link', { name: /^Support$/ })
-  await support.first().press('Enter')
-  await expect(page).toHaveURL(/\/support$/)
-  await expect(page.getByRole('main')).toBeFocused()
-})
-
-test('§faults 24: pages of every kind come up under the strict policy, walked through by links', async ({
-  page,
-}) => {
-  const policy = (await page.goto('/'))?.headers()['content-security-policy'] ?? ''
-  expect(policy).toContain("require-trusted-types-for 'script'")
-  expect(policy).not.toMatch(/unsafe-(inline|eval)/)
-  const footer = page.getByRole('contentinfo')
-  for (const name of [/^FAQ$/, /^Support$/, /^Terms/, /^Privacy/]) {
-    await footer.getByRole('link', { name }).first().click()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
-  }
-})
-
-test.describe('strings that would be script', () => {
+test.describe('under the strict policy', () => {
   // Looking at an attack in a document that is never shown already makes the browser say what it blocked.
   test.use({ allowedErrors: [/violates the following Content Security Policy directive/] })
 
@@ -200,7 +146,7 @@ test.describe('strings that would be script', () => {
     page,
   }) => {
     await page.goto('/faq')
-    await page.waitForLoadState('networkidle')
+    await awake(page)
     const outcome = await page.evaluate(() => {
       const refused = (attempt: () => void) => {
         try {
@@ -232,4 +178,23 @@ test.describe('strings that would be script', () => {
     expect(outcome.attacks).toEqual(outcome.attacks.map(() => true))
     expect(outcome).toMatchObject({ foreignScript: true, richText: false })
   })
+})
+
+test('§faults 24: pages of every kind come up under the strict policy, walked through by links', async ({
+  page,
+}) => {
+  const policy = (await page.goto('/'))?.headers()['content-security-policy'] ?? ''
+  expect(policy).toContain("require-trusted-types-for 'script'")
+  expect(policy).not.toMatch(/unsafe-(inline|eval)/)
+  const footer = page.getByRole('contentinfo')
+  for (const name of [/^FAQ$/, /^Terms/, /^Privacy/, /^Support$/]) {
+    await awake(page)
+    const link = footer.getByRole('link', { name }).first()
+    const path = (await link.getAttribute('href')) ?? ''
+    await link.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // Keyboard and screen reader go on in the new page, not at the foot of the last one.
+    await expect(page.getByRole('main')).toBeFocused()
+  }
 })

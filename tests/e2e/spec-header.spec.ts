@@ -2,104 +2,70 @@ import { demoPassword, expect, test } from './fixtures.ts'
 
 const phone = { width: 390, height: 844 }
 
-test.describe('header', () => {
-  for (const path of ['/', '/welcome']) {
-    test(`§2 header: on ${path} it becomes fixed at the top, stacking 999, once the page is scrolled`, async ({
-      page,
-    }) => {
+test('the header of a page that is scrolled, and its logo', async ({ page }) => {
+  const header = page.getByRole('banner')
+  for (const path of ['/welcome', '/']) {
+    await test.step(`§2 header: on ${path} it becomes fixed at the top, stacking 999, once the page is scrolled`, async () => {
       await page.goto(path)
-      const header = page.getByRole('banner')
       await expect(header).not.toHaveCSS('position', 'fixed')
       await page.mouse.wheel(0, 600)
       await expect(header).toHaveCSS('position', 'fixed')
       await expect(header).toHaveCSS('top', '0px')
       await expect(header).toHaveCSS('z-index', '999')
-      await expect(page.getByRole('img', { name: 'Bright Harbor Dental Savings' }).first()).toHaveAttribute(
-        'src',
-        '/brands/brightharbor/logo-compact.svg',
-      )
+      const logo = page.getByRole('img', { name: 'Bright Harbor Dental Savings' }).first()
+      await expect(logo).toHaveAttribute('src', '/brands/brightharbor/logo-compact.svg')
       await page.mouse.wheel(0, -2000)
       await expect(header).not.toHaveCSS('position', 'fixed')
     })
   }
 
-  test('§2 header: on other pages it scrolls away', async ({ page }) => {
-    await page.goto('/terms')
-    await page.mouse.wheel(0, 600)
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
-    await expect(page.getByRole('banner')).not.toHaveCSS('position', 'fixed')
-    await expect(page.getByRole('banner')).not.toBeInViewport()
-  })
-
-  test('§2 header: becoming fixed moves nothing on the page', async ({ page }) => {
-    await page.goto('/')
+  await test.step('§2 header: becoming fixed moves nothing on the page', async () => {
     const heading = page.getByRole('heading', { level: 1 })
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
     const place = async () => (await heading.boundingBox())?.y
     const before = (await place()) ?? 0
     await page.evaluate(() => window.scrollTo(0, 300))
-    await expect(page.getByRole('banner')).toHaveCSS('position', 'fixed')
+    await expect(header).toHaveCSS('position', 'fixed')
     expect(await place()).toBeCloseTo(before - 300, 0)
   })
 
-  test('§9 logo: displayed at 300x73 in every layout', async ({ page }) => {
-    for (const origin of ['', '/?version=1', '/?version=2']) {
-      await page.goto(origin || '/')
-      const logo = page.getByRole('banner').getByRole('img').first()
+  await test.step('§2 header: on other pages it scrolls away', async () => {
+    await page.goto('/terms')
+    await page.mouse.wheel(0, 600)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
+    await expect(header).not.toHaveCSS('position', 'fixed')
+    await expect(header).not.toBeInViewport()
+  })
+
+  await test.step('§9 logo: displayed at 300x73 in every layout', async () => {
+    for (const origin of ['/', '/?version=1', '/?version=2']) {
+      await page.goto(origin)
+      const logo = header.getByRole('img').first()
       await expect(logo).toBeVisible()
       expect(await logo.boundingBox()).toMatchObject({ width: 300, height: 73 })
     }
   })
+})
 
-  test('§2 header: the Login dropdown opens, and shows only where the top header is hidden', async ({
-    page,
-    baseURL,
-  }) => {
-    await page.goto('/')
-    await expect(page.getByRole('banner').getByText('Login', { exact: true })).toHaveCount(0)
-    const { port } = new URL(baseURL ?? '')
-    await page.goto(`http://lumen.localhost:${port}/`)
-    await expect(page.getByRole('banner')).toHaveAttribute('data-layout', '4_header')
-    // Escape is heard once the page is awake.
-    await expect(page.locator('meta[name="csrf-token"]')).not.toHaveAttribute('content', '')
-    await page.getByRole('banner').getByText('Login', { exact: true }).click()
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Member Login' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Member Login' })).toBeHidden()
+test('§4 session: login success sets signed in and stores the email', async ({ page }) => {
+  await page.goto('/member-login')
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: 'Join Now' })).toBeVisible()
+  let loads = 0
+  page.on('request', (asked) => {
+    if (asked.isNavigationRequest()) loads += 1
   })
+  await page.getByLabel('Email').fill('Member@BrightHarbor.example')
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(header.getByRole('button', { name: 'Logout' })).toBeVisible()
+  expect(loads, 'the state changes without another load of the page').toBe(0)
+  const session = await page.evaluate(async () => (await fetch('/api/auth')).json())
+  expect(session).toEqual({ isAuthenticated: true, email: 'member@brightharbor.example' })
 
-  test('§6 anonymous visitors see join-now and never Dashboard or Logout', async ({ page }) => {
+  await test.step('§4 session: logout tells the server, clears the state and goes to /member-login', async () => {
     await page.goto('/faq')
-    const header = page.getByRole('banner')
-    await expect(header.getByRole('link', { name: 'Join Now' })).toHaveAttribute('href', '/join-now')
-    await expect(header.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
-    await expect(header.getByRole('button', { name: 'Logout' })).toHaveCount(0)
-  })
-
-  test('§4 session: login success sets signed in and stores the email', async ({ page }) => {
-    await page.goto('/member-login')
-    const header = page.getByRole('banner')
-    await expect(header.getByRole('link', { name: 'Join Now' })).toBeVisible()
-    let loads = 0
-    page.on('request', (asked) => {
-      if (asked.isNavigationRequest()) loads += 1
-    })
-    await page.getByLabel('Email').fill('Member@BrightHarbor.example')
-    await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-    await page.getByRole('button', { name: 'Log in' }).click()
-    await expect(page).toHaveURL(/\/dashboard$/)
-    await expect(header.getByRole('button', { name: 'Logout' })).toBeVisible()
-    expect(loads, 'the state changes without another load of the page').toBe(0)
-    const session = await page.evaluate(async () => (await fetch('/api/auth')).json())
-    expect(session).toEqual({ isAuthenticated: true, email: 'member@brightharbor.example' })
-  })
-
-  test('§4 session: logout tells the server, clears the state and goes to /member-login', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn('member@brightharbor.example')
-    await page.goto('/faq')
-    const header = page.getByRole('banner')
     await expect(header.getByRole('link', { name: 'Dashboard' })).toBeVisible()
     await expect(header.getByRole('link', { name: 'Savings Summary' })).toHaveCount(0)
     const call = page.waitForRequest((asked) => asked.url().endsWith('/api/v4/member/logout'))
@@ -110,18 +76,17 @@ test.describe('header', () => {
   })
 })
 
-test.describe('mobile menu', () => {
-  test.use({ viewport: phone })
-
+test('the menu of a phone, and Login where there is no top bar', async ({ page, baseURL }) => {
+  const { port } = new URL(baseURL ?? '')
+  const header = page.getByRole('banner')
+  const login = header.getByText('Login', { exact: true })
+  await page.setViewportSize(phone)
   for (const brand of ['brightharbor', 'copperstate', 'lumen']) {
-    test(`§4 mobile navigation: ${brand}: toggled by the header, closed by scrolling and by every path change`, async ({
-      page,
-      baseURL,
-    }) => {
-      const { port } = new URL(baseURL ?? '')
+    await test.step(`§4 mobile navigation: ${brand}: toggled by the header, closed by scrolling and by every path change`, async () => {
       await page.goto(`http://${brand}.localhost:${port}/faq`)
       const menu = page.getByRole('navigation', { name: 'Mobile' })
       await expect(menu).toHaveCount(0)
+      if (brand === 'brightharbor') await expect(login).toHaveCount(0)
       await page.getByRole('button', { name: 'Open menu' }).click()
       await expect(menu).toBeVisible()
       await page.getByRole('button', { name: 'Close menu' }).click()
@@ -142,4 +107,13 @@ test.describe('mobile menu', () => {
       await expect(menu).toHaveCount(0)
     })
   }
+
+  await test.step('§2 header: the Login dropdown opens, and shows only where the top header is hidden', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect(header).toHaveAttribute('data-layout', '4_header')
+    await login.click()
+    await expect(header.getByRole('link', { name: 'Member Login' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(header.getByRole('link', { name: 'Member Login' })).toBeHidden()
+  })
 })

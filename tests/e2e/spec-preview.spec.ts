@@ -1,46 +1,38 @@
 import { expect, test } from './fixtures.ts'
 
 test.describe('preview', () => {
-  test("§2 preview: 'working' is called unpublished, any other version older", async ({ page }) => {
-    await page.goto('/faq?version=working')
-    await expect(
-      page.getByText('You are viewing an unpublished version of this site', { exact: true }),
-    ).toBeVisible()
-    await page.goto('/faq?version=1')
-    await expect(
-      page.getByText('You are viewing an older version of this site', { exact: true }),
-    ).toBeVisible()
-    await expect(page.getByRole('banner')).toHaveAttribute('data-layout', '1_header')
-  })
-
   test('§2 preview: the version is kept: the next page and the next visit show it too', async ({
     page,
     context,
   }) => {
+    const called = (words: string) =>
+      page.getByText(`You are viewing ${words} version of this site`, { exact: true })
+    const stored = async () => (await context.cookies()).find(({ name }) => name === 'preview-version')?.value
     await page.goto('/?version=2')
     await expect(page.getByRole('banner')).toHaveAttribute('data-layout', '3_header')
     await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
     await expect(page).toHaveURL(/\/faq\?version=2$/)
-    await expect(page.getByRole('complementary', { name: 'Preview' })).toBeVisible()
+    await expect(called('an older')).toBeVisible()
     const later = await context.newPage()
     await later.goto('/terms')
     await expect(later).toHaveURL(/\/terms\?version=2$/)
     await expect(later.getByText('older version of this site')).toBeVisible()
-  })
+    await later.close()
 
-  test('§2 preview: the link clears the stored version and all query parameters, and loads the page again', async ({
-    page,
-  }) => {
-    await page.goto('/find-a-dentist?zip=85004&version=working')
-    const stored = async () =>
-      (await page.context().cookies()).find(({ name }) => name === 'preview-version')?.value
-    expect(await stored()).toBe('working')
-    const load = page.waitForRequest((request) => request.isNavigationRequest())
-    await page.getByRole('link', { name: 'View the latest published version' }).click()
-    await load
-    await expect(page).toHaveURL(/\/find-a-dentist$/)
-    expect(await stored()).toBeUndefined()
-    await expect(page.getByRole('complementary', { name: 'Preview' })).toHaveCount(0)
+    await test.step("§2 preview: 'working' is called unpublished, any other version older", async () => {
+      await page.goto('/find-a-dentist?zip=85004&version=working')
+      await expect(called('an unpublished')).toBeVisible()
+    })
+
+    await test.step('§2 preview: the link clears the stored version and all query parameters, and loads the page again', async () => {
+      expect(await stored()).toBe('working')
+      const load = page.waitForRequest((request) => request.isNavigationRequest())
+      await page.getByRole('link', { name: 'View the latest published version' }).click()
+      await load
+      await expect(page).toHaveURL(/\/find-a-dentist$/)
+      expect(await stored()).toBeUndefined()
+      await expect(page.getByRole('complementary', { name: 'Preview' })).toHaveCount(0)
+    })
   })
 
   test('§2 preview: it is never indexed and never kept by a cache', async ({ request }) => {
@@ -58,12 +50,12 @@ test.describe('preview', () => {
   })
 
   test('a brand that shows previews to staff only shows strangers the published version', async ({
-    page,
+    request,
     baseURL,
   }) => {
-    const { port } = new URL(baseURL ?? '')
-    await page.goto(`http://lumen.localhost:${port}/faq?version=working`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByRole('complementary', { name: 'Preview' })).toHaveCount(0)
+    const headers = { host: `lumen.localhost:${new URL(baseURL ?? '').port}` }
+    const html = await (await request.get('/faq?version=working', { headers })).text()
+    expect(html).toMatch(/<h1[ >]/)
+    expect(html).not.toContain('You are viewing')
   })
 })

@@ -1,3 +1,5 @@
+import type { APIRequestContext } from 'playwright/test'
+import { insertSession } from '#tests/support/insert-session.ts'
 import { chunkOf, expect, test } from './fixtures.ts'
 
 const site = 'Bright Harbor Dental Savings'
@@ -56,20 +58,34 @@ test.describe('routes', () => {
     })
   })
 
-  test("§2 routes: /office/{officeId} is titled 'Office' with its name", async ({ page }) => {
-    await page.goto('/find-a-dentist?zip=85004')
-    const office = page.getByRole('heading', { level: 3 }).first().getByRole('link')
-    const name = await office.textContent()
-    await office.click()
-    await expect(page).toHaveURL(/\/office\/[\w-]+-[a-z]{2}\/[\w-]+-[0-9a-f]{8}$/)
-    await expect(page).toHaveTitle(`Office: ${name?.trim()} | ${site}`)
+  test("§2 routes: /office/{officeId} is titled 'Office' with its name", async ({ request }) => {
+    const list = await (await request.get('/find-a-dentist?zip=85004')).text()
+    const [, path = '', name = ''] = /<h3[^>]*><a [^>]*href="([^"]+)"[^>]*>([^<]+)</.exec(list) ?? []
+    expect(path).toMatch(/^\/office\/[\w-]+-[a-z]{2}\/[\w-]+-[0-9a-f]{8}/)
+    const html = await (await request.get(path)).text()
+    expect(html).toContain(`<title>Office: ${name.trim()} | ${site}</title>`)
   })
 
-  test("§2 routes: /dashboard is titled 'Member Dashboard', for members only", async ({ page, signIn }) => {
-    await page.goto('/dashboard')
-    await expect(page).toHaveURL(/\/member-login/)
-    await signIn(member)
-    await expect(page).toHaveTitle(`Member Dashboard | ${site}`)
+  test("§2 routes: /dashboard is titled 'Member Dashboard', for members only", async ({
+    request,
+    server,
+  }) => {
+    const refused = await request.get('/dashboard', { maxRedirects: 0 })
+    expect([refused.status(), refused.headers().location]).toEqual([302, '/member-login'])
+    const headers = { cookie: `session=${await insertSession(server.db, member)}` }
+    const html = await (await request.get('/dashboard', { headers })).text()
+    expect(html).toContain(`<title>Member Dashboard | ${site}</title>`)
+  })
+
+  test('§2 routing: /member-login and /reset-password send a signed-in user to /dashboard', async ({
+    request,
+    server,
+  }) => {
+    const headers = { cookie: `session=${await insertSession(server.db, member)}` }
+    for (const path of ['/member-login', '/reset-password']) {
+      const answer = await request.get(path, { headers, maxRedirects: 0 })
+      expect([path, answer.status(), answer.headers().location]).toEqual([path, 302, '/dashboard'])
+    }
   })
 
   test('§2 routes: /checkout is rendered only on the client', async ({ page, request }) => {
@@ -82,18 +98,19 @@ test.describe('routes', () => {
     await page.goto('/checkout')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await page.evaluate(shiftsSoFar)).toBeLessThan(0.01)
-  })
 
-  test('§2 routes: at /checkout a coupon can be applied', async ({ page }) => {
-    await page.goto('/welcome')
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /Choose|Join|Start/ })
-      .first()
-      .click()
-    await expect(page).toHaveURL(/coupon=WELCOME10/)
-    await page.getByRole('button', { name: 'Choose Harbor Adult' }).click()
-    await expect(page.getByRole('complementary', { name: 'Your order' })).toContainText('Coupon WELCOME10')
+    await test.step('§2 routes: at /checkout a coupon can be applied', async () => {
+      await page.goto('/welcome')
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /Choose|Join|Start/ })
+        .first()
+        .click()
+      await expect(page).toHaveURL(/coupon=WELCOME10/)
+      await page.getByRole('button', { name: 'Choose Harbor Adult' }).click()
+      const order = page.getByRole('complementary', { name: 'Your order' })
+      await expect(order).toContainText('Coupon WELCOME10')
+    })
   })
 
   test('§2 app shell: the favicon comes from content, and the title carries global_title', async ({
@@ -137,151 +154,145 @@ test.describe('routes', () => {
       expect(/<main[^>]* data-page="([^"]*)"/.exec(html)?.[1]).toBe(style)
     }
   })
+})
+
+test.describe('inside the router', () => {
+  // The chunk that is gone is told of on the console.
+  test.use({
+    allowedHosts: /^community\.brightharbor\.example$/,
+    allowedErrors: [/ERR_FAILED|Failed to fetch|Error loading route module/],
+  })
 
   test('§2 routing: the active menu item is that of the page, also after going there in the router', async ({
     page,
+    request,
+    context,
   }) => {
+    const loads: string[] = []
+    page.on('request', (asked) => {
+      if (asked.isNavigationRequest()) loads.push(new URL(asked.url()).pathname)
+    })
+    // As the router goes there by a link of its own.
+    const goInside = (path: string) =>
+      page.evaluate((to) => {
+        window.history.pushState({}, '', to)
+        window.dispatchEvent(new PopStateEvent('popstate'))
+      }, path)
     await page.goto('/faq')
+    await expect(page.locator('meta[name="csrf-token"]')).not.toHaveAttribute('content', '')
     const menu = page.getByRole('navigation', { name: 'Main' })
     await expect(menu.getByRole('link', { name: 'FAQ' })).toHaveAttribute('aria-current', 'page')
     await menu.getByRole('link', { name: 'Support' }).click()
     await expect(menu.getByRole('link', { name: 'Support' })).toHaveAttribute('aria-current', 'page')
     await expect(menu.getByRole('link', { name: 'FAQ' })).not.toHaveAttribute('aria-current')
-  })
 
-  test('§2 routing: /member-login and /reset-password send a signed-in user to /dashboard', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn(member)
-    for (const path of ['/member-login', '/reset-password']) {
-      await page.goto(path)
-      await expect(page).toHaveURL(/\/dashboard$/)
-    }
-  })
-
-  test('§2 redirects: a rule of content leads on, inside the router too', async ({ page, request }) => {
-    const answer = await request.get('/dentists', { maxRedirects: 0 })
-    expect([answer.status(), answer.headers().location]).toEqual([301, '/find-a-dentist'])
-    await page.goto('/members')
-    await expect(page).toHaveURL(/\/member-login$/)
-    await page.goto('/faq')
-    await expect(page.locator('meta[name="csrf-token"]')).not.toHaveAttribute('content', '')
-    // As the router goes there by a link of its own.
-    await page.evaluate(() => {
-      window.history.pushState({}, '', '/members')
-      window.dispatchEvent(new PopStateEvent('popstate'))
+    await test.step('§2 redirects: a rule of content leads on, inside the router too', async () => {
+      const moved = await request.get('/dentists', { maxRedirects: 0 })
+      expect([moved.status(), moved.headers().location]).toEqual([301, '/find-a-dentist'])
+      const outside = await request.get('/members', { maxRedirects: 0 })
+      expect(outside.headers().location).toBe('/member-login')
+      await goInside('/members')
+      await expect(page).toHaveURL(/\/member-login$/)
+      await expect(page).toHaveTitle(/^Member Login/)
+      expect(loads).toEqual(['/faq'])
     })
-    await expect(page).toHaveURL(/\/member-login$/)
-    await expect(page).toHaveTitle(/^Member Login/)
-  })
-})
 
-test.describe('leaving', () => {
-  test.use({ allowedHosts: /^community\.brightharbor\.example$/ })
-
-  test('§2 redirects: an external target is a full browser navigation', async ({
-    page,
-    context,
-    request,
-  }) => {
-    const answer = await request.get('/community', { maxRedirects: 0 })
-    expect([answer.status(), answer.headers().location]).toEqual([
-      302,
-      'https://community.brightharbor.example/',
-    ])
-    await context.route('https://community.brightharbor.example/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
-    )
-    await page.goto('/faq')
-    await expect(page.locator('meta[name="csrf-token"]')).not.toHaveAttribute('content', '')
-    const document = page.waitForRequest(
-      (asked) => asked.isNavigationRequest() && asked.url().startsWith('https://community.'),
-    )
-    // As the router goes there by a link of its own.
-    await page.evaluate(() => {
-      window.history.pushState({}, '', '/community')
-      window.dispatchEvent(new PopStateEvent('popstate'))
+    await test.step('§8 chunk failure: a page whose chunk cannot be loaded becomes one full load of the target', async () => {
+      const terms = await chunkOf(page, 'site/terms')
+      await page.route(`**${terms}`, (route) => route.abort())
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click()
+      await expect(page).toHaveURL(/\/terms$/)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect.poll(() => loads).toEqual(['/faq', '/terms'])
     })
-    await document
-    await expect(page).toHaveTitle('Elsewhere')
+
+    await test.step('§2 redirects: an external target is a full browser navigation', async () => {
+      const answer = await request.get('/community', { maxRedirects: 0 })
+      const elsewhere = 'https://community.brightharbor.example/'
+      expect([answer.status(), answer.headers().location]).toEqual([302, elsewhere])
+      await context.route(`${elsewhere}**`, (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
+      )
+      await page.goto('/faq')
+      await expect(page.locator('meta[name="csrf-token"]')).not.toHaveAttribute('content', '')
+      const document = page.waitForRequest(
+        (asked) => asked.isNavigationRequest() && asked.url().startsWith('https://community.'),
+      )
+      await goInside('/community')
+      await document
+      await expect(page).toHaveTitle('Elsewhere')
+    })
   })
 })
 
 test.describe('errors', () => {
-  test.use({ allowedErrors: [/status of [45]\d\d|kit was asked|Minified React|Error/] })
-
-  test("§8 404: an unknown route says 'Page not found: {path}'", async ({ page }) => {
-    const answer = await page.goto('/no/such/page')
-    expect(answer?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
-    await expect(page.getByText(/^Page not found: \/no\/such\/page$/)).toBeVisible()
-    await expect(page).toHaveTitle(`Page Not Found | ${site}`)
-  })
-
-  for (const path of ['/%ff', '/%00', '/office/%00', '/card/%e0%a4%a', '/no/such%ff']) {
-    test(`a path that is no text, ${path}, is the 404 screen too`, async ({ page }) => {
-      expect((await page.goto(path))?.status()).toBe(404)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
-    })
+  /** A page as the server draws it: its status, its HTML, its heading, and its words. */
+  async function drawn(request: APIRequestContext, path: string) {
+    const answer = await request.get(path)
+    const html = (await answer.text()).replaceAll(/<!--.*?-->|<(script|style)\b[^>]*>.*?<\/\1>/gs, '')
+    const words = html.replaceAll(/<[^>]+>/g, '|').replaceAll('&#x27;', "'")
+    const heading = /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]
+    return { status: answer.status(), html, words, heading }
   }
 
-  test("§8 route validation: a landing page that is not there is 404 'Page Not Found: {path}'", async ({
-    page,
-  }) => {
-    expect((await page.goto('/no-such-campaign'))?.status()).toBe(404)
-    await expect(page.getByText(/^Page Not Found: \/no-such-campaign$/)).toBeVisible()
+  test("§8 404: an unknown route says 'Page not found: {path}'", async ({ request }) => {
+    const { status, heading, words, html } = await drawn(request, '/no/such/page')
+    expect([status, heading]).toEqual([404, 'Page Not Found'])
+    expect(words).toContain('|Page not found: /no/such/page|')
+    expect(html).toContain(`<title>Page Not Found | ${site}</title>`)
   })
 
-  test('§8 route validation: an office id that cannot be one is a 404 with its message', async ({ page }) => {
-    expect((await page.goto('/office/not-an-id'))?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+  test('a path that is no text is the 404 screen too', async ({ request }) => {
+    for (const path of ['/%ff', '/%00', '/office/%00', '/card/%e0%a4%a', '/no/such%ff']) {
+      const { status, heading } = await drawn(request, path)
+      expect([path, status, heading]).toEqual([path, 404, 'Page Not Found'])
+    }
+  })
+
+  test("§8 route validation: a landing page that is not there is 404 'Page Not Found: {path}'", async ({
+    request,
+  }) => {
+    const { status, words } = await drawn(request, '/no-such-campaign')
+    expect(status).toBe(404)
+    expect(words).toContain('|Page Not Found: /no-such-campaign|')
+  })
+
+  test('§8 route validation: an office id that cannot be one is a 404 with its message', async ({
+    request,
+  }) => {
+    const { status, heading, words } = await drawn(request, '/office/not-an-id')
+    expect([status, heading]).toEqual([404, 'Page Not Found'])
+    expect(words).toContain('|Page Not Found: /office/not-an-id|')
   })
 
   test("§2 error screen: an unhandled fault is a full page: 500, 'Internal Server Error', nothing of its cause", async ({
-    page,
+    request,
   }) => {
-    expect((await page.goto('/dev/kit?fail=crash'))?.status()).toBe(500)
-    await expect(page.getByText('Error 500')).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Internal Server Error')
-    await expect(page.getByText('asked to crash')).toHaveCount(0)
-    await expect(page.getByRole('banner')).toHaveCount(0)
+    const { status, heading, words, html } = await drawn(request, '/dev/kit?fail=crash')
+    expect([status, heading]).toEqual([500, 'Internal Server Error'])
+    expect(words).toContain('|Error 500|')
+    expect(html).not.toMatch(/asked to crash|<header/)
   })
 
-  test('§2 error screen: it takes statusCode, statusMessage and message', async ({ page }) => {
-    await page.goto('/dev/kit?fail=503&statusMessage=Closed%20for%20repairs&message=Back%20at%20noon.')
-    await expect(page.getByText('Error 503')).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Closed for repairs')
-    await expect(page.getByText('Back at noon.')).toBeVisible()
+  test('§2 error screen: it takes statusCode, statusMessage and message', async ({ request }) => {
+    const path = '/dev/kit?fail=503&statusMessage=Closed%20for%20repairs&message=Back%20at%20noon.'
+    const { status, heading, words } = await drawn(request, path)
+    expect([status, heading]).toEqual([503, 'Closed for repairs'])
+    for (const said of ['|Error 503|', '|Back at noon.|']) expect(words).toContain(said)
   })
 
-  test('§2 error screen: 404 and everything else are distinct screens', async ({ page }) => {
-    await page.goto('/dev/kit?fail=404')
-    await expect(page.getByRole('link', { name: 'Find a dentist' })).toBeVisible()
-    await page.goto('/dev/kit?fail=500')
-    await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/dev/kit?fail=500')
-    await expect(page.getByRole('link', { name: 'Find a dentist' })).toHaveCount(0)
-  })
-})
+  test.describe('in the browser', () => {
+    test.use({ allowedErrors: [/status of [45]\d\d|kit was asked|Minified React|Error/] })
 
-test.describe('a page whose code is gone', () => {
-  test.use({ allowedErrors: [/./] })
-
-  test('§8 chunk failure: a page whose chunk cannot be loaded becomes one full load of the target', async ({
-    page,
-  }) => {
-    await page.goto('/faq')
-    await expect(page.locator('meta[name="csrf-token"]')).not.toHaveAttribute('content', '')
-    const terms = await chunkOf(page, 'site/terms')
-    await page.route(`**${terms}`, (route) => route.abort())
-    const loads: string[] = []
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname)
+    test('§2 error screen: 404 and everything else are distinct screens', async ({ page }) => {
+      await page.goto('/dev/kit?fail=404')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+      await expect(page.getByRole('link', { name: 'Find a dentist' })).toBeVisible()
+      await page.goto('/dev/kit?fail=500')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Internal Server Error')
+      await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/dev/kit?fail=500')
+      await expect(page.getByRole('link', { name: 'Find a dentist' })).toHaveCount(0)
     })
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click()
-    await expect(page).toHaveURL(/\/terms$/)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect.poll(() => loads).toEqual(['/terms'])
   })
 })
 

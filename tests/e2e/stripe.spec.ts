@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test'
 import { startOwnServer } from '#tests/support/own-server.ts'
 import { expectAccessible } from './accessible/expect-accessible.ts'
 import { test as base, expect } from './fixtures.ts'
-import { newBuyer, tickConsents, typeAccount } from './order.ts'
+import { newBuyer, openPayment, tickConsents, typeAccount } from './order.ts'
 
 /** Where the stand-in for Stripe listens, and its secrets. */
 type StandIn = { api: string; charges: string; bank: string; secretKey: string; webhookSecret: string }
@@ -141,18 +141,12 @@ test('a card is entered in Stripe’s field, a declined one says why, and anothe
 
 test('a bank that wants to see its customer asks in Stripe’s window; the order is paid for once', async ({
   page,
+  server,
   stripe,
 }) => {
   await playStripe(page, stripe)
   const before = await charges(page, stripe)
-  await page.goto('/join-now')
-  await page.getByRole('button', { name: 'Choose Harbor Adult' }).click()
-  await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible()
-  await typeAccount(page, newBuyer())
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Continue with just me' }).click()
-  await tickConsents(page)
-  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await openPayment(page, server)
   const card = page.getByRole('group', { name: 'Card or bank account' })
   await expect(card.locator('[aria-busy=false]')).toBeVisible()
   await chooseCard(page, 'pm_card_authenticationRequired')

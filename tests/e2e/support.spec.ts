@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { expectAccessible } from './accessible/expect-accessible.ts'
 import { expect, test } from './fixtures.ts'
 
 const story = 'The office charged the usual price although I showed my card at the desk.'
@@ -16,42 +17,77 @@ async function tellWhatHappened(page: Page, email: string): Promise<void> {
 }
 
 test.describe('a grievance', () => {
-  test(
-    'is filed without an account, survives a reload, and its status is there for who has its number',
-    { tag: '@phone' },
-    async ({ page }, { project }) => {
-      const email = `ada.${project.name}.${Date.now()}@example.com`
-      await page.goto('/grievance-form')
-      await expect(page).toHaveTitle(/^Grievance Form \| /)
-      await tellWhatHappened(page, email)
-      await page.getByLabel(/It is urgent/).check()
+  test('says beside each field what is wrong, is filed without an account, survives a reload, and its status is there for who has its number', async ({
+    page,
+  }) => {
+    test.slow()
+    const email = `ada.${Date.now()}@example.com`
+    const file = page.getByRole('button', { name: 'File my grievance' })
+    await page.goto('/grievance-form')
+    await expect(page).toHaveTitle(/^Grievance Form \| /)
+    await page.getByLabel('What happened', { exact: true }).fill('Too short')
+    await page.getByLabel('Member number').fill('7KQM-4XDA-92HX')
+    await page.getByLabel('Your full name', { exact: true }).fill('Ada\u202Ehsram')
+    await file.click()
+    await expect(page.getByLabel('Your full name', { exact: true })).toBeFocused()
+    await expect(page.getByText('Write this on one line, in letters and symbols.')).toBeVisible()
+    await expect(page.getByText('Tell us what happened: at least 20 characters.')).toBeVisible()
+    await expect(page.getByText(/That is not a member number/)).toBeVisible()
+    await expect(page.getByLabel('What happened', { exact: true })).toHaveValue('Too short')
+    await expectAccessible(page)
 
-      await page.reload()
-      await expect(page.getByLabel('What happened', { exact: true })).toHaveValue(story)
-      await expect(page.getByLabel('State you live in')).toHaveValue('AZ')
-      await expect(page.getByLabel(/It is urgent/)).toBeChecked()
-      await expect(page.getByText('Arizona Department of Insurance')).toBeVisible()
+    // Filed for somebody it asks who files, and whether they may.
+    await page.getByLabel('Member number').fill('')
+    await tellWhatHappened(page, email)
+    await page.getByLabel(/to sign/).fill('Lou Marsh')
+    await expect(page.getByLabel('Your own full name')).toBeHidden()
+    await page.getByRole('radio', { name: /Filing for a member/ }).check()
+    await expect(page.getByLabel('The member’s full name')).toHaveValue('Ada Marsh')
+    await file.click()
+    await expect(page.getByText('Enter your own name.')).toBeVisible()
+    await expect(page.getByText('Confirm that the member lets you file this.')).toBeVisible()
+    await expect(page.getByLabel('Your own full name')).toBeFocused()
+    await page.getByRole('radio', { name: /^The member/ }).check()
 
-      await page.getByLabel(/to sign/).fill('Ada Marsh')
-      await page.getByRole('button', { name: 'File my grievance' }).click()
-      await expect(page.getByRole('heading', { name: 'We have your grievance' })).toBeFocused()
-      await expect(page.getByText(story)).toBeVisible()
-      const number = await page.getByText(/^G(-[2-9A-Z]{4}){3}$/).textContent()
+    // The notice that the law of California fixes.
+    await page.getByLabel('State you live in').selectOption('CA')
+    const notice = page.getByText(/^The California Department of Managed Health Care is responsible/)
+    await expect(notice).toContainText('1-877-688-9891')
+    await expect(notice).toHaveCSS('font-weight', '700')
+    await expect(notice).toHaveCSS('font-size', '16px')
+    await page.getByLabel('State you live in').selectOption('AZ')
+    await page.getByLabel(/It is urgent/).check()
 
-      await page.getByRole('link', { name: 'Check the status' }).click()
-      await expect(page).toHaveURL(/\/support#status$/)
-      const asking = page.getByRole('form', { name: 'Status of a request' })
-      await asking.getByLabel('Case number or reference').fill((number ?? '').toLowerCase())
-      await asking.getByLabel('Email you gave us').fill(email)
-      await asking.getByRole('button', { name: 'Show status' }).click()
-      await expect(page.getByText('We have it')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('What happened', { exact: true })).toHaveValue(story)
+    await expect(page.getByLabel('State you live in')).toHaveValue('AZ')
+    await expect(page.getByLabel(/It is urgent/)).toBeChecked()
+    await expect(page.getByText('Arizona Department of Insurance')).toBeVisible()
 
-      await page.goto('/grievance-form')
-      await expect(page.getByLabel('What happened', { exact: true })).toHaveValue('')
-    },
-  )
+    const bill = { name: 'bill.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') }
+    await page.locator('input[type=file]').setInputFiles(bill)
+    await page.getByLabel(/to sign/).fill('Ada Marsh')
+    await file.click()
+    await expect(page.getByRole('heading', { name: 'We have your grievance' })).toBeFocused()
+    await expectAccessible(page)
+    await expect(page.getByText(story)).toBeVisible()
+    await expect(page.getByText('bill.pdf')).toBeVisible()
+    const number = await page.getByText(/^G(-[2-9A-Z]{4}){3}$/).textContent()
 
-  test('half written is gone from every tab once a member logs out by hand', async ({
+    await page.getByRole('link', { name: 'Check the status' }).click()
+    await expect(page).toHaveURL(/\/support#status$/)
+    const asking = page.getByRole('form', { name: 'Status of a request' })
+    await asking.getByLabel('Case number or reference').fill((number ?? '').toLowerCase())
+    await asking.getByLabel('Email you gave us').fill(email)
+    await asking.getByRole('button', { name: 'Show status' }).click()
+    await expect(page.getByText('We have it')).toBeVisible()
+    await expectAccessible(page)
+
+    await page.goto('/grievance-form')
+    await expect(page.getByLabel('What happened', { exact: true })).toHaveValue('')
+  })
+
+  test('is half written already for a member, and gone from every tab once they log out by hand', async ({
     page,
     context,
     signIn,
@@ -59,6 +95,12 @@ test.describe('a grievance', () => {
     const told = (tab: Page) => tab.getByLabel('What happened', { exact: true })
     const kept = (tab: Page) => tab.evaluate(() => JSON.stringify(sessionStorage))
     await signIn('member@brightharbor.example')
+    await page.goto('/grievance-form')
+    await expect(page.getByLabel('Member number')).toHaveValue(/^([2-9A-Z]{4}-){2}[2-9A-Z]{4}$/)
+    await page.getByLabel('Phone').fill('(480) 555-0100')
+    await page.reload()
+    await expect(page.getByLabel('Phone')).toHaveValue('(480) 555-0100')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('member@brightharbor.example')
     const other = await context.newPage()
     for (const tab of [page, other]) {
       await tab.goto('/grievance-form')
@@ -77,56 +119,22 @@ test.describe('a grievance', () => {
     await page.goto('/grievance-form')
     await expect(told(page)).toHaveValue('')
   })
-
-  test('says beside each field what is wrong, leads to the first, and keeps every word', async ({ page }) => {
-    await page.goto('/grievance-form')
-    await page.getByLabel('What happened', { exact: true }).fill('Too short')
-    await page.getByLabel('Member number').fill('7KQM-4XDA-92HX')
-    await page.getByRole('button', { name: 'File my grievance' }).click()
-    await expect(page.getByLabel('Your full name', { exact: true })).toBeFocused()
-    await expect(page.getByText('Tell us what happened: at least 20 characters.')).toBeVisible()
-    await expect(page.getByText(/That is not a member number/)).toBeVisible()
-    await expect(page.getByLabel('What happened', { exact: true })).toHaveValue('Too short')
-  })
-
-  test('filed for a member asks who files and whether they may', async ({ page }) => {
-    await page.goto('/grievance-form')
-    await expect(page.getByLabel('Your own full name')).toBeHidden()
-    await tellWhatHappened(page, 'ada@example.com')
-    await page.getByLabel(/to sign/).fill('Lou Marsh')
-    await page.getByRole('radio', { name: /Filing for a member/ }).check()
-    await expect(page.getByLabel('The member’s full name')).toHaveValue('Ada Marsh')
-    await page.getByRole('button', { name: 'File my grievance' }).click()
-    await expect(page.getByText('Enter your own name.')).toBeVisible()
-    await expect(page.getByText('Confirm that the member lets you file this.')).toBeVisible()
-    await expect(page.getByLabel('Your own full name')).toBeFocused()
-  })
-
-  test('shows Californians the notice their law fixes, in bold', async ({ page }) => {
-    await page.goto('/grievance-form')
-    await page.getByLabel('State you live in').selectOption('CA')
-    const notice = page.getByText(/^The California Department of Managed Health Care is responsible/)
-    await expect(notice).toContainText('1-877-688-9891')
-    await expect(notice).toHaveCSS('font-weight', '700')
-    await expect(notice).toHaveCSS('font-size', '16px')
-  })
-
-  test('is half written already for a signed-in member', async ({ page, signIn }) => {
-    await signIn('member@brightharbor.example')
-    await page.goto('/grievance-form')
-    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('member@brightharbor.example')
-    await expect(page.getByLabel('Member number')).toHaveValue(/^([2-9A-Z]{4}-){2}[2-9A-Z]{4}$/)
-    await page.getByLabel('Phone').fill('(480) 555-0100')
-    await page.reload()
-    await expect(page.getByLabel('Phone')).toHaveValue('(480) 555-0100')
-    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('member@brightharbor.example')
-  })
 })
 
 test.describe('support', () => {
-  test('a visitor writes and gets a reference', async ({ page }) => {
+  test.use({ allowedErrors: [/404.*requestStatus/] })
+
+  test('a number nobody has is answered in a sentence; a visitor writes and gets a reference', async ({
+    page,
+  }) => {
     await page.goto('/support')
     await expect(page).toHaveTitle(/^Support \| /)
+    const asking = page.getByRole('form', { name: 'Status of a request' })
+    await asking.getByLabel('Case number or reference').fill('G-2222-2222-2222')
+    await asking.getByLabel('Email you gave us').fill('nobody@example.com')
+    await asking.getByRole('button', { name: 'Show status' }).click()
+    await expect(asking.getByText('We found no request with this number and this email.')).toBeVisible()
+
     const form = page.getByRole('form', { name: 'Write to us' })
     await form.getByRole('button', { name: 'Send message' }).click()
     await expect(form.getByLabel('What it is about')).toBeFocused()
@@ -137,18 +145,6 @@ test.describe('support', () => {
     await form.getByRole('button', { name: 'Send message' }).click()
     await expect(page.getByText(/^C(-[2-9A-Z]{4}){3}$/)).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: 'Your reference is' })).toBeFocused()
-  })
-})
-
-test.describe('support: unknown', () => {
-  test.use({ allowedErrors: [/404.*requestStatus/] })
-
-  test('a number nobody has is answered in a sentence', async ({ page }) => {
-    await page.goto('/support')
-    const form = page.getByRole('form', { name: 'Status of a request' })
-    await form.getByLabel('Case number or reference').fill('G-2222-2222-2222')
-    await form.getByLabel('Email you gave us').fill('nobody@example.com')
-    await form.getByRole('button', { name: 'Show status' }).click()
-    await expect(form.getByText('We found no request with this number and this email.')).toBeVisible()
+    await expectAccessible(page)
   })
 })

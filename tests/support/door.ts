@@ -46,6 +46,7 @@ export function testHouse(db: Db, clock: Clock, parts: Partial<House> = {}): Hou
     now: () => clock.now,
     config: testConfig,
     gateway: missing('gateway'),
+    mediaStore: null,
     brands: missing('brands'),
     content: missing('content'),
     offices: missing('offices'),

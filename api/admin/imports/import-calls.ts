@@ -18,6 +18,7 @@ import {
   beginImportSchema,
   type Imported,
   importPartSchema,
+  importPermissions,
   importViewSchema,
 } from '#domain/imports/import.schema.ts'
 import { importReport, listImports, readImport } from '#domain/imports/imports.queries.server.ts'
@@ -27,7 +28,6 @@ import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
 type Kind = {
   of: Imported
   path: 'officeImports' | 'memberImports' | 'visitImports'
-  permission: 'offices.change' | 'members.change' | 'desk.work'
   finder: 'officeImport' | 'memberImport' | 'visitImport'
   /** Whether what writes asks who is at the keyboard, and the count of what would be new. */
   isSure: boolean
@@ -45,7 +45,8 @@ export async function importOf(c: Context<AdminEnv>, of: Imported): Promise<Whic
 }
 
 /** The calls of a kind of import: a file sent in parts, checked, written in the background, stopped, undone. */
-export function importRoutes({ of, path, permission, finder, isSure, begin }: Kind) {
+export function importRoutes({ of, path, finder, isSure, begin }: Kind) {
+  const permission = importPermissions[of]
   const proof = { proof: isSure }
   const base = `/api/admin/${path}` as const
   const list = createRoute({

@@ -37,7 +37,6 @@ const invite = createRoute({
 export const memberImportRoutes = importRoutes({
   of: 'members',
   path: 'memberImports',
-  permission: 'members.change',
   finder: 'memberImport',
   isSure: true,
   begin: (deps, asked) => beginImport(deps, { ...asked, of: 'members', columns: memberColumns }),

@@ -5,7 +5,6 @@ import { importRoutes } from './import-calls.ts'
 export const officeImportRoutes = importRoutes({
   of: 'offices',
   path: 'officeImports',
-  permission: 'offices.change',
   finder: 'officeImport',
   isSure: false,
   begin: beginOfficeImport,

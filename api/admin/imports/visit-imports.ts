@@ -6,7 +6,6 @@ import { importRoutes } from './import-calls.ts'
 export const visitImportRoutes = importRoutes({
   of: 'visits',
   path: 'visitImports',
-  permission: 'desk.work',
   finder: 'visitImport',
   isSure: false,
   begin: (deps, asked) => beginImport(deps, { ...asked, of: 'visits', columns: visitColumns }),

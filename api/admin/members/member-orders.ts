@@ -19,6 +19,7 @@ import {
   addPerson,
   changePlanForMember,
   keepPlanForMember,
+  previewKeepPlan,
   renewForMember,
 } from '#domain/members/acts/ordered-acts.server.ts'
 import { dependentAddedSchema, familyQuoteSchema } from '#domain/memberships/family/dependent.schema.ts'
@@ -102,6 +103,18 @@ const plan = createRoute({
   },
 })
 
+const keepPreview = createRoute({
+  method: 'get',
+  path: '/api/admin/memberships/{id}/keepPlan',
+  summary: 'What taking back the chosen plan would bring; nothing is changed',
+  ...changes,
+  request: { params: idParam },
+  responses: {
+    200: jsonAnswer('The membership as it would go on', membershipViewSchema),
+    ...errorAnswers('unauthenticated', 'not_found', 'in_flight'),
+  },
+})
+
 const keep = createRoute({
   method: 'post',
   path: '/api/admin/memberships/{id}/keepPlan',
@@ -169,6 +182,10 @@ export const memberOrderRoutes = createAdminRouter()
       await changePlanForMember({ ...deps, whitelist }, owner, { key, ...c.req.valid('json') }),
       201,
     )
+  })
+  .openapi(keepPreview, async (c) => {
+    const { owner, deps } = await membershipOf(c)
+    return c.json(await previewKeepPlan(deps, owner), 200)
   })
   .openapi(keep, async (c) => {
     const { owner, deps } = await membershipOf(c)

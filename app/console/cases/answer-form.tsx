@@ -1,19 +1,20 @@
 import { useRef } from 'react'
 import { Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { AttachFiles, useFiles } from '#app/people/attach-files.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextAreaField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { answerTemplates } from '#domain/cases/answer-templates.ts'
 import type { CaseView } from '#domain/cases/case.schema.ts'
 import { requestStatusLabels } from '#domain/support/support-words.ts'
-import { AttachFiles, useCaseFiles } from './attach-files.tsx'
 import { useCaseForm } from './use-case-form.ts'
 
 /** An answer by mail: begun from a template or from nothing, and changed until it is sent. */
 export function AnswerForm({ shown, brandName }: { shown: CaseView; brandName: string }) {
   const { id, revision, email, moves } = shown
   const templates = answerTemplates({ ...shown, brandName })
-  const files = useCaseFiles(id)
+  const files = useFiles(`/api/admin/cases/${id}/files`, staffFetch)
   const form = useCaseForm({
     caseId: id,
     schema: async () => (await import('#domain/cases/case.schema.ts')).caseAnswerSchema,

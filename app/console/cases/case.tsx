@@ -17,7 +17,7 @@ import { CaseClock, CaseStatus } from './case-badges.tsx'
 import { brandOfCaseAt } from './case-brands.server.ts'
 import { AppealForm, DecisionForm } from './decision-form.tsx'
 import { Handling } from './handling.tsx'
-import { type Moment, Timeline } from './timeline.tsx'
+import { Files, type Moment, Timeline } from './timeline.tsx'
 
 export const handle = { title: 'Case' }
 
@@ -86,6 +86,7 @@ export default function Case({ loaderData }: Route.ComponentProps) {
                 <p className="max-w-prose whitespace-pre-wrap wrap-anywhere">{shown.wanted}</p>
               </>
             )}
+            <Files files={shown.files} />
           </Sheet>
           <Timeline shown={shown} moments={moments} />
           <AnswerForm shown={shown} brandName={brandName} />

@@ -1,12 +1,13 @@
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { AttachFiles, useFiles } from '#app/people/attach-files.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import { AttachFiles, useCaseFiles } from './attach-files.tsx'
 import { useCaseForm } from './use-case-form.ts'
 
 /** A note for who answers cases; nobody outside ever sees it. */
 export function NoteForm({ caseId }: { caseId: string }) {
-  const files = useCaseFiles(caseId)
+  const files = useFiles(`/api/admin/cases/${caseId}/files`, staffFetch)
   const form = useCaseForm({
     caseId,
     schema: async () => (await import('#domain/cases/case.schema.ts')).caseNoteSchema,

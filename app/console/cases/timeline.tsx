@@ -1,8 +1,9 @@
 import { Sheet } from '#app/console/parts.tsx'
+import { kilobytes } from '#app/people/attach-files.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import type { CaseEntry, CaseView } from '#domain/cases/case.schema.ts'
+import type { CaseFile } from '#domain/support/files/file.schema.ts'
 import { caseFindingLabels, requestStatusLabels } from '#domain/support/support-words.ts'
-import { kilobytes } from './attach-files.tsx'
 import { NoteForm } from './note-form.tsx'
 
 /** What happened with a case and when, by the clock of its brand. */
@@ -60,19 +61,25 @@ function Done({ entry }: { entry: CaseEntry }) {
           {text}
         </blockquote>
       )}
-      {files.length > 0 && (
-        <ul aria-label="Files" className="mt-2 grid gap-1 text-small">
-          {files.map(({ id, name, bytes }) => (
-            <li key={id} className="wrap-anywhere">
-              <a href={`/api/admin/caseFiles/${id}`} download={name} className="text-link">
-                {name}
-              </a>{' '}
-              <span className="text-muted">{kilobytes(bytes)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Files files={files} />
     </>
+  )
+}
+
+/** What came with a case or went with an answer, to be opened. */
+export function Files({ files }: { files: CaseFile[] }) {
+  if (files.length === 0) return null
+  return (
+    <ul aria-label="Files" className="mt-2 grid gap-1 text-small">
+      {files.map(({ id, name, bytes }) => (
+        <li key={id} className="wrap-anywhere">
+          <a href={`/api/admin/caseFiles/${id}`} download={name} className="text-link">
+            {name}
+          </a>{' '}
+          <span className="text-muted">{kilobytes(bytes)}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

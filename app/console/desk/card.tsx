@@ -5,6 +5,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import type { DeskCard } from '#domain/desk/desk.schema.ts'
 import { openCard } from '#domain/desk/open-card.server.ts'
 import type { Route } from './+types/card'
+import { Charging } from './card-sales.tsx'
 import { CoveredPeople } from './covered-people.tsx'
 import { type DeskAddress, deskAddress, requireDesk } from './desk-place.server.ts'
 import { OtherService } from './other-service.tsx'
@@ -49,6 +50,7 @@ export default function Card({ loaderData: { address, card } }: Route.ComponentP
           {card.office && ` · Home office: ${card.office}`}
         </p>
       </div>
+      {card.isPaying && <Charging title="A payment is under way: take no other for this." />}
       {card.owed?.isPastDue && <TakePayment key={card.card} address={address} card={card} owed={card.owed} />}
       {visits.problem && (
         <Notice tone="warning" announce className="mb-6" title={visits.problem.message}>

@@ -32,7 +32,7 @@ export async function requireDesk(args: {
   const desk = await openDesk(house.db, { visitor: staff, place: at, now })
   const { ip } = args.context.get(consoleContext)
   const deps = { db, now, by: actorOf(staff, ip), secret: config.sessionSecret, gateway, content }
-  return { house, place, desk, deps, at }
+  return { house, place, desk, deps, at, staffId: staff.staffId }
 }
 
 /** The office that was chosen last in this session, while it is one of theirs. */

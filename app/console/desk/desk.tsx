@@ -2,9 +2,11 @@ import { data, Outlet, useNavigate, useParams } from 'react-router'
 import { ScreenHead } from '#app/console/parts.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
+import { listCardSales } from '#domain/desk/card-sales.server.ts'
 import { listPayLinks } from '#domain/desk/pay-links.server.ts'
 import { listOfficeNames } from '#domain/staff/people/office-names.server.ts'
 import type { Route } from './+types/desk'
+import { CardSales } from './card-sales.tsx'
 import { DeskBox } from './desk-box.tsx'
 import { deskAddress, keepDesk, requireDesk } from './desk-place.server.ts'
 import { WaitingLinks } from './waiting-links.tsx'
@@ -21,13 +23,16 @@ export async function loader(args: Route.LoaderArgs) {
     ...(reach === null ? [{ value: 'phone', label: 'By phone, every office' }] : []),
     ...offices.map(({ id, name, city }) => ({ value: id, label: `${name}, ${city}` })),
   ]
-  const links = await listPayLinks(found.deps, desk)
-  const shown = { address: deskAddress(found), office, choices, links, mayImport: reach === null }
+  const [links, sales] = await Promise.all([
+    listPayLinks(found.deps, desk),
+    listCardSales(found.deps, { brandId: brand.id, staffId: found.staffId }),
+  ])
+  const shown = { address: deskAddress(found), office, choices, links, sales, mayImport: reach === null }
   return data(shown, { headers: keepDesk(args.url, found) })
 }
 
 export default function Desk({ loaderData }: Route.ComponentProps) {
-  const { address, office, choices, links, mayImport } = loaderData
+  const { address, office, choices, links, sales, mayImport } = loaderData
   const navigate = useNavigate()
   const params = useParams()
   return (
@@ -74,6 +79,7 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
         }
       />
       <DeskBox key={address.call} address={address} />
+      <CardSales address={address} sales={sales} />
       <Outlet />
       {params.card === undefined && <WaitingLinks address={address} links={links} />}
     </>

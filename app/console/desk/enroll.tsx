@@ -5,11 +5,13 @@ import { ScreenHead, Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
+import { listCardSales } from '#domain/desk/card-sales.server.ts'
 import type { AskedSale, DeskSaleQuote } from '#domain/orders/desk-sale/desk-sale.schema.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import { listPlans, listPlansAtOffice } from '#domain/plans/plan.queries.server.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import type { Route } from './+types/enroll'
+import { CardSales } from './card-sales.tsx'
 import { CloseSale } from './close-sale.tsx'
 import { deskAddress, requireDesk } from './desk-place.server.ts'
 import { SaleFields } from './sale-fields.tsx'
@@ -28,6 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     address: deskAddress(found),
     office: desk.office,
+    sales: await listCardSales(deps, { brandId, staffId: found.staffId }),
     plans: plans.map(({ id, name, prices }) => ({
       id,
       name,
@@ -38,7 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-export default function Enroll({ loaderData: { address, office, plans } }: Route.ComponentProps) {
+export default function Enroll({ loaderData: { address, office, plans, sales } }: Route.ComponentProps) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<{ sale: AskedSale; quote: DeskSaleQuote }>()
   const end = useRef<HTMLDivElement>(null)
@@ -67,6 +70,7 @@ export default function Enroll({ loaderData: { address, office, plans } }: Route
             : 'By phone, without a home office.'
         }
       />
+      <CardSales address={address} sales={sales} />
       <form
         {...form.props}
         // A price that was shown is of what was typed then.

@@ -8,7 +8,8 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { largestFileBytes, largestFileWords } from '#domain/imports/file-limits.ts'
 import { headerCells } from '#domain/imports/header-line.rules.ts'
-import type { ImportKind, ImportMapping } from '#domain/imports/import.schema.ts'
+import type { Imported, ImportKind, ImportMapping } from '#domain/imports/import.schema.ts'
+import { type ImportWords, importWords } from './import-words.ts'
 import { sendFile } from './send-file.ts'
 
 type Chosen = { file: File; header: string[] }
@@ -24,35 +25,20 @@ async function readFirstLine(file: File): Promise<string[] | string> {
   return cells.map((cell) => cell.trim())
 }
 
-/** What a screen tells of the files it imports. */
-export type FileWords = {
-  /** The calls of these imports. */
-  api: 'officeImports' | 'memberImports' | 'visitImports'
-  columns: { names: Readonly<Record<string, string>>; required: readonly string[] }
-  /** Which column is which, as far as their names tell. */
-  guess: (header: string[]) => ImportMapping
-  title: string
-  lead: string
-  hint: string
-  /** Of which kinds a file may be, the first as long as nothing else shows; `find` tells it by the header. */
-  kinds: { value: ImportKind; label: string; about?: string }[]
-  find?: (header: string[]) => ImportKind
-}
-
 /** Takes a file, asks which column is which, sends it and has it checked; then goes where it is shown. */
 export function ImportForm({
-  words,
+  of,
   brandId,
   kept,
   home,
 }: {
-  words: FileWords
+  of: Imported
   brandId: string
   kept: Kept[]
   /** Where imports of this kind are listed; each lies below. */
   home: string
 }) {
-  const { api, columns, guess, title, lead, hint, kinds, find } = words
+  const { api, columns, guess, title, lead, hint, kinds, find } = importWords[of]
   const own = kinds[0]?.value ?? 'own'
   const navigate = useNavigate()
   const [kind, setKind] = useState<ImportKind>(own)
@@ -201,7 +187,7 @@ function Columns({
   onTake,
   onChange,
 }: {
-  columns: FileWords['columns']
+  columns: ImportWords['columns']
   header: string[]
   mapping: ImportMapping
   errors: Record<string, string>

@@ -4,26 +4,17 @@ import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { ImportView } from '#domain/imports/import.schema.ts'
+import type { Imported, ImportView } from '#domain/imports/import.schema.ts'
 import { ImportBadge } from './import-badge.tsx'
+import { type ImportWords, importWords } from './import-words.ts'
 import { SureCount } from './sure-count.tsx'
 
-/** How a screen speaks of what it imports. */
-export type ThingWords = {
-  api: 'officeImports' | 'memberImports' | 'visitImports'
-  one: string
-  many: string
-  /** Whether writing asks for the number to be typed. */
-  isSure: boolean
-  listed: string
-}
-
 export const count = (number: number) => number.toLocaleString('en-US')
-const things = ({ one, many }: ThingWords, number: number) =>
+const things = ({ one, many }: ImportWords, number: number) =>
   number === 1 ? one : `${count(number)} ${many}`
 
 /** What has happened, and what of it is written: whole batches, never half of one. */
-function story(found: ImportView, words: ThingWords): string {
+function story(found: ImportView, words: ImportWords): string {
   const offices = (number: number) => things(words, number)
   const { status, line, total, added, changed, undone, kept, read, stopping } = found
   const so = added + changed
@@ -55,21 +46,20 @@ function story(found: ImportView, words: ThingWords): string {
 
 /** An import as far as it has come, what can be done with it, and what it would change. */
 export function ImportPage({
+  of,
   found,
   when,
-  words,
   home,
-  facts,
   children,
 }: {
+  of: Imported
   found: ImportView
   when: string
-  words: ThingWords
   /** Where imports of this kind are listed. */
   home: string
-  facts: [name: string, value: string | number][]
   children?: ReactNode
 }) {
+  const words = importWords[of]
   const { status } = found
   const isAtWork = status === 'checking' || status === 'running' || status === 'undoing'
   const { revalidate } = useRevalidator()
@@ -108,7 +98,7 @@ export function ImportPage({
               }
             />
           )}
-          <Counts facts={facts} />
+          <Counts facts={words.facts(found, status === 'checked' || status === 'checking')} />
           <Acts found={found} words={words} />
         </div>
       </Sheet>
@@ -137,7 +127,7 @@ function Counts({ facts }: { facts: [name: string, value: string | number][] }) 
 
 type Verb = 'check' | 'run' | 'stop' | 'undo'
 
-function Acts({ found, words }: { found: ImportView; words: ThingWords }) {
+function Acts({ found, words }: { found: ImportView; words: ImportWords }) {
   const { id, status, stopping, added, changed, refused, kept } = found
   const path = `/api/admin/${words.api}/${id}`
   const { revalidate } = useRevalidator()

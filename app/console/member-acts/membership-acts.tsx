@@ -115,7 +115,9 @@ function NewCard({ membership: { id } }: { membership: MembershipView }) {
         />
       )}
     >
-      <p>The QR code changes: who scans the old card reads that it has ended.</p>
+      <p>
+        Costs nothing, and no day moves. The QR code changes: who scans the old card reads that it has ended.
+      </p>
     </Act>
   )
 }

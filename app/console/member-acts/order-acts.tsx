@@ -15,7 +15,7 @@ import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import type { PlanChangeQuote } from '#domain/memberships/plan-change/plan-change.schema.ts'
 import type { RenewalPreview } from '#domain/memberships/renewal/renewal.schema.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
-import { Act } from './act.tsx'
+import { PreviewedAct } from './previewed-act.tsx'
 import { QuotedAct, ReadAloud } from './quoted-act.tsx'
 
 const underWay = 'It is under way: the bank has not answered yet. Look again in a moment.'
@@ -220,23 +220,26 @@ export function ChangePlan({ membership }: { membership: MembershipView }) {
 export function KeepPlan({ membership: { id, nextPlan, plan } }: { membership: MembershipView }) {
   if (!nextPlan) return null
   return (
-    <Act
+    <PreviewedAct<MembershipView>
       words={{
         label: 'Take back the change of plan',
         title: `Stay on ${plan.name}?`,
         button: 'Take it back',
         done: 'The change is taken back. The member is told by email.',
       }}
-      call={{
+      preview={`/api/admin/memberships/${id}/keepPlan`}
+      show={({ renewalTotalCents, renewalInterval, autoRenew }) => (
+        <p>
+          {nextPlan.name} does not begin on {formatDate(nextPlan.startsOn)}. {plan.name} goes on for{' '}
+          {formatCents(renewalTotalCents)} {intervalWords(renewalInterval).each}, and auto-renewal is{' '}
+          {autoRenew ? 'on' : 'off'}, as it was before that was chosen.
+        </p>
+      )}
+      call={() => ({
         path: `/api/admin/memberships/${id}/keepPlan`,
         schema: (schemas) => schemas.reasonSchema,
-      }}
-    >
-      <p>
-        {nextPlan.name} does not begin on {formatDate(nextPlan.startsOn)}. Auto-renewal is as it was before
-        that was chosen.
-      </p>
-    </Act>
+      })}
+    />
   )
 }
 

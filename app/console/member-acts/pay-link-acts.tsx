@@ -1,10 +1,12 @@
+import { addDays } from '#domain/calendar.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
 import type { MemberFacts } from '#domain/members/page/member-facts.schema.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import { Act } from './act.tsx'
 
 /** Mails the link to pay what is owed, or the next term, without signing in; and takes back one that is out. */
 export function PayLinkActs({
-  membership: { id, memberNumber },
+  membership,
   email,
   links,
   now,
@@ -15,6 +17,7 @@ export function PayLinkActs({
   /** ISO instant. */
   now: string
 }) {
+  const { id } = membership
   const isOut = links.some(
     ({ membershipId, until, usedAt, withdrawnAt }) =>
       membershipId === id && !usedAt && !withdrawnAt && Date.parse(until) > Date.parse(now),
@@ -32,9 +35,8 @@ export function PayLinkActs({
           call={{ path: `/api/admin/memberships/${id}/payLink`, schema: (schemas) => schemas.reasonSchema }}
         >
           <p>
-            {email} gets a link that is good for 14 days. By it they see what {memberNumber} owes, or what its
-            next term costs, and pay it with a card or from a bank account, without signing in. What they pay
-            with is on file from then on.
+            {email} gets a link that is good for 14 days. By it they see and pay {whatIsDue(membership)}, with
+            a card or from a bank account, without signing in. What they pay with is on file from then on.
           </p>
         </Act>
       )}
@@ -56,4 +58,18 @@ export function PayLinkActs({
       )}
     </>
   )
+}
+
+/** What a link pays for, in money and days. */
+function whatIsDue({
+  pastDue,
+  balanceCents,
+  nextCharge,
+  renewalTotalCents,
+  termEndsOn,
+  memberNumber,
+}: MembershipView) {
+  if (pastDue) return `the ${formatCents(balanceCents)} that ${memberNumber} owes`
+  const cents = nextCharge?.amountCents ?? renewalTotalCents
+  return `the next term of ${memberNumber}: ${formatCents(cents)} from ${formatDate(addDays(termEndsOn, 1))} on`
 }

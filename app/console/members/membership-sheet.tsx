@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { type ActChoices, EndPerson, MembershipActs } from '#app/console/member-acts/membership-acts.tsx'
 import { Sheet } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import { toldOfMember } from '#domain/billing/card-declined.ts'
 import { methodName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
@@ -61,10 +62,10 @@ export function MembershipSheet({
           ['On file', card ? methodName(card) : 'Nothing'],
           ...(membership.balanceCents > 0
             ? [
-                ['Owed', `${formatCents(membership.balanceCents)}. ${membership.pastDue?.reason ?? ''}`] as [
-                  string,
-                  string,
-                ],
+                [
+                  'Owed',
+                  `${formatCents(membership.balanceCents)}. ${toldOfMember(membership.pastDue?.reason ?? '')}`,
+                ] as [string, string],
               ]
             : []),
         ]}

@@ -13,7 +13,7 @@ export function Money({ place, orders }: { place: string; orders: (OrderRow & { 
         <p className="p-5 text-muted">Nothing was ordered yet.</p>
       ) : (
         <Scrolling label="Money">
-          <table className="console-table">
+          <table className="console-table console-cards">
             <thead>
               <tr>
                 <th scope="col">When</th>
@@ -58,7 +58,7 @@ export function Money({ place, orders }: { place: string; orders: (OrderRow & { 
                       <span className="text-muted">Nothing to pay</span>
                     )}
                   </td>
-                  <td className="whitespace-nowrap">
+                  <td data-label={order.receipt ? 'Receipt' : undefined} className="whitespace-nowrap">
                     {order.receipt && (
                       <a
                         href={`/api/admin/receipts/${order.receipt.id}/pdf`}

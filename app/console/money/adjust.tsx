@@ -208,7 +208,9 @@ function CreditForm({
       void showToast({ message: status === 'given' ? words.done : words.waiting })
     },
   })
-  const needsApproval = typedCents(typed) > aloneCents
+  const cents = typedCents(typed)
+  const needsApproval = cents > aloneCents
+  const left = kind === 'credit' ? creditCents + cents : creditCents - cents
   return (
     <form {...form.props} className="grid max-w-xl gap-5">
       <FormSummary error={form.summary} />
@@ -222,6 +224,12 @@ function CreditForm({
         onChange={({ target }) => setTyped(target.value)}
       />
       <TextField name="reason" label={words.reason} error={form.errors.reason} />
+      {cents > 0 && left >= 0 && (
+        <Notice tone={needsApproval ? 'warning' : 'info'}>
+          {needsApproval && 'Once another person has approved it, '}
+          {formatCents(left)} of credit {needsApproval ? 'waits' : 'then waits'} for the next renewal.
+        </Notice>
+      )}
       <div>
         <Button type="submit" size="sm" pending={form.pending}>
           {needsApproval ? words.ask : words.button}

@@ -55,7 +55,7 @@ export default function Failed({ loaderData }: Route.ComponentProps) {
           <Nothing>Nobody owes a payment.</Nothing>
         ) : (
           <Scrolling label="Failed payments">
-            <table className="console-table">
+            <table className="console-table console-cards">
               <thead>
                 <tr>
                   <th scope="col">Member</th>
@@ -77,7 +77,9 @@ export default function Failed({ loaderData }: Route.ComponentProps) {
                       </Link>
                       <span className="block font-normal text-muted">{row.memberNumber}</span>
                     </th>
-                    <td className="text-end! tabular-nums">{formatCents(row.amountCents)}</td>
+                    <td data-label="Owed" className="tabular-nums md:text-end!">
+                      {formatCents(row.amountCents)}
+                    </td>
                     <td className="min-w-48">
                       {row.reason}
                       <span className="block text-fine text-muted">
@@ -85,11 +87,11 @@ export default function Failed({ loaderData }: Route.ComponentProps) {
                         {formatDate(row.pastDueSince)}
                       </span>
                     </td>
-                    <td className="whitespace-nowrap">
+                    <td data-label="Next try" className="whitespace-nowrap">
                       {row.nextTryOn ? formatDate(row.nextTryOn) : 'No more'}
                       <span className="block text-fine text-muted">lapses {formatDate(row.lapsesOn)}</span>
                     </td>
-                    <td className="min-w-32 wrap-anywhere">
+                    <td data-label="Promise to pay" className="min-w-32 wrap-anywhere">
                       {row.promise ? (
                         <>
                           {formatDate(row.promise.on)}

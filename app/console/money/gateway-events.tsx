@@ -57,7 +57,7 @@ export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
           <Nothing>Nothing was put aside.</Nothing>
         ) : (
           <Scrolling label="Disputes and events">
-            <table className="console-table">
+            <table className="console-table console-cards">
               <thead>
                 <tr>
                   <th scope="col">When</th>
@@ -77,7 +77,7 @@ export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
                         {event.amountCents !== null && ` · ${formatCents(event.amountCents)}`}
                       </span>
                     </th>
-                    <td className="min-w-36">
+                    <td data-label="Payment" className="min-w-36">
                       {event.paymentId ? (
                         <Link to={`/${place}/money/payments/${event.paymentId}`} className="text-link">
                           {formatCents(event.paidCents ?? 0)} from {event.member ?? 'nobody yet'}

@@ -32,7 +32,7 @@ export function OwedRefunds({
       flush
     >
       <Scrolling label="Refunds owed">
-        <table className="console-table">
+        <table className="console-table console-cards">
           <thead>
             <tr>
               <th scope="col">Member</th>
@@ -51,13 +51,15 @@ export function OwedRefunds({
                   </Link>
                   <span className="block font-normal text-muted">{refund.memberNumber}</span>
                 </th>
-                <td className="tabular-nums">
+                <td data-label="Owed" className="tabular-nums">
                   <span className="font-semibold">{formatCents(refund.amountCents)}</span>
                   <span className="block text-fine whitespace-nowrap text-muted">
                     of {formatCents(refund.paidCents)}
                   </span>
                 </td>
-                <td className="whitespace-nowrap">{refund.when}</td>
+                <td data-label="Since" className="whitespace-nowrap">
+                  {refund.when}
+                </td>
                 <td className="min-w-40">
                   {refund.atDesk ? 'It was paid at a desk' : 'The member’s bank refused it'}
                 </td>

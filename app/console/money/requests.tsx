@@ -33,7 +33,7 @@ export function Requests({
   return (
     <>
       <Scrolling label="Refunds by hand">
-        <table className="console-table">
+        <table className="console-table console-cards">
           <thead>
             <tr>
               {!single && <th scope="col">Member</th>}
@@ -58,7 +58,7 @@ export function Requests({
                     <span className="block font-normal text-muted">{request.memberNumber}</span>
                   </th>
                 )}
-                <td className="tabular-nums">
+                <td data-label="Amount" className="tabular-nums">
                   <span className="font-semibold">{formatCents(request.amountCents)}</span>
                   <span className="block text-fine whitespace-nowrap text-muted">
                     {request.kind === 'refund'
@@ -71,7 +71,7 @@ export function Requests({
                     </span>
                   )}
                 </td>
-                <td className="min-w-32">
+                <td data-label="Asked" className="min-w-32">
                   {request.askedBy.name}
                   <span className="block text-fine text-muted">{request.when}</span>
                 </td>

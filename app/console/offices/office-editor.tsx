@@ -13,6 +13,8 @@ import { formOfEntry } from '#domain/directory/form-of-entry.ts'
 import { type Merged, mergeForms } from '#domain/directory/merge-forms.rules.ts'
 import { fieldNames, fieldText } from '#domain/directory/office-diff.ts'
 import type { OfficeForm } from '#domain/directory/office-form.schema.ts'
+import type { Town } from '#domain/offices/find-offices.server.ts'
+import { OfficePosition } from './office-position.tsx'
 
 type Plan = { id: string; name: string; allOffices: boolean }
 type Known = { revision: number; form: OfficeForm }
@@ -27,6 +29,7 @@ export function OfficeEditor({
   officeId,
   known,
   plans,
+  towns = [],
 }: {
   place: string
   brandId: string
@@ -34,6 +37,8 @@ export function OfficeEditor({
   officeId: string | null
   known: Known
   plans: Plan[]
+  /** To be named on its map. */
+  towns?: Town[]
 }) {
   const [shown, setShown] = useState({
     base: known,
@@ -49,7 +54,12 @@ export function OfficeEditor({
     const isOwn = hasSaved.current
     hasSaved.current = false
     setShown((now) =>
-      isOwn || JSON.stringify(known.form) === JSON.stringify(now.base.form) ? { ...now, base: known } : now,
+      isOwn
+        ? // The point is the server's to say where the ZIP code was changed.
+          { ...now, base: known, typed: { ...now.typed, point: known.form.point } }
+        : JSON.stringify(known.form) === JSON.stringify(now.base.form)
+          ? { ...now, base: known }
+          : now,
     )
   }, [known])
   const navigate = useNavigate()
@@ -129,6 +139,12 @@ export function OfficeEditor({
           </Notice>
         )}
         <OfficeFields key={shown.at} form={shown.typed} errors={form.errors} withEmail />
+        <OfficePosition
+          key={`${shown.at} ${shown.typed.point}`}
+          point={shown.typed.point ?? ''}
+          towns={towns}
+          error={form.errors['form.point']}
+        />
         <Group title="Plans">
           <p className="text-small text-muted">
             {everywhere.length > 0

@@ -10,6 +10,7 @@ import { findLastAsking } from '#domain/directory/verification/decide-correction
 import { notFound } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
 import { departedProviderDays } from '#domain/law/disclosures.ts'
+import { townsRound } from '#domain/offices/find-offices.server.ts'
 import { officePath } from '#domain/offices/office-address.rules.ts'
 import { listOfficeNames } from '#domain/staff/people/office-names.server.ts'
 import type { Route } from './+types/office'
@@ -46,6 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
     others: others.filter(({ id }) => id !== office.id),
     removalDays: departedProviderDays,
     plans: await listPlanNames(house.db, brandId),
+    towns: await townsRound([office], { degrees: 0.5 }),
   }
 }
 
@@ -90,6 +92,7 @@ export default function OfficeScreen({ loaderData }: Route.ComponentProps) {
         officeId={id}
         known={known}
         plans={plans}
+        towns={loaderData.towns}
       />
       <EndOfOffice
         id={id}

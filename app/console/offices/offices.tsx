@@ -15,7 +15,7 @@ import { formatDate, formatPhone } from '#domain/format.ts'
 import { acceptanceLabels, labelFor } from '#domain/offices/office-words.ts'
 import type { Route } from './+types/offices'
 import { OfficeFilters } from './office-filters.tsx'
-import { Freshness, OfficeTabs } from './office-parts.tsx'
+import { Freshness } from './office-parts.tsx'
 import { requireOffices } from './office-place.server.ts'
 
 export const handle = { title: 'Offices' }
@@ -55,13 +55,17 @@ export default function Offices({ loaderData }: Route.ComponentProps) {
         lead="Where members are treated. What you change here, the directory and the search show at once."
         actions={
           isWhole && (
-            <LinkButton to={`/${place}/offices/new`} size="sm">
-              Add an office
-            </LinkButton>
+            <>
+              <LinkButton to={`/${place}/offices/imports`} size="sm" variant="secondary">
+                Import offices
+              </LinkButton>
+              <LinkButton to={`/${place}/offices/new`} size="sm">
+                Add an office
+              </LinkButton>
+            </>
           )
         }
       />
-      <OfficeTabs place={place} isWhole={isWhole} />
       <OfficeFilters key={search.toString()} search={search} plans={plans} waiting={waiting} />
       {refusal && (
         <Notice tone="danger" className="mb-6">

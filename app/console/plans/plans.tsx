@@ -67,7 +67,7 @@ export default function Plans({ loaderData }: Route.ComponentProps) {
           <p className="p-8 text-center text-muted">There is no plan yet.</p>
         ) : (
           <Scrolling label="Plans">
-            <table className="console-table">
+            <table className="console-table console-cards">
               <TableHead
                 columns={[
                   'Plan',
@@ -93,8 +93,12 @@ export default function Plans({ loaderData }: Route.ComponentProps) {
                     <td className="min-w-48">
                       <Prices prices={plan.prices} />
                     </td>
-                    <td className="text-end! tabular-nums">{plan.states}</td>
-                    <td className="text-end! tabular-nums">{plan.members.toLocaleString('en-US')}</td>
+                    <td data-label="States" className="tabular-nums md:text-end!">
+                      {plan.states}
+                    </td>
+                    <td data-label="Members" className="tabular-nums md:text-end!">
+                      {plan.members.toLocaleString('en-US')}
+                    </td>
                     <td className="min-w-36">
                       <Badge tone={statusLooks[plan.status][0]}>{statusLooks[plan.status][1]}</Badge>
                       {plan.hasDraft && (

@@ -116,6 +116,15 @@ describe.each(headerLayouts)('%s', (layout) => {
     }
   })
 
+  test('§6 anonymous visitors see join-now and never Dashboard or Logout', () => {
+    for (const hide_top_header of ['0', '1']) {
+      const html = render(layout, { ...everyVariable, hide_top_header })
+      onlyLink(html, 'Become a member')
+      expect(links(html, 'Dashboard')).toEqual([])
+      expect(html).not.toContain('Logout')
+    }
+  })
+
   test('signed in, nobody is asked to sign in or to join: no login link, no banner of an offer', () => {
     const variables = {
       ...everyVariable,

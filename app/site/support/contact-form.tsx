@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
+import { AttachFiles, useFiles } from '#app/people/attach-files.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
@@ -15,11 +16,16 @@ const takeFocus = (element: HTMLElement | null) => element?.focus()
 /** A message to the brand's staff. Once it is sent, its reference takes the form's place. */
 export function ContactForm() {
   const [sent, setSent] = useState<{ reference: string; email: string } | null>(null)
+  const files = useFiles('/api/v4/requestFiles', secureFetch)
   const form = useForm({
     schema: () => import('#domain/support/contact.schema.ts').then((module) => module.contactSchema),
+    prepare: (values) => ({ ...values, fileIds: files.ids }),
     submit: (contact) =>
       secureFetch<{ reference: string }>('/api/v4/contact', { method: 'POST', body: contact }),
-    onSuccess: ({ reference }, { email }) => setSent({ reference, email }),
+    onSuccess: ({ reference }, { email }) => {
+      files.clear()
+      setSent({ reference, email })
+    },
   })
   const { errors } = form
   if (sent) {
@@ -66,10 +72,11 @@ export function ContactForm() {
         maxLength={2000}
         error={errors.message}
       />
+      <AttachFiles files={files} label="Attach files" error={errors.fileIds} />
       <CheckboxField name="member" label="I am a member" />
       <FormSummary error={form.summary} />
       <div>
-        <Button type="submit" pending={form.pending}>
+        <Button type="submit" pending={form.pending || files.isSending}>
           Send message
         </Button>
       </div>

@@ -11,7 +11,7 @@ import { RegulatorNotice } from './regulator-notice.tsx'
 
 /** What the filer keeps: the case number, the dates we are held to, and a copy of every word. */
 export function FiledGrievance({ filed, operator }: { filed: Filed; operator: SupportOperator }) {
-  const { grievance, answer } = filed
+  const { grievance, files, answer } = filed
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo(0, 0)
@@ -66,6 +66,7 @@ export function FiledGrievance({ filed, operator }: { filed: Filed; operator: Su
         <Fact label="Date it happened" value={formatDate(grievance.eventOn)} />
         <Fact label="What happened" value={grievance.description} />
         {grievance.outcome && <Fact label="What would put it right" value={grievance.outcome} />}
+        {files.length > 0 && <Fact label="Files" value={files.join('\n')} />}
         <Fact label="Urgent" value={grievance.urgent ? 'Yes' : 'No'} />
         <Fact label="Signed" value={grievance.signature} />
       </dl>

@@ -4,6 +4,7 @@ import { readFields, type TypedFields, wasTouched, writeFields } from '#app/brow
 import { forgetTyped, recallTyped } from '#app/browser/form/typed-text.ts'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
+import { AttachFiles, useFiles } from '#app/people/attach-files.tsx'
 import { stateOptions } from '#app/people/state-options.ts'
 import type { Filed, GrievancePrefill } from '#app/site/grievance-form.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -41,13 +42,15 @@ type Parts = { operator: SupportOperator; prefill: GrievancePrefill; onFiled: (f
 export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
   const [filer, setFiler] = useState('member')
   const [state, setState] = useState(prefill.state ?? '')
+  const files = useFiles('/api/v4/requestFiles', secureFetch)
   const form = useForm({
     schema: () => import('#domain/support/grievance.schema.ts').then((module) => module.grievanceSchema),
+    prepare: (values) => ({ ...values, fileIds: files.ids }),
     submit: (grievance) =>
       secureFetch<Filed['answer']>('/api/v4/grievance', { method: 'POST', body: grievance }),
     onSuccess: (answer, grievance) => {
       forgetTyped(draftKey)
-      onFiled({ grievance, answer })
+      onFiled({ grievance, files: files.arrived.map(({ name }) => name), answer })
     },
   })
   const { errors } = form
@@ -198,6 +201,7 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
           maxLength={2000}
           error={errors.outcome}
         />
+        <AttachFiles files={files} label="Attach bills, letters or photos" error={errors.fileIds} />
         <CheckboxField
           name="urgent"
           label="It is urgent: waiting could harm somebody’s health."
@@ -215,11 +219,12 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
         />
         <FormSummary error={form.summary} />
         <div data-print="hide">
-          <Button type="submit" size="lg" pending={form.pending}>
+          <Button type="submit" size="lg" pending={form.pending || files.isSending}>
             File my grievance
           </Button>
           <p className="mt-4 text-small text-muted">
-            What you type stays in this tab until you send it or log out, even if you reload the page.
+            What you type stays in this tab until you send it or log out, even if you reload the page; files
+            have to be attached again then.
           </p>
         </div>
       </Part>

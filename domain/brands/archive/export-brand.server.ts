@@ -6,16 +6,20 @@ import { type ArchivedTable, archivedTables, schemaOf, staffColumns } from './ar
 /** Pictures are rows too: few at once, so that memory does not grow with them. */
 const ROWS_AT_ONCE = 50
 
+/** A row as JSON, whole, by the name of its table. */
+type RowFetch = { readonly [table in string]?: (row: string) => Promise<string> }
+
 /**
  * A brand with everything that belongs to it, as lines of JSON: what it is an archive of, each row of each table, and how
  * many there were, by which a reader knows that it has all. Of one moment, read row by row; the same brand twice gives the
- * same lines. `take` is waited for.
+ * same lines. `take` is waited for. `fetch` completes the rows of a table that hold only a part of what they are.
  * @throws DomainError `not_found`: there is no brand of that key.
  */
 export async function exportBrand(
   db: Db,
   key: string,
   take: (line: string) => Promise<void> | void,
+  fetch: RowFetch = {},
 ): Promise<Record<string, number>> {
   return db.transaction(
     async (tx) => {
@@ -45,7 +49,8 @@ export async function exportBrand(
         await tx.execute(sql.raw(`declare archived no scroll cursor for ${query}`))
         for (;;) {
           const { rows } = await tx.execute<{ row: string }>(sql.raw(`fetch ${ROWS_AT_ONCE} from archived`))
-          for (const { row } of rows) await take(`{"table":"${table}","row":${row}}`)
+          for (const { row } of rows)
+            await take(`{"table":"${table}","row":${(await fetch[table]?.(row)) ?? row}}`)
           count += rows.length
           if (rows.length < ROWS_AT_ONCE) break
         }

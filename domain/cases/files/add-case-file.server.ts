@@ -5,8 +5,8 @@ import { caseFiles } from '#db/schema/support.ts'
 import { type Acting, actOnCase } from '#domain/cases/handle-case.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
-import type { CaseFile, CaseFileType } from './case-file.schema.ts'
-import { kindOfFile } from './file-type.rules.ts'
+import type { CaseFile } from '#domain/support/files/file.schema.ts'
+import { readFile } from '#domain/support/files/file-type.rules.ts'
 
 /** How many one person may have uploaded in a brand and not sent. */
 const mostLeft = 20
@@ -20,34 +20,16 @@ export async function addCaseFile(
   deps: StaffDeps,
   { brand, caseId, name, data }: Omit<Acting, 'revision'> & { name: string; data: Buffer },
 ): Promise<CaseFile> {
-  const kind = kindOfFile(data)
+  const read = readFile(name, data)
   return actOnCase(deps, { brand, caseId, revision: null }, async ({ tx, row, staffId }) => {
-    if ('refusal' in kind) throw new DomainError('unsupported_media_type', kind.refusal)
+    if ('refusal' in read) throw new DomainError('unsupported_media_type', read.refusal)
     const left = ofBrand(caseFiles, brand.id, isNull(caseFiles.entryId), eq(caseFiles.staffId, staffId))
     if ((await tx.$count(caseFiles, left)) >= mostLeft)
       throw new DomainError('conflict', 'Too many files wait to be sent. Send or remove some first.')
-    const file = { id: newId(deps.now), name: fileName(name, kind.type), type: kind.type, bytes: data.length }
+    const file = { id: newId(deps.now), name: read.name, type: read.type, bytes: read.data.length }
     const of = { grievanceId: row.grievance?.id ?? null, messageId: row.message?.id ?? null }
-    const more = { brandId: brand.id, staffId, data, createdAt: deps.now }
+    const more = { brandId: brand.id, staffId, data: read.data, createdAt: deps.now }
     await tx.insert(caseFiles).values({ ...file, ...of, ...more })
     return { answer: file, action: 'case.file_added' }
   })
-}
-
-const endings: Record<CaseFileType, string> = {
-  'application/pdf': 'pdf',
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/webp': 'webp',
-}
-
-/** A name as it is safe in a mail and a header: no folder, no sign that steers anything, and the ending of what it is. */
-function fileName(name: string, type: CaseFileType): string {
-  const base = name
-    .replace(/^.*[/\\]/s, '')
-    .replace(/\.[^.]*$/, '')
-    .replaceAll(/[\p{C}\p{Zl}\p{Zp}"';<>:|?*%]/gu, '')
-    .trim()
-    .slice(0, 80)
-  return `${base || 'file'}.${endings[type]}`
 }

@@ -1,12 +1,12 @@
-import { and, asc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { isId } from '#db/id.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { caseFiles } from '#db/schema/support.ts'
 import type { CaseRow } from '#domain/cases/case-row.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
-import type { CaseFile, CaseFileType } from './case-file.schema.ts'
-import { largestTogetherBytes } from './case-file-limits.ts'
+import type { CaseFile, CaseFileType } from '#domain/support/files/file.schema.ts'
+import { largestTogetherBytes } from '#domain/support/files/file-limits.ts'
 
 /** For how long a file waits to be sent with an answer or a note. */
 const leftMs = 86_400_000
@@ -66,6 +66,19 @@ export async function filesOf(
   return new Map([...byEntry].map(([id, of]) => [id, of.map(({ entryId: _, ...file }) => file)]))
 }
 
+/** The files that came with a case, in the order in which they were uploaded. */
+export async function filesSentWith(
+  db: Db,
+  { brandId, id, kind }: Pick<CaseRow, 'brandId' | 'id' | 'kind'>,
+): Promise<CaseFile[]> {
+  const of = kind === 'grievance' ? caseFiles.grievanceId : caseFiles.messageId
+  return db
+    .select(shown)
+    .from(caseFiles)
+    .where(ofBrand(caseFiles, brandId, eq(of, id), isNull(caseFiles.staffId)))
+    .orderBy(asc(caseFiles.createdAt), asc(caseFiles.id))
+}
+
 /** What goes with the mail of an answer. */
 export async function attachmentsOf(
   db: Db,
@@ -98,7 +111,7 @@ export async function placeOfCaseFile(
   return row && caseId ? { brandId: row.brandId, caseId } : null
 }
 
-/** A file, for who may answer the case; before it is sent for who uploaded it. @throws DomainError `not_found` */
+/** A file, for who may answer the case; one of the staff's before it is sent for who uploaded it. @throws DomainError `not_found` */
 export async function openCaseFile(
   db: Db,
   { brandId, id, staffId }: { brandId: string; id: string; staffId: string },
@@ -107,17 +120,23 @@ export async function openCaseFile(
     .select({ ...shown, data: caseFiles.data, entryId: caseFiles.entryId, staffId: caseFiles.staffId })
     .from(caseFiles)
     .where(ofBrand(caseFiles, brandId, eq(caseFiles.id, id)))
-  if (!row || (row.entryId === null && row.staffId !== staffId)) throw notFound()
+  if (!row || (row.entryId === null && row.staffId !== null && row.staffId !== staffId)) throw notFound()
   const { entryId: _, staffId: __, ...file } = row
   return file
 }
+
+/** What came with a case has no entry, and is of it. */
+const isUnsent = or(
+  isNotNull(caseFiles.staffId),
+  and(isNull(caseFiles.grievanceId), isNull(caseFiles.messageId)),
+)
 
 /** Forgets files that were uploaded and never sent. Answers how many. */
 export async function sweepCaseFiles({ db, now }: DbAt): Promise<number> {
   const before = new Date(now.getTime() - leftMs)
   const gone = await db
     .delete(caseFiles)
-    .where(and(isNull(caseFiles.entryId), lt(caseFiles.createdAt, before)))
+    .where(and(isNull(caseFiles.entryId), isUnsent, lt(caseFiles.createdAt, before)))
     .returning({ id: caseFiles.id })
   return gone.length
 }

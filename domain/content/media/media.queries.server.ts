@@ -3,15 +3,23 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { media, mediaFiles } from '#db/schema/media.ts'
 import type { FieldError } from '#domain/errors.ts'
+import type { MediaStore } from '#integrations/media/media-store.ts'
+import { readBytes } from './media-bytes.server.ts'
 import { type PictureFile, picturesIn } from './media-path.rules.ts'
 
-/** The bytes of one file of a picture of the brand; null where there is none. */
+/** What reads pictures: the database, and the store if their bytes may lie there. */
+export type MediaDeps = { db: Db; mediaStore?: MediaStore | null }
+
+/**
+ * The bytes of one file of a picture of the brand; null where there is none.
+ * @throws DomainError `unavailable`: they lie in a store that cannot be reached.
+ */
 export async function readPictureFile(
-  db: Db,
+  { db, mediaStore }: MediaDeps,
   { brandId, hash, width, height, fileWidth, format }: PictureFile & { brandId: string },
 ): Promise<Buffer | null> {
   const [row] = await db
-    .select({ bytes: mediaFiles.bytes })
+    .select({ id: mediaFiles.id, bytes: mediaFiles.bytes })
     .from(mediaFiles)
     .innerJoin(media, and(eq(media.brandId, mediaFiles.brandId), eq(media.id, mediaFiles.mediaId)))
     .where(
@@ -25,7 +33,7 @@ export async function readPictureFile(
         eq(mediaFiles.format, format),
       ),
     )
-  return row?.bytes ?? null
+  return row ? readBytes(mediaStore, { ...row, brandId }) : null
 }
 
 /** Each place of content that names a picture which is not, or no longer, there. One statement, or none. */

@@ -54,7 +54,7 @@ async function openWorld() {
     return which
   }
   const work = (which: { brandId: string; importId: string }) =>
-    importFileJob({ house: { db, now: () => clock.now } }, which)
+    importFileJob({ house: { db, now: () => clock.now, gateway: world.gateway } }, which)
   const listed = () =>
     db
       .select()
@@ -104,9 +104,10 @@ test('§console: visits by CSV: each row that is none says why; the rest are che
     `${number},10/08/2026,tooth fairy,Anna,,,`,
     `${number},10/08/2026,check-up-exam,Anna,,50,62`,
     `${number},10/08/2026`,
+    `${number},10/09/2026,check-up-exam,Anna,card 4242 4242-4242 4242,,`,
   ])
   const found = await readImport(db, which)
-  expect(found).toMatchObject({ status: 'checked', total: 16, added: 3, refused: 13 })
+  expect(found).toMatchObject({ status: 'checked', total: 17, added: 3, refused: 14 })
   expect(found.more).toMatchObject({ included: 1, firstOn: '2026-09-04', lastOn: '2026-10-07' })
   expect(found.sample[0]).toMatchObject({ line: 2, name: 'Anna Lopez' })
   const report = await importReport(db, which)
@@ -124,6 +125,7 @@ test('§console: visits by CSV: each row that is none says why; the rest are che
     [15, '“tooth fairy” is no service of this plan'],
     [16, 'more than the usual price of $50.00'],
     [17, 'It has 2 cells where the header has 7.'],
+    [18, 'It holds a card number.'],
   ] as const) {
     const told = report.split('\r\n').find((each) => each.startsWith(`${line},`)) ?? ''
     expect(told.replaceAll('""', '"')).toContain(why)

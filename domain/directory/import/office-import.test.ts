@@ -21,6 +21,7 @@ import {
 import { headerCells } from '#domain/imports/header-line.rules.ts'
 import type { BeginImport } from '#domain/imports/import.schema.ts'
 import { importReport, listMappings, readImport } from '#domain/imports/imports.queries.server.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { importFileJob } from '#jobs/imports/import-file.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { beginOfficeImport } from './begin-office-import.server.ts'
@@ -68,7 +69,9 @@ async function upload(text: string, more: Partial<BeginImport> = {}) {
   return { brandId, importId, of: 'offices' as const }
 }
 type Which = Awaited<ReturnType<typeof upload>>
-const work = (which: Which, db: Db = database.db) => importFileJob({ house: { db, now: () => now } }, which)
+const gateway = () => new SandboxGateway({ db: database.db, now: () => now, timeoutMs: 400 })
+const work = (which: Which, db: Db = database.db) =>
+  importFileJob({ house: { db, now: () => now, gateway: gateway() } }, which)
 const read = (which: Which) => readImport(database.db, which)
 async function imported(text: string, more: Partial<BeginImport> = {}) {
   const which = await upload(text, more)

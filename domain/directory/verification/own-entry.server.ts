@@ -74,6 +74,7 @@ export function answerOwnEntry(
     const answeredOn = dateIn(office.timeZone, now)
     const typed: OfficeForm | null = form && {
       ...formOfEntry(form),
+      point: base.point,
       email: base.email,
       planIds: base.planIds,
     }

@@ -1,4 +1,5 @@
-import type { Db } from '#db/client.ts'
+import { TransactionRollbackError } from 'drizzle-orm'
+import type { Db, DbAt } from '#db/client.ts'
 import type { MembershipOwner } from '#domain/accounts/visitor.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { DependentAdded } from '#domain/memberships/family/dependent.schema.ts'
@@ -87,6 +88,24 @@ export async function changePlanForMember(
     const { brandId } = owner
     return { answer, act: { action: 'member.plan_changed', brandId, subject, before, after, reason } }
   })
+}
+
+/**
+ * The membership as it would go on once the plan chosen for its next term is taken back: that is done, and undone.
+ * @throws DomainError as `keepPlan` does.
+ */
+export async function previewKeepPlan({ db, now }: DbAt, owner: MembershipOwner): Promise<MembershipView> {
+  const { membership: is } = await findMembership(db, owner)
+  let kept = is
+  await db
+    .transaction(async (tx) => {
+      kept = await keepPlan({ db: tx, now }, owner)
+      tx.rollback()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof TransactionRollbackError)) throw error
+    })
+  return kept
 }
 
 /**

@@ -7,6 +7,7 @@ import { auditLog } from '#db/schema/staff.ts'
 import type { InsertedMember } from '#demo/members.ts'
 import { insertPlan } from '#demo/plans.ts'
 import { insertStaff } from '#demo/staff.ts'
+import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import type { RenewalDays } from '#domain/memberships/renewal/renewal.schema.ts'
 import { addDependent } from '#domain/orders/addition/add-dependent.server.ts'
 import { quoteDependent } from '#domain/orders/addition/quote-dependent.server.ts'
@@ -18,7 +19,13 @@ import { useDatabase } from '#tests/support/database.ts'
 import { createDyingDb } from '#tests/support/dying-db.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
 import type { QuotePlan } from './ordered-acts.schema.ts'
-import { addPerson, changePlanForMember, keepPlanForMember, renewForMember } from './ordered-acts.server.ts'
+import {
+  addPerson,
+  changePlanForMember,
+  keepPlanForMember,
+  previewKeepPlan,
+  renewForMember,
+} from './ordered-acts.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date() }
@@ -153,7 +160,11 @@ describe('§console: what the staff order for a member', () => {
       [later, { ...later, key: newId() }].map((asked) => changePlanForMember(deps(), owner, asked)),
     )
     expect(statuses(twice)).toEqual(oneOfTwo)
-    await keepPlanForMember(deps(), owner, { reason })
+    const shown = await previewKeepPlan(deps(), owner)
+    expect((await findMembership(database.db, owner)).membership.nextPlan?.name).toBe('Other plan')
+    expect(await world.mailsOf('plan-changed')).toBe(1)
+    expect(shown).toMatchObject({ nextPlan: null, renewalTotalCents: expect.any(Number) })
+    expect(await keepPlanForMember(deps(), owner, { reason })).toEqual(shown)
     await expect(keepPlanForMember(deps(), owner, { reason })).rejects.toMatchObject({ code: 'conflict' })
     expect(await acts(member)).toMatchObject([
       { action: 'member.plan_changed', before: { plan: 'Adult plan' }, after: { plan: 'Other plan' } },

@@ -25,6 +25,7 @@ import { importReport, readImport } from '#domain/imports/imports.queries.server
 import { fileKeptDays, sweepImports } from '#domain/imports/sweep-imports.server.ts'
 import { importWorker, workImport } from '#domain/imports/work-import.server.ts'
 import { claimAccessMail } from '#emails/claim-access.tsx'
+import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { createDyingDb } from '#tests/support/dying-db.ts'
 import { inviteMembers, queueInvitations } from './invite-members.server.ts'
@@ -51,12 +52,17 @@ beforeEach(async () => {
   deps = { db: database.db, now, by: { staffId: id, actor: 'Robin Vale <r@example.com>', ip: null } }
 })
 
-/** Two families are one batch: two batches. */
-const worker = importWorker(memberDoor, 2)
-const workers = { own: worker, nppes: worker, members: worker, visits: worker }
 type Which = { brandId: string; importId: string; of: 'members' }
+/** Two families are one batch: two batches. */
+function workers() {
+  const worker = importWorker(
+    memberDoor(new SandboxGateway({ db: database.db, now: () => now, timeoutMs: 5_000 })),
+    2,
+  )
+  return { own: worker, nppes: worker, members: worker, visits: worker }
+}
 const work = ({ importId }: Which, db: Db = database.db) =>
-  workImport({ db, now: () => now }, workers, { brandId, importId })
+  workImport({ db, now: () => now }, workers(), { brandId, importId })
 
 async function uploaded(): Promise<Which> {
   const columns = { mapping: guessMemberColumns(header), header }

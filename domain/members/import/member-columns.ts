@@ -21,6 +21,7 @@ export const memberColumnNames = {
   joinedOn: 'Member since',
   paid: 'Paid there for this term',
   office: 'Home office',
+  card: 'Card at the gateway',
 } as const
 export type MemberColumn = keyof typeof memberColumnNames
 
@@ -64,6 +65,7 @@ const aliases: Record<MemberColumn, readonly string[]> = {
   joinedOn: ['joinedon', 'membersince', 'joindate', 'enrollmentdate', 'joined'],
   paid: ['paid', 'amount', 'amountpaid', 'price', 'lastpayment'],
   office: ['office', 'officeid', 'homeoffice', 'location', 'locationid', 'practiceid'],
+  card: ['card', 'cardtoken', 'paymentmethod', 'paymentmethodid', 'paymenttoken', 'stripepaymentmethod'],
 }
 
 /** Which header is which column, as far as its name tells; the first of two that would be the same. */

@@ -3,11 +3,16 @@ import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#db/id.ts'
 import { accounts } from '#db/schema/accounts.ts'
+import { paymentMethods } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
 import { dependents, memberships, membershipTerms, visits } from '#db/schema/memberships.ts'
+import { offices } from '#db/schema/offices.ts'
+import { planOffices, plans } from '#db/schema/plans.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import { insertBrand } from '#demo/brands.ts'
+import { insertCard } from '#demo/cards.ts'
 import { insertMember } from '#demo/members.ts'
+import { insertOffice } from '#demo/offices.ts'
 import { insertPlan } from '#demo/plans.ts'
 import { insertStaff } from '#demo/staff.ts'
 import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
@@ -24,6 +29,7 @@ import { importReport, listMappings, readImport } from '#domain/imports/imports.
 import { planCancellation } from '#domain/memberships/cancellation/cancellation.server.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { readReport } from '#domain/reports/report.server.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { importFileJob } from '#jobs/imports/import-file.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { countToInvite, inviteMembers, queueInvitations } from './invite-members.server.ts'
@@ -83,8 +89,9 @@ async function upload(text: string, mapping = guessMemberColumns(headerCells(tex
   return which
 }
 type Which = Awaited<ReturnType<typeof upload>>
+const gateway = () => new SandboxGateway({ db: database.db, now: () => now, timeoutMs: 5_000 })
 const work = ({ importId }: Which) =>
-  importFileJob({ house: { db: database.db, now: () => now } }, { brandId, importId })
+  importFileJob({ house: { db: database.db, now: () => now, gateway: gateway() } }, { brandId, importId })
 const read = (which: Which) => readImport(database.db, which)
 async function checked(text: string) {
   const which = await upload(text)
@@ -123,6 +130,7 @@ describe('§console: members of another platform', () => {
       people: 4,
       families: 1,
       withEmail: 1,
+      cards: 0,
       elsewhereCents: 19_900,
       coveredFrom: '2026-12-01',
       coveredUntil: '2027-06-30',
@@ -224,11 +232,63 @@ describe('§console: members of another platform', () => {
       '8,,"“cousin” is no relationship known here: write “spouse”, “partner”, “child” or “other”."',
       '9,,No row of this family says who holds its membership. Write “self” for that person.',
       '10,,The same id is already on line 9.',
-      '12,,"Line 11 is the same person, or has the same email."',
+      '12,,"Line 11 is the same person, or has the same email or card."',
       expect.stringContaining('more than one year ahead'),
       expect.stringContaining('14,,The primary member must be 18 or older.'),
       '15,,It has 2 cells where the header has 12.',
     ])
+  })
+
+  test('a card that the gateway took over is found there by its name, and goes with an undo; a number is never read', async () => {
+    const { db } = database
+    const other = await insertMember(db, { brandId, now })
+    const theirs = await insertCard(db, { brandId, accountId: other.account.id, now })
+    const taken = await insertCard(db, { brandId, accountId: other.account.id, now })
+    await db.delete(paymentMethods).where(eq(paymentMethods.id, taken.id))
+    const people = [
+      [taken.methodReference, 'OFFICE'],
+      [taken.methodReference, ''],
+      ['pm_nobody', ''],
+      [theirs.methodReference, ''],
+      ['4242 4242 4242 4242', ''],
+      ['', 'CHOSEN'],
+      ['', 'GONE'],
+    ]
+    await insertOffice(db, { brandId, externalKey: 'OFFICE' })
+    await insertOffice(db, { brandId, externalKey: 'CHOSEN' })
+    await insertOffice(db, { brandId, externalKey: 'GONE', endsOn: '2026-11-19' })
+    const lines = people.map((more, at) => [row(String(at + 1)), ...more].join(','))
+    // The plan is honored at one office only from here on.
+    const [plan] = await db.select().from(plans).where(eq(plans.slug, 'home'))
+    const [office] = await db.select().from(offices).where(eq(offices.externalKey, 'OFFICE'))
+    const planId = plan?.id ?? ''
+    await db.update(plans).set({ allOffices: false }).where(eq(plans.id, planId))
+    await db.insert(planOffices).values({ brandId, planId, officeId: office?.id ?? '' })
+    const which = await imported([`${header},Card Token,Office`, ...lines].join('\n'))
+    expect(await read(which)).toMatchObject({ added: 1, refused: 6, more: { cards: 1 } })
+    const report = await importReport(db, which)
+    for (const why of [
+      'Line 2 is the same person, or has the same email or card.',
+      'has no card “pm_nobody” that can be charged again',
+      'This card is on file here already, for somebody else.',
+      'It holds a card number.',
+      'Home office: “CHOSEN” does not take Home.',
+      'Home office: “GONE” takes part no more.',
+    ])
+      expect(report.replaceAll('""', '"')).toContain(why)
+    expect(report).not.toContain('4242')
+    const [membership] = await db.select().from(memberships).where(eq(memberships.externalId, '1'))
+    const [card] = await db
+      .select()
+      .from(paymentMethods)
+      .where(eq(paymentMethods.accountId, membership?.accountId ?? ''))
+    expect(card).toMatchObject({ gateway: 'sandbox', reference: taken.methodReference, last4: '4242' })
+    // Nobody has agreed here that it is charged.
+    expect(membership).toMatchObject({ autoRenew: false, officeId: office?.id })
+    await undoImport(deps, which)
+    await work(which)
+    expect(await read(which)).toMatchObject({ status: 'undone', undone: 1, kept: 0 })
+    expect(await db.$count(paymentMethods, eq(paymentMethods.reference, taken.methodReference))).toBe(0)
   })
 
   test('a header that is called otherwise is refused and never shifts', async () => {

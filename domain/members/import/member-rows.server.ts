@@ -8,6 +8,8 @@ import type { ImportedRow, Refusal } from '#domain/imports/import-door.ts'
 import { mappedRows } from '#domain/imports/mapped-rows.server.ts'
 import { identityOf } from '#domain/memberships/family/dependent.rules.ts'
 import { listPlans } from '#domain/plans/plan.queries.server.ts'
+import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+import type { MethodSummary } from '#integrations/payments/payment-method.ts'
 import { type MemberColumn, memberColumnNames, mostImportedPeople } from './member-columns.ts'
 import {
   familyKey,
@@ -19,6 +21,11 @@ import {
   readFamily,
 } from './read-family.rules.ts'
 
+type Cards = Pick<PaymentGateway, 'name' | 'findCard'>
+type TakenCard = MethodSummary & { gateway: string; reference: string }
+/** A family with the card of who holds it, where the gateway has taken that over. */
+export type FamilyWithCard = ImportedFamily & { card: TakenCard | null }
+
 type Row = typeof officeImports.$inferSelect
 
 /**
@@ -27,10 +34,10 @@ type Row = typeof officeImports.$inferSelect
  * @throws DomainError `invalid`: too many rows, or the first line is not what was shown when the file was chosen.
  */
 export async function* memberRows(
-  { db, now }: DbAt,
+  { db, now, gateway }: DbAt & { gateway: Cards },
   source: Readable,
   row: Row,
-): AsyncGenerator<ImportedRow<ImportedFamily>> {
+): AsyncGenerator<ImportedRow<FamilyWithCard>> {
   const { people, refused } = await readPeople(source, row)
   const known = await readKnown({ db, now }, row.brandId, people)
   const found = [...families(people), ...refused.map((each) => ({ line: each.line, refused: [each] }))]
@@ -45,16 +52,31 @@ export async function* memberRows(
       yield { line: each.line, refused: read.refused }
       continue
     }
-    const { member, plan, lines } = read.family
-    const who = [...(member.email === null ? [] : [member.email]), `${identityOf(member)} on ${plan.id}`]
+    const { member, plan, lines, cardName } = read.family
+    const who = [member.email, cardName, `${identityOf(member)} on ${plan.id}`].filter((key) => key !== null)
     const twin = who.flatMap((key) => seen.get(key) ?? [])[0]
     for (const key of who) seen.set(key, twin ?? each.line)
-    if (twin === undefined) yield { line: each.line, item: read.family, rows: lines.length }
-    else {
-      const reason = `Line ${twin} is the same person, or has the same email.`
+    // What was written before is read again only so that its twins are known.
+    const card = twin === undefined && each.line > row.line ? await findCard(gateway, cardName) : null
+    const reason =
+      twin === undefined ? card : `Line ${twin} is the same person, or has the same email or card.`
+    if (typeof reason === 'string')
       yield { line: each.line, refused: lines.map((line) => ({ line, reason })) }
-    }
+    else yield { line: each.line, item: { ...read.family, card: reason }, rows: lines.length }
   }
+}
+
+/** The card of a name that the gateway knows, or why it is not taken over, in a sentence. */
+async function findCard(gateway: Cards, cardName: string | null): Promise<TakenCard | string | null> {
+  if (cardName === null) return null
+  const found = await gateway.findCard(cardName)
+  // The job asks again after a while, and goes on where it was.
+  if (found.status === 'unknown') throw new Error('The gateway does not answer.')
+  if (found.status === 'failed') return `The gateway has no card “${cardName}” that can be charged again.`
+  const { methodReference: reference, card } = found
+  // A bank account is debited by a mandate, which was not given to us.
+  if (card.kind !== 'card') return `“${cardName}” is no card. Only cards are taken over.`
+  return { gateway: gateway.name, reference, ...card }
 }
 
 async function readPeople(source: Readable, row: Row): Promise<{ people: PersonRow[]; refused: Refusal[] }> {
@@ -94,16 +116,23 @@ async function readKnown({ db, now }: DbAt, brandId: string, people: PersonRow[]
   const brand = await findBrandById(db, brandId)
   if (!brand) throw new Error(`There is no brand ${brandId}.`)
   const keys = new Set(people.flatMap(({ cells }) => cells.office || []))
+  const today = dateIn(brand.settings.timeZone, now)
   return {
-    today: dateIn(brand.settings.timeZone, now),
+    today,
     plans: await listPlans(db, { brandId }),
-    offices: await officesByKey(db, brandId, [...keys]),
+    offices: await officesByKey(db, { brandId, today }, [...keys]),
   }
 }
 
-async function officesByKey(db: Db, brandId: string, keys: string[]): Promise<Map<string, string>> {
-  const { rows } = await db.execute<{ id: string; key: string }>(sql`
-    select id, external_key as key from offices where brand_id = ${brandId}
+async function officesByKey(
+  db: Db,
+  { brandId, today }: { brandId: string; today: string },
+  keys: string[],
+): Promise<Known['offices']> {
+  const { rows } = await db.execute<{ id: string; key: string; hasLeft: boolean; planIds: string[] }>(sql`
+    select id, external_key as key, coalesce(ends_on < ${today}, false) as "hasLeft",
+      array(select plan_id::text from plan_offices t where t.office_id = offices.id) as "planIds"
+    from offices where brand_id = ${brandId}
       and external_key in (select json_array_elements_text(${JSON.stringify(keys)}::json))`)
-  return new Map(rows.map(({ id, key }) => [key, id]))
+  return new Map(rows.map(({ key, ...office }) => [key, office]))
 }

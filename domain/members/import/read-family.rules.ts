@@ -42,10 +42,16 @@ export type ImportedFamily = {
   /** What was paid for the term there; 0 where nothing is said. */
   elsewhereCents: number
   officeId: string | null
+  /** What the gateway calls the card that it took over; null: none. */
+  cardName: string | null
 }
 
 /** What the brand has that a row may name. `today` is its calendar date. */
-export type Known = { today: string; plans: readonly Plan[]; offices: ReadonlyMap<string, string> }
+export type Known = {
+  today: string
+  plans: readonly Plan[]
+  offices: ReadonlyMap<string, { id: string; hasLeft: boolean; planIds: string[] }>
+}
 
 /** Rows of one family, the one who holds it first; or why each is refused. */
 export type GroupedFamily = { holder: PersonRow; others: PersonRow[] }
@@ -223,16 +229,24 @@ class RowReader {
       )
     else if (plan && !plan.prices.some((price) => price.interval === interval))
       this.reasons.push(`${plan.name} is not sold ${intervalWords(interval).by}.`)
-    const office = cell(this.row, 'office')
-    const officeId = offices.get(office) ?? null
-    if (office && !officeId) this.reasons.push(`Home office: there is none with the id “${office}”.`)
+    const typedOffice = cell(this.row, 'office')
+    const office = offices.get(typedOffice)
+    const officeId = office?.id ?? null
+    const takesPlan = !plan || plan.allOffices || office?.planIds.includes(plan.id)
+    if (typedOffice && !office) this.reasons.push(`Home office: there is none with the id “${typedOffice}”.`)
+    else if (office?.hasLeft) this.reasons.push(`Home office: “${typedOffice}” takes part no more.`)
+    else if (office && !takesPlan)
+      this.reasons.push(`Home office: “${typedOffice}” does not take ${plan.name}.`)
+    const cardName = cell(this.row, 'card') || null
+    if (cardName && !/^[\w/-]{6,255}$/.test(cardName))
+      this.reasons.push('Card at the gateway: this is no name that a gateway gives.')
     const typedPaid = cell(this.row, 'paid')
     const elsewhereCents = typedPaid === '' ? 0 : readMoney(typedPaid)
     if (elsewhereCents === null || elsewhereCents > 10_000_000)
       this.reasons.push(`Paid there: “${typedPaid}” is no amount.`)
     const days = interval ? this.#days(interval, today) : null
     if (!state || !plan || !interval || !days || elsewhereCents === null) return null
-    return { state, plan, interval, officeId, elsewhereCents, ...days }
+    return { state, plan, interval, officeId, cardName, elsewhereCents, ...days }
   }
 
   #plan(plans: readonly Plan[]): Plan | null {

@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
+import { paymentMethods } from '#db/schema/billing.ts'
 import { dependents, memberships, membershipTerms } from '#db/schema/memberships.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
@@ -11,13 +12,14 @@ import { type Done, type ImportRun, mostSampled, type Refusal } from '#domain/im
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import { fullName, lockPerson, refuseTwice } from '#domain/orders/desk-sale/same-person.server.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
+import type { FamilyWithCard } from './member-rows.server.ts'
 import type { ImportedFamily } from './read-family.rules.ts'
 
-type Item = { line: number; item: ImportedFamily }
+type Item = { line: number; item: FamilyWithCard }
 
 /**
  * Writes families with the terms that they have paid for elsewhere, in the transaction `tx` is: an account without a
- * password, a membership that does not renew by itself, its people, and a period that no payment of ours stands for.
+ * password, with the card that the gateway took over, a membership that does not renew by itself, its people, and a period that no payment of ours stands for.
  * Nobody is mailed. Who is here already, by the id there, the email, or name and birth date on the same plan, is left
  * as they are.
  */
@@ -30,10 +32,14 @@ export async function writeFamilies(
   const { brandId } = run
   const known = await knownIds(tx, brandId, items)
   const fresh = items.filter(({ item }) => !known.has(item.externalId))
+  const charged = await knownCards(tx, brandId, fresh)
   const refused: Refusal[] = []
   const alone: Item[] = []
   for (const each of fresh) {
-    const reason = await twiceHere(tx, brandId, each.item)
+    const isCharged = each.item.card && charged.has(each.item.card.reference)
+    const reason = isCharged
+      ? 'This card is on file here already, for somebody else.'
+      : await twiceHere(tx, brandId, each.item)
     if (reason) refused.push(...refusalsOf(each.item, reason))
     else alone.push(each)
   }
@@ -66,6 +72,15 @@ async function knownIds(tx: Db, brandId: string, items: Item[]): Promise<Set<str
     .from(memberships)
     .where(ofBrand(memberships, brandId, inArray(memberships.externalId, ids)))
   return new Set(rows.flatMap(({ externalId }) => externalId ?? []))
+}
+
+async function knownCards(tx: Db, brandId: string, items: Item[]): Promise<Set<string>> {
+  const references = items.flatMap(({ item }) => item.card?.reference ?? [])
+  const rows = await tx
+    .select({ reference: paymentMethods.reference })
+    .from(paymentMethods)
+    .where(ofBrand(paymentMethods, brandId, inArray(paymentMethods.reference, references)))
+  return new Set(rows.map(({ reference }) => reference))
 }
 
 /** Why somebody is not written who is on the plan already, however they came to it; behind their lock. */
@@ -111,7 +126,7 @@ async function writeMemberships(tx: Db, { id: importId, brandId }: ImportRun, ro
       const days = { joinedOn, termStartsOn, termEndsOn }
       const from = { importId, importLine: line, externalId }
       const memberNumber = newMemberNumber()
-      // Nothing is on file to be charged, and nobody has agreed to it here.
+      // Nobody has agreed to that here, whether or not a card is on file.
       const renews = { status: 'active', autoRenew: false } as const
       return { id, brandId, accountId, memberNumber, ...what, ...days, ...from, ...renews, createdAt: now }
     }),
@@ -126,6 +141,10 @@ async function writeMemberships(tx: Db, { id: importId, brandId }: ImportRun, ro
       endsOn: item.termEndsOn,
     })),
   )
+  const cards = rows.flatMap(({ accountId, item }) =>
+    item.card ? [{ brandId, accountId, ...item.card, createdAt: now }] : [],
+  )
+  if (cards.length > 0) await tx.insert(paymentMethods).values(cards)
   const people = rows.flatMap(({ membershipId, item }) =>
     item.dependents.map((person) => ({ brandId, membershipId, ...person, startsOn: item.joinedOn })),
   )
@@ -147,7 +166,7 @@ function sampleOf({ line, item }: Item): ImportSample {
 
 /** How many people they are, what they paid elsewhere, and from and until when they are covered. */
 function counted(before: ImportRun['more'], rows: Item[]): ImportRun['more'] {
-  const sum = (name: string, of: (item: ImportedFamily) => number) =>
+  const sum = (name: string, of: (item: FamilyWithCard) => number) =>
     rows.reduce((total, { item }) => total + of(item), Number(before[name] ?? 0))
   const days = rows.map(({ item }) => item.termEndsOn)
   const all = (name: string) => [...(before[name] ? [String(before[name])] : []), ...days].toSorted()
@@ -157,6 +176,7 @@ function counted(before: ImportRun['more'], rows: Item[]): ImportRun['more'] {
     people: sum('people', ({ dependents: others }) => 1 + others.length),
     families: sum('families', ({ dependents: others }) => Number(others.length > 0)),
     withEmail: sum('withEmail', ({ member }) => Number(member.email !== null)),
+    cards: sum('cards', ({ card }) => Number(card !== null)),
     elsewhereCents: sum('elsewhereCents', ({ elsewhereCents }) => elsewhereCents),
     ...(first && last ? { coveredFrom: first, coveredUntil: last } : {}),
   }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { mailSubject } from '#db/schema/mail.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
-import { whyDeclined } from '#domain/billing/card-declined.ts'
+import { declineReason } from '#domain/billing/card-declined.ts'
 import { notFound } from '#domain/errors.ts'
 import type { OrderRow, OrderStory } from './member-facts.schema.ts'
 
@@ -73,7 +73,7 @@ export async function readOrderStory(db: Db, owner: Owner, orderId: string): Pro
   if (!order) throw notFound()
   const attempts = order.attempts.map((attempt) => ({
     ...attempt,
-    why: attempt.why === null ? null : whyDeclined(attempt.why),
+    why: attempt.why === null ? null : declineReason(attempt.why),
   }))
   return { ...explained(order), attempts }
 }
@@ -81,6 +81,6 @@ export async function readOrderStory(db: Db, owner: Owner, orderId: string): Pro
 function explained<Order extends OrderRow>(order: Order): Order {
   const { payment } = order
   if (!payment) return order
-  const why = payment.status === 'failed' ? whyDeclined(payment.failureCode) : null
+  const why = payment.status === 'failed' ? declineReason(payment.failureCode) : null
   return { ...order, payment: { ...payment, why } }
 }

@@ -1,4 +1,5 @@
 import type { AuditFields } from '#db/schema/staff.ts'
+import { toldOfMember } from '#domain/billing/card-declined.ts'
 import { dateIn } from '#domain/calendar.ts'
 import type { ActivityEntry } from '#domain/memberships/history/activity.schema.ts'
 import type { MemberFacts } from './member-facts.schema.ts'
@@ -52,7 +53,7 @@ export function timelineOf(
       on,
       at: null,
       what,
-      detail,
+      detail: detail && (what === 'declined' || what === 'bank_returned') ? toldOfMember(detail) : detail,
       amountCents,
     })),
     ...facts.mails.map(({ template, to, status, createdAt, sentAt }) => ({

@@ -1,6 +1,7 @@
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
+import { bulkJobs } from '#db/schema/bulk.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
 import { DomainError } from '#domain/errors.ts'
 import { lockAccounts } from '#domain/members/merge/held-rows.server.ts'
@@ -27,6 +28,8 @@ export async function erasePerson(
   await audited(deps, async (tx) => {
     await forgetFiles(tx, brandId)
     const { person: before } = await previewErase(tx, owner)
+    // Before all other locks, as an act for many takes them.
+    await forgetBulkWords(tx, before)
     await lockAccounts(tx, brandId, before.accountIds)
     const preview = await previewErase(tx, owner)
     const { person, refusals } = preview
@@ -76,6 +79,29 @@ async function forgetFiles(tx: AuditedTx, brandId: string): Promise<void> {
   await tx.execute(sql`lock table report_files in share row exclusive mode`)
   await tx.execute(sql`delete from report_file_parts where brand_id = ${brandId}`)
   await tx.execute(sql`delete from report_files where brand_id = ${brandId}`)
+}
+
+/**
+ * Why an act for many was done, and its tag, where they name the person: of their own rows nothing stays, but these are
+ * kept for days. One that is under way keeps what it does.
+ */
+async function forgetBulkWords(tx: AuditedTx, person: Person): Promise<void> {
+  const { brandId } = person
+  const jobs = await tx.select().from(bulkJobs).where(ofBrand(bulkJobs, brandId)).orderBy(bulkJobs.id)
+  for (const { id, reason, words, act, finishedAt } of jobs) {
+    const isOver = finishedAt !== null
+    const said = 'tag' in act && namesPerson(act.tag, person)
+    const set = {
+      ...(namesPerson(reason, person) && { reason: 'Erased' }),
+      ...(namesPerson(words, person) && { words: 'Erased' }),
+      ...(said && isOver && { act: { ...act, tag: 'erased' } }),
+    }
+    if (Object.keys(set).length > 0)
+      await tx
+        .update(bulkJobs)
+        .set(set)
+        .where(ofBrand(bulkJobs, brandId, eq(bulkJobs.id, id)))
+  }
 }
 
 function invalid(path: string, message: string): DomainError {

@@ -37,6 +37,9 @@ import {
 } from '#db/schema/support.ts'
 import type { Person } from './person.server.ts'
 
+const isOfCases = ({ grievanceIds, messageIds }: Person) =>
+  sql`(${inArray(caseFiles.grievanceId, grievanceIds)} or ${inArray(caseFiles.messageId, messageIds)})`
+
 type BrandTable = PgTable & { brandId: PgColumn }
 
 /** One table that holds something of a person: which rows, what of them nobody is given, and what erasing does to them. */
@@ -248,11 +251,18 @@ export const peopleTables: PeopleTable[] = [
   {
     table: caseFiles,
     name: 'caseFiles',
-    of: ({ grievanceIds, messageIds }) =>
-      sql`(${inArray(caseFiles.grievanceId, grievanceIds)} or ${inArray(caseFiles.messageId, messageIds)})`,
+    of: (person) => sql`${isOfCases(person)} and ${caseFiles.staffId} is not null`,
     withheld: ['staffId'],
     isCase: true,
     staffOnly: true,
+    erase: 'delete',
+  },
+  {
+    table: caseFiles,
+    name: 'sentFiles',
+    of: (person) => sql`${isOfCases(person)} and ${caseFiles.staffId} is null`,
+    withheld: ['staffId', 'entryId'],
+    isCase: true,
     erase: 'delete',
   },
   {

@@ -30,6 +30,7 @@ const goesWords: Record<string, string> = {
   mails: 'Mails kept',
   letters: 'Letters',
   caseFiles: 'Files attached to cases',
+  sentFiles: 'Files sent with messages and grievances',
   caseEntries: 'Notes and answers of cases',
   appeals: 'Texts of appeals',
   grievances: 'Texts of grievances',

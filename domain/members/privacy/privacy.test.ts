@@ -5,9 +5,10 @@ import { queueMail } from '#db/mail-outbox.ts'
 import { enqueue } from '#db/queue.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { refunds } from '#db/schema/billing.ts'
+import { bulkJobs } from '#db/schema/bulk.ts'
 import { memberNotes, memberTags } from '#db/schema/member-notes.ts'
 import { auditLog } from '#db/schema/staff.ts'
-import { caseEntries, grievanceAppeals } from '#db/schema/support.ts'
+import { caseEntries, caseFiles, grievanceAppeals } from '#db/schema/support.ts'
 import type { insertMember } from '#demo/members.ts'
 import { insertStaff } from '#demo/staff.ts'
 import { insertGrievance, insertMessage } from '#demo/support-requests.ts'
@@ -96,6 +97,15 @@ async function formerMember(over: Parameters<typeof insertMember>[1] = { status:
     filedAt: now,
     resolveBy: today,
   })
+  await db.insert(caseFiles).values({
+    brandId,
+    grievanceId: filed.id,
+    name: 'Bill of Quillfeather.pdf',
+    type: 'application/pdf',
+    bytes: 4,
+    data: Buffer.from('bill'),
+    createdAt: now,
+  })
   const staffId = by.staffId
   await db
     .insert(caseEntries)
@@ -122,6 +132,18 @@ async function formerMember(over: Parameters<typeof insertMember>[1] = { status:
     email,
   })
   await noteMember(deps(), owner, { text: 'She called twice' })
+  await db.insert(bulkJobs).values({
+    brandId,
+    act: { kind: 'tag_add', tag: 'zephyrine' },
+    words: 'Add a tag: zephyrine',
+    reason: 'As Mrs. Quillfeather asked',
+    status: 'done',
+    total: 0,
+    staffId: by.staffId,
+    actor: by.actor,
+    finishedAt: now,
+    createdAt: now,
+  })
   await db.insert(memberTags).values({ brandId, accountId: owner.accountId, tag: 'zephyrine' })
   await auditView(deps(), owner)
   await correctMember(deps(), owner, { phone: '6025550188', reason: 'Zephyrine said so' })
@@ -227,7 +249,7 @@ describe('§console: everything of a person', () => {
     const without = await exportPerson(deps(), owner, { reason, withCases: false })
     expect(JSON.stringify(without)).not.toContain('It hurt')
     const own = JSON.stringify(await readPerson(database.db, owner, { reader: 'member' }))
-    expect(own).toContain('It hurt')
+    for (const sign of ['It hurt', 'Bill of Quillfeather']) expect(own).toContain(sign)
     for (const no of ['She called twice', 'Oswin is her son']) expect(own).not.toContain(no)
     const acts = (await database.db.select().from(auditLog)).filter(
       ({ action }) => action === 'member.exported',

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { ofBrand } from '#db/of-brand.ts'
 import { payments } from '#db/schema/billing.ts'
 import { refundRequests } from '#db/schema/money.ts'
-import { whyDeclined } from '#domain/billing/card-declined.ts'
+import { declineReason } from '#domain/billing/card-declined.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
@@ -106,6 +106,6 @@ export async function pursueCharge(
   const [payment = opened] = await read()
   const { id: paymentId, status, code } = payment
   const known = { id: requestId, paymentId }
-  if (status === 'failed') return { ...known, status: 'declined', why: whyDeclined(code) }
+  if (status === 'failed') return { ...known, status: 'declined', why: declineReason(code) }
   return { ...known, status: status === 'succeeded' ? 'paid' : 'confirming', why: null }
 }

@@ -4,7 +4,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { media } from '#db/schema/media.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { findContentVersion } from '#domain/content/content.queries.server.ts'
-import { readPictureFile } from '#domain/content/media/media.queries.server.ts'
+import { type MediaDeps, readPictureFile } from '#domain/content/media/media.queries.server.ts'
 import { picturePath, picturesIn, widthsOf } from '#domain/content/media/media-path.rules.ts'
 import { publishedVersionOf } from '#domain/studio/draft.server.ts'
 import type { Picture, PictureList } from './media.schema.ts'
@@ -75,15 +75,15 @@ export async function brandOfPicture(db: Db, id: string): Promise<string | null>
 
 /** The smallest file of a picture, as WebP, for the lists of the console; null where there is none. */
 export async function readThumbnail(
-  db: Db,
+  deps: MediaDeps,
   { brandId, id }: { brandId: string; id: string },
 ): Promise<Buffer | null> {
-  const [row] = await db
+  const [row] = await deps.db
     .select()
     .from(media)
     .where(ofBrand(media, brandId, eq(media.id, id)))
   if (!row) return null
   const { hash, width, height } = row
   const [fileWidth = width] = widthsOf(width)
-  return readPictureFile(db, { brandId, hash, width, height, fileWidth, format: 'webp' })
+  return readPictureFile(deps, { brandId, hash, width, height, fileWidth, format: 'webp' })
 }

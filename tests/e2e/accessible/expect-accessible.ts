@@ -26,7 +26,10 @@ async function findViolations(colors: boolean): Promise<string[]> {
   await Promise.allSettled(passing.map(({ finished }) => finished))
   const { run } = Reflect.get(window, 'axe') as typeof axe
   const rules = colors ? { runOnly: ['color-contrast'] } : {}
-  const { violations } = await run(document, { resultTypes: ['violations'], ...rules })
+  // Beneath a dialog nobody reaches anything, and the rows of a long table are alike.
+  const top = [...document.querySelectorAll('dialog:modal')].at(-1)
+  const looked = { include: [top ?? document], exclude: [['tbody > tr:nth-child(n + 11)']] }
+  const { violations } = await run(looked, { resultTypes: ['violations'], ...rules })
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ target }) => target).join(', ')}`,
   )

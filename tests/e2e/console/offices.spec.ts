@@ -24,6 +24,13 @@ test('§console: an office is changed, asked, corrects itself and is accepted; a
   await page.getByLabel('Friday').fill('whenever')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByLabel('Friday')).toBeFocused()
+  const point = page.getByLabel('Latitude and longitude')
+  const before = await point.inputValue()
+  await point.scrollIntoViewIfNeeded()
+  const mark = page.getByRole('button', { name: 'The office: move it with the arrow keys' })
+  await mark.press('ArrowRight')
+  await expect(point).not.toHaveValue(before)
+  await expectAccessible(page)
   await page.getByLabel('Friday').fill('8 am - noon, 1 pm - 5 pm')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved. The directory')).toBeVisible()
@@ -75,4 +82,18 @@ test('§console: an office is changed, asked, corrects itself and is accepted; a
   await page.getByRole('button', { name: 'Import one office' }).click()
   await page.getByRole('button', { name: 'Undo this import' }).click({ timeout: 30_000 })
   await expect(page.getByText('Taken back: one office.')).toBeVisible({ timeout: 30_000 })
+
+  await page.goto(`${url}/brightharbor/members/imports/new`)
+  const paidThrough = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+  const people = [
+    'Member ID,First,Last,DOB,ST,Plan,Billing,Paid through',
+    `X-1,Ida,Alder,1988-04-12,AZ,harbor-adult,annual,${paidThrough}`,
+  ]
+  const file = Buffer.from(people.join('\n'))
+  await page.getByLabel('File').setInputFiles({ name: 'members.csv', mimeType: 'text/csv', buffer: file })
+  await page.getByRole('button', { name: 'Send and check' }).click()
+  await page.getByLabel('To go on, type how many they are: 1 membership').fill('1', { timeout: 30_000 })
+  await page.getByRole('button', { name: 'Import memberships' }).click()
+  await page.getByRole('button', { name: 'Undo this import' }).click({ timeout: 30_000 })
+  await expect(page.getByText('Taken back: one membership.')).toBeVisible({ timeout: 30_000 })
 })

@@ -28,7 +28,7 @@ export async function signInStaff(page: Page, server: OwnServer, email: string):
 
 /** The screen shown now is no wider than its window at any width. */
 async function expectFits(page: Page): Promise<void> {
-  for (const width of [390, 768, 1440]) {
+  for (const width of [320, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect([page.url(), width, over]).toEqual([page.url(), width, 0])

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { addDays, dateIn } from '#domain/calendar.ts'
+import { expectAccessible } from '#tests/e2e/accessible/expect-accessible.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { typeCard } from '#tests/e2e/order.ts'
 
@@ -16,9 +17,11 @@ async function tickAll(page: Page) {
 }
 
 test.describe('changing the plan', () => {
-  test('now: the difference and the renewal are shown, agreed to and charged once', {
-    tag: '@phone',
-  }, async ({ page, signInAsNew, mailTo }) => {
+  test('now: the difference and the renewal are shown, agreed to and charged once', async ({
+    page,
+    signInAsNew,
+    mailTo,
+  }) => {
     const email = await signInAsNew({ joinedOn: dayBefore(100) })
     await page.getByRole('link', { name: 'Change plan' }).click()
     await expect(page).toHaveTitle(/^Change Plan/)
@@ -63,10 +66,12 @@ test.describe('changing the plan', () => {
     const order = page.getByRole('region', { name: /^Harbor Gum Care, from/ })
     await expect(order).toContainText('Nothing')
     await expect(order).toContainText('$24.95')
+    await expectAccessible(page)
     await order.getByRole('button', { name: 'I agree, change my plan' }).click()
     await expect(page.getByText('You change to Harbor Gum Care on')).toBeVisible()
     await page.goto('/dashboard')
     await expect(page.getByText(/: Harbor Gum Care, \$24\.95 each month\./)).toBeVisible()
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Keep Harbor Adult' }).click()
     await expect(page.getByRole('button', { name: 'Keep Harbor Adult' })).toBeHidden()
     await mailTo(email, /You stay on Harbor Adult/)
@@ -110,6 +115,7 @@ test.describe('buying another membership', () => {
     await pay.click()
     await expect(page.getByText('Please confirm you have read this.')).toBeVisible()
     await expect(page.getByRole('checkbox', { name: /^This plan is not insurance/ })).toBeFocused()
+    await expectAccessible(page)
     await tickAll(page)
     await page.getByRole('radio', { name: /Another way/ }).check()
     await typeCard(page, '4000000000000002')
@@ -120,37 +126,9 @@ test.describe('buying another membership', () => {
     await pay.click()
     await expect(page.getByRole('heading', { name: 'Welcome to your new membership' })).toBeVisible()
     await expect(page.getByText(/We received \$418\.20/)).toBeVisible()
+    await expectAccessible(page)
     await page.getByRole('link', { name: 'Go to my dashboard' }).click()
     await expect(page.getByRole('region', { name: 'Harbor Gum Care' })).toBeVisible()
     await mailTo(email, /Welcome to .*: your member number and receipt/)
-  })
-
-  test('while nobody knows whether the money moved nobody pays twice, and a reload asks on', async ({
-    page,
-    signInAsNew,
-  }) => {
-    await signInAsNew({ joinedOn: dayBefore(100) })
-    // The gateway has charged, but its answer has not come.
-    const path = '**/api/v4/member/purchaseSubscription'
-    await page.route(path, async (route) => {
-      const response = await route.fetch()
-      const told = await response.json()
-      const json = response.status() === 201 ? { ...told, status: 'confirming' } : told
-      await route.fulfill({ response, json })
-    })
-    await page.goto('/dashboard/purchase')
-    await page.getByRole('button', { name: 'Choose Harbor Family' }).click()
-    await tickAll(page)
-    await page.getByRole('radio', { name: /Another way/ }).check()
-    await typeCard(page, '4000000000000119')
-    await page.getByRole('button', { name: /^Pay \$/ }).click()
-    await expect(page.getByText('You do not need to pay again.')).toBeVisible()
-    await page.reload()
-    await expect(page.getByText('You do not need to pay again.')).toBeVisible()
-    await page.unrouteAll({ behavior: 'wait' })
-    await expect(page.getByRole('heading', { name: 'Welcome to your new membership' })).toBeVisible()
-    await page.goto('/dashboard')
-    const papers = page.getByRole('region', { name: 'Receipts and agreement' })
-    await expect(papers.getByRole('link', { name: /^Receipt of/ })).toHaveCount(2)
   })
 })

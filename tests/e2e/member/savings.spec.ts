@@ -1,11 +1,18 @@
+import { expectAccessible } from '../accessible/expect-accessible.ts'
 import { expect, test } from '../fixtures.ts'
 
 test.describe('the savings summary', () => {
-  test('is searched as one types and adds up an estimate that survives a reload', { tag: '@phone' }, async ({
-    page,
-  }) => {
+  test('draws its plot when it is reached, is searched as one types, and adds up an estimate that survives a reload', {
+    tag: '@phone',
+  }, async ({ page, isMobile }) => {
     await page.goto('/savings-summary')
     await expect(page).toHaveTitle(/^Savings Summary \| /)
+    await expect(page.getByRole('table', { name: 'Average prices by category' })).toBeAttached()
+    const plot = page.getByRole('img', { name: /average usual price/ })
+    await expect(plot).toHaveCount(0)
+    await page.getByRole('heading', { name: 'Where it saves most' }).scrollIntoViewIfNeeded()
+    await expect(plot).toBeVisible()
+
     await page.getByLabel('Search the services').fill('porcelain crown')
     await expect(page.getByText('2 services found.')).toBeVisible()
     const add = page.getByRole('button', { name: /^Add to estimate: Porcelain crown(, \d+ so far)?$/ })
@@ -14,6 +21,7 @@ test.describe('the savings summary', () => {
     const estimate = page.getByRole('region', { name: 'Your estimate' })
     await expect(estimate.getByRole('textbox', { name: /Porcelain crown/ })).toHaveValue('2')
     await expect(page).toHaveURL(/basket=porcelain-crown%3A2/)
+    if (!isMobile) await expectAccessible(page)
 
     await page.reload()
     await expect(estimate.getByRole('textbox', { name: /Porcelain crown/ })).toHaveValue('2')
@@ -22,10 +30,8 @@ test.describe('the savings summary', () => {
     await expect(page).toHaveURL(/basket=porcelain-crown%3A1/)
     await estimate.getByRole('button', { name: 'Clear' }).click()
     await expect(page).not.toHaveURL(/basket/)
-  })
+    if (isMobile) return
 
-  test('shows another plan’s prices, and those of a state', async ({ page }) => {
-    await page.goto('/savings-summary')
     const choice = page.getByRole('search', { name: 'Plan and place' })
     const other = await choice.getByLabel('Plan').getByRole('option').nth(1).textContent()
     await choice.getByLabel('Plan').selectOption({ label: other ?? '' })
@@ -34,15 +40,11 @@ test.describe('the savings summary', () => {
     await expect(page.getByRole('heading', { name: `Member prices of ${other}` })).toContainText('Arizona')
   })
 
-  test('draws its plot when it is reached, and has the figures beside it', async ({ page }) => {
-    await page.goto('/savings-summary')
-    await expect(page.getByRole('table', { name: 'Average prices by category' })).toBeAttached()
-    await expect(page.getByRole('img', { name: /average usual price/ })).toHaveCount(0)
-    await page.getByRole('heading', { name: 'Where it saves most' }).scrollIntoViewIfNeeded()
-    await expect(page.getByRole('img', { name: /average usual price/ })).toBeVisible()
-  })
-
-  test('tells a member what was saved and which included visits are left', async ({ page, signIn }) => {
+  test('tells a member what was saved and which visits are left, and gives it as CSV and PDF, to nobody else', async ({
+    page,
+    request,
+    signIn,
+  }) => {
     await signIn('member@brightharbor.example')
     await page.goto('/savings-summary')
     const own = page.getByRole('region', { name: 'What you have saved' })
@@ -54,14 +56,8 @@ test.describe('the savings summary', () => {
     await own.getByRole('heading', { name: 'By service' }).scrollIntoViewIfNeeded()
     await expect(own.getByRole('img', { name: /with each service/ })).toBeVisible()
     await expect(own.getByRole('table', { name: 'Saved by service' })).toContainText('Porcelain crown')
-  })
+    await expectAccessible(page)
 
-  test('gives a member their visits as CSV and their savings as PDF, and nobody else', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn('member@brightharbor.example')
-    await page.goto('/savings-summary')
     const fetch = async (name: string) => {
       const href = await page.getByRole('link', { name }).getAttribute('href')
       return page.request.get(href ?? '', { maxRedirects: 0 })
@@ -77,33 +73,24 @@ test.describe('the savings summary', () => {
       'content-type': 'application/pdf',
       'cache-control': 'private, no-store',
     })
-    await page.context().clearCookies()
     for (const path of ['/savings-summary/csv', '/savings-summary/pdf']) {
-      const refused = await page.request.get(path, { maxRedirects: 0 })
+      const refused = await request.get(path, { maxRedirects: 0 })
       expect(refused.status()).toBe(302)
       expect(refused.headers().location).toContain('/member-login?return=%2Fsavings-summary')
     }
   })
 
-  test('says nothing of a member to anybody else', async ({ page }) => {
-    const response = await page.goto('/savings-summary')
-    expect(await response?.text()).not.toContain('What you have saved')
+  test('says nothing of a member to anybody else', async ({ request }) => {
+    expect(await (await request.get('/savings-summary')).text()).not.toContain('What you have saved')
   })
 
-  test('without a script the whole list is there', async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false })
-    const page = await context.newPage()
-    await page.goto(`${baseURL}/savings-summary?q=crown`)
-    await expect(page.getByRole('row', { name: /Porcelain crown/ }).first()).toBeVisible()
-    await context.close()
-  })
-})
-
-test.describe('the savings summary: unknown place', () => {
-  test.use({ allowedErrors: [/422/] })
-
-  test('a place nobody knows is answered beside its field', async ({ page }) => {
-    await page.goto('/savings-summary?at=Xyzzyville')
-    await expect(page.getByText(/We could not find a place called “Xyzzyville”/)).toBeVisible()
+  test('the whole list comes without a script, and a place nobody knows is answered beside its field', async ({
+    request,
+  }) => {
+    const found = await (await request.get('/savings-summary?q=crown')).text()
+    expect(found).toMatch(/<tr[^>]*>(?:(?!<\/tr>).)*Porcelain crown/s)
+    const unknown = await request.get('/savings-summary?at=Xyzzyville')
+    expect(unknown.status()).toBe(422)
+    expect(await unknown.text()).toContain('We could not find a place called “Xyzzyville”')
   })
 })

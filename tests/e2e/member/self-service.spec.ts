@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { expectAccessible } from '../accessible/expect-accessible.ts'
 import { expect, test } from '../fixtures.ts'
 
 const member = 'member@brightharbor.example'
@@ -18,50 +19,34 @@ async function typeCard(page: Page, number: string) {
 }
 
 test.describe('self-service', () => {
-  test('details: what is wrong is said beside its field, what is right is saved', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn(member)
-    await page.getByRole('link', { name: 'Profile, email and password' }).click()
-    await expect(page).toHaveTitle(/^Your Profile/)
-    const form = page.getByRole('form', { name: 'Your details' })
-    await form.getByLabel('Phone').fill('12')
-    await form.getByRole('button', { name: 'Save details' }).click()
-    await expect(form.getByLabel('Phone')).toBeFocused()
-    await expect(form.getByText('Enter a 10-digit U.S. phone number.')).toBeVisible()
-    await form.getByLabel('Phone').fill('(414) 555-0177')
-    await form.getByRole('button', { name: 'Save details' }).click()
-    await expect(form.getByRole('status')).toContainText('Your details are saved.')
-    await page.reload()
-    await expect(page.getByLabel('Phone')).toHaveValue('(414) 555-0177')
-  })
-
-  test.describe('a session that ends', () => {
-    // A csrf token is bound to its session: the first answer is 403, the repeat with a fresh token 401.
-    test.use({ allowedErrors: [/40[13] .*member\/update/] })
-    test('in mid-form costs nothing that was typed, and no password is kept', async ({ page, signIn }) => {
-      await signIn(member)
-      await page.goto('/dashboard/profile')
-      const form = page.getByRole('form', { name: 'Your details' })
-      await form.getByLabel('Apartment or suite').fill('Loft 9')
-      await page.context().clearCookies({ name: 'session' })
-      await form.getByRole('button', { name: 'Save details' }).click()
-      await expect(page).toHaveURL(/\/member-login\?return=%2Fdashboard%2Fprofile/)
-      await expect(page.getByText('You were signed out.')).toBeVisible()
-      await page.getByLabel('Email').fill(member)
-      await page.getByLabel('Password', { exact: true }).fill('brush-twice-daily-2026')
-      await page.getByRole('button', { name: 'Log in' }).click()
-      await expect(page).toHaveURL(/\/dashboard\/profile$/)
-      await expect(form.getByLabel('Apartment or suite')).toHaveValue('Loft 9')
-      expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('brush-twice')
-    })
-  })
-
-  test.describe('the card on file', () => {
+  test.describe('details, home office and card', () => {
     test.use({ allowedErrors: [/402/] })
-    test('a declined card is told at its number; a good one takes its place', async ({ page, signIn }) => {
+    test('what is wrong is said beside its field, what is right is saved', async ({ page, signIn }) => {
       await signIn(member)
+      await page.getByRole('link', { name: 'Profile, email and password' }).click()
+      await expect(page).toHaveTitle(/^Your Profile/)
+      const form = page.getByRole('form', { name: 'Your details' })
+      await form.getByLabel('Phone').fill('12')
+      await form.getByRole('button', { name: 'Save details' }).click()
+      await expect(form.getByLabel('Phone')).toBeFocused()
+      await expect(form.getByText('Enter a 10-digit U.S. phone number.')).toBeVisible()
+      await form.getByLabel('Phone').fill('(414) 555-0177')
+      await form.getByRole('button', { name: 'Save details' }).click()
+      await expect(form.getByRole('status')).toContainText('Your details are saved.')
+      await page.reload()
+      await expect(page.getByLabel('Phone')).toHaveValue('(414) 555-0177')
+
+      await page.goto('/dashboard/home-office')
+      await page.getByLabel('ZIP code or city').fill('53202')
+      await page.getByRole('button', { name: 'Search' }).click()
+      await expect(page).toHaveURL(/zip=53202/)
+      await page
+        .getByRole('button', { name: /^Choose / })
+        .first()
+        .click()
+      await expect(page.getByRole('status').filter({ hasText: 'is your home office now' })).toBeVisible()
+
+      await page.getByRole('link', { name: 'Dashboard' }).first().click()
       await page.getByRole('link', { name: 'Change how you pay' }).click()
       await typeCard(page, '4000000000000002')
       await expect(page.getByLabel('Card number')).toBeFocused()
@@ -75,62 +60,48 @@ test.describe('self-service', () => {
 
   test.describe('family', () => {
     test.use({ allowedErrors: [/422 .*dependents/] })
-    test(
-      'the prices are seen before they are agreed to; then end, and keep',
-      { tag: '@phone' },
-      async ({ page, signIn }, info) => {
-        const first = `Kim${info.project.name === 'phone' ? 'berly' : ''}`
-        await signIn(member)
-        await page.getByRole('link', { name: 'Add, change or end' }).click()
-        await expect(page).toHaveTitle(/^Your Family/)
-        const form = page.getByRole('form', { name: 'Add a person' })
-        await form.getByLabel('First name').fill(first)
-        await form.getByLabel('Date of birth').fill('1999-02-03')
-        await form.getByLabel('Relationship to you').selectOption('child')
-        await form.getByRole('button', { name: 'See the price' }).click()
-        await expect(form.getByText('A child can be added up to the 26th birthday.')).toBeVisible()
-        await form.getByLabel('Date of birth').fill('2015-02-03')
-        await form.getByRole('button', { name: 'See the price' }).click()
-        const panel = page.getByRole('region', { name: 'Add a person' })
-        await expect(panel.getByText(/from the next renewal, everybody/)).toBeVisible()
-        await panel.getByRole('button', { name: new RegExp(`add ${first}$`, 'i') }).click()
-        await expect(
-          page.getByRole('status').filter({ hasText: `${first} is covered starting today` }),
-        ).toBeVisible()
+    test('the prices are seen before they are agreed to; then end, and keep', async ({ page, signIn }) => {
+      test.slow()
+      const first = 'Kim'
+      await signIn(member)
+      await page.getByRole('link', { name: 'Add, change or end' }).click()
+      await expect(page).toHaveTitle(/^Your Family/)
+      const form = page.getByRole('form', { name: 'Add a person' })
+      await form.getByLabel('First name').fill(first)
+      await form.getByLabel('Date of birth').fill('1999-02-03')
+      await form.getByLabel('Relationship to you').selectOption('child')
+      await form.getByRole('button', { name: 'See the price' }).click()
+      await expect(form.getByText('A child can be added up to the 26th birthday.')).toBeVisible()
+      await form.getByLabel('Date of birth').fill('2015-02-03')
+      await form.getByRole('button', { name: 'See the price' }).click()
+      const panel = page.getByRole('region', { name: 'Add a person' })
+      await expect(panel.getByText(/from the next renewal, everybody/)).toBeVisible()
+      await expectAccessible(page)
+      await panel.getByRole('button', { name: new RegExp(`add ${first}$`, 'i') }).click()
+      await expect(
+        page.getByRole('status').filter({ hasText: `${first} is covered starting today` }),
+      ).toBeVisible()
 
-        await page.getByRole('button', { name: new RegExp(`^End ${first} `) }).click()
-        const dialog = page.getByRole('dialog')
-        await expect(dialog.getByText(/from the next renewal/)).toBeVisible()
-        await dialog.getByRole('button', { name: /^End on/ }).click()
-        await expect(page.getByRole('status').filter({ hasText: `${first} is covered until` })).toBeVisible()
-        await page.getByRole('button', { name: new RegExp(`^Keep ${first} `) }).click()
-        await dialog.getByRole('button', { name: `Keep ${first}` }).click()
-        await expect(page.getByRole('status').filter({ hasText: 'stays on your membership' })).toBeVisible()
-        await page.getByRole('button', { name: new RegExp(`^Edit ${first} `) }).click()
-        await dialog.getByLabel('First name').fill(`${first}my`)
-        await dialog.getByRole('button', { name: 'Save' }).click()
-        await expect(page.getByText(`${first}my`, { exact: false }).first()).toBeVisible()
-        await page.getByRole('button', { name: new RegExp(`^Undo adding ${first}my `) }).click()
-        await dialog.getByRole('button', { name: /^Undo and get \$/ }).click()
-        await expect(page.getByRole('status').filter({ hasText: 'is on its way back to you' })).toBeVisible()
-      },
-    )
+      await page.getByRole('button', { name: new RegExp(`^End ${first} `) }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByText(/from the next renewal/)).toBeVisible()
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: /^End on/ }).click()
+      await expect(page.getByRole('status').filter({ hasText: `${first} is covered until` })).toBeVisible()
+      await page.getByRole('button', { name: new RegExp(`^Keep ${first} `) }).click()
+      await dialog.getByRole('button', { name: `Keep ${first}` }).click()
+      await expect(page.getByRole('status').filter({ hasText: 'stays on your membership' })).toBeVisible()
+      await page.getByRole('button', { name: new RegExp(`^Edit ${first} `) }).click()
+      await dialog.getByLabel('First name').fill(`${first}my`)
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText(`${first}my`, { exact: false }).first()).toBeVisible()
+      await page.getByRole('button', { name: new RegExp(`^Undo adding ${first}my `) }).click()
+      await dialog.getByRole('button', { name: /^Undo and get \$/ }).click()
+      await expect(page.getByRole('status').filter({ hasText: 'is on its way back to you' })).toBeVisible()
+    })
   })
 
-  test('a home office is found by ZIP and chosen', async ({ page, signIn }) => {
-    await signIn(member)
-    await page.goto('/dashboard/home-office')
-    await page.getByLabel('ZIP code or city').fill('53202')
-    await page.getByRole('button', { name: 'Search' }).click()
-    await expect(page).toHaveURL(/zip=53202/)
-    await page
-      .getByRole('button', { name: /^Choose / })
-      .first()
-      .click()
-    await expect(page.getByRole('status').filter({ hasText: 'is your home office now' })).toBeVisible()
-  })
-
-  test('claiming access says the same to everybody, and a slip in the number at its field', async ({
+  test('claiming access says the same to everybody, and a slip in the number at its field; a spent link to update a card says so', async ({
     page,
   }) => {
     await page.goto('/member-login')
@@ -143,9 +114,6 @@ test.describe('self-service', () => {
     await page.getByLabel('Member number').fill('7kqm 4xda 92hr')
     await page.getByRole('button', { name: 'Send me a link' }).click()
     await expect(page.getByRole('status')).toContainText('Check your email.')
-  })
-
-  test('a link to update a card that is not good says so, and where to go', async ({ page }) => {
     await page.goto('/update-card')
     await expect(page.getByText('This link has expired or was used already.')).toBeVisible()
   })

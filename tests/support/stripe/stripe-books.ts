@@ -206,6 +206,11 @@ export class StripeBooks {
     return row ? { status: 200, body: this.#expanded(row, params) } : missing('payment_intent', id)
   }
 
+  retrieveMethod(id: string): Answer | Fault {
+    const method = this.methods.get(id)
+    return method ? { status: 200, body: method } : missing('payment_method', id)
+  }
+
   cancel(rows: Map<string, Row>, id: string, params: Params): Answer | Fault {
     const row = rows.get(id)
     if (!row) return missing('payment_intent', id)

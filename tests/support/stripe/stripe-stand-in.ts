@@ -143,6 +143,7 @@ export class StripeStandIn {
     const newestFirst = () => [...books.intents.values()].reverse()
     const work: Record<string, () => Answer | Fault> = {
       'POST /v1/customers': () => books.createCustomer(params),
+      'GET /v1/payment_methods/:id': () => books.retrieveMethod(id),
       'POST /v1/payment_intents': () => books.createIntent(params),
       'GET /v1/payment_intents': () => books.list(newestFirst(), params),
       'GET /v1/payment_intents/search': () => books.searchIntents(params),
@@ -178,7 +179,8 @@ const keyInUse: Fault = {
 
 function findCall(call: string): { known: string | null; id: string } {
   if (calls[call]) return { known: call, id: '' }
-  const intent = /^(.*\/v1\/(?:payment|setup)_intents\/)((?:pi|seti)_\w+)(\/confirm|\/cancel)?$/
+  const intent =
+    /^(.*\/v1\/(?:(?:payment|setup)_intents|payment_methods)\/)((?:pi|seti|pm)_\w+)(\/confirm|\/cancel)?$/
   const [, before, id = '', after = ''] = intent.exec(call) ?? []
   const pattern = `${before}:id${after}`
   return { known: before && calls[pattern] ? pattern : null, id }

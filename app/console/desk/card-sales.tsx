@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { useAskOn } from '#app/payment/use-payment.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+import type { CardSale } from '#domain/desk/card-sales.server.ts'
+import { formatCents } from '#domain/format.ts'
+import type { DeskAddress } from './desk-place.server.ts'
+
+/**
+ * Cards that were entered before this page was loaded anew and of which nobody knows yet whether they were charged; then
+ * what became of each.
+ */
+export function CardSales({ address, sales }: { address: DeskAddress; sales: CardSale[] }) {
+  /** The names of those that were open when the page came. */
+  const [seen, setSeen] = useState(new Map<string, string | null>())
+  useEffect(() => {
+    const open = sales.filter(({ id, status }) => status === 'open' && !seen.has(id))
+    if (open.length > 0) setSeen(new Map([...seen, ...open.map(({ id, name }) => [id, name] as const)]))
+  }, [sales, seen])
+  const shown = sales.filter(({ id, status }) => status === 'open' || seen.has(id))
+  return shown.map(({ id, status, name, totalCents, card }) => {
+    const who = `${name ?? seen.get(id) ?? 'A family'}, ${formatCents(totalCents)}`
+    if (status === 'open') return <Charging key={id} title={`${who}: take no other payment for this.`} />
+    return (
+      <Notice
+        key={id}
+        tone={card ? 'success' : 'warning'}
+        announce
+        className="mb-6"
+        title={card ? `${who}: paid and enrolled.` : `${who}: nothing was charged.`}
+      >
+        {card ? (
+          <Link to={`/${address.place}/desk/${card}${address.search}`} className="text-link">
+            Open the card
+          </Link>
+        ) : (
+          'Enroll them again, with another card or in cash.'
+        )}
+      </Notice>
+    )
+  })
+}
+
+/** Asks on until it is known whether a card was charged. */
+export function Charging({ title }: { title: string }) {
+  const { revalidate } = useRevalidator()
+  useAskOn(async () => {
+    await revalidate()
+    return 'open'
+  })
+  return (
+    <Notice tone="info" announce className="mb-6" title={title}>
+      <p>
+        The payment service has not said yet whether the card was charged. A bank that waits for its customer
+        gives up after ten minutes, and nothing is charged then.
+      </p>
+      <p className="mt-4">
+        <Spinner label="Asking the payment service" />
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,131 @@
+import { guessVisitColumns, visitColumns } from '#domain/desk/import/visit-columns.ts'
+import { officeColumns } from '#domain/directory/import/office-columns.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import type { Imported, ImportKind, ImportMapping, ImportView } from '#domain/imports/import.schema.ts'
+import { guessMemberColumns, memberColumns } from '#domain/members/import/member-columns.ts'
+import { readHeader } from '#domain/offices/import/import-columns.ts'
+
+/** How the screens speak of what they import, and what they do by it. */
+export type ImportWords = {
+  /** The part of an address that is the room's, and its name. */
+  room: string
+  roomName: string
+  /** The calls of these imports. */
+  api: 'officeImports' | 'memberImports' | 'visitImports'
+  one: string
+  many: string
+  /** Whether writing asks for the number to be typed. */
+  isSure: boolean
+  listed: string
+  about: string
+  columns: { names: Readonly<Record<string, string>>; required: readonly string[] }
+  /** Which column is which, as far as their names tell. */
+  guess: (header: string[]) => ImportMapping
+  title: string
+  lead: string
+  hint: string
+  /** Of which kinds a file may be, the first as long as nothing else shows; `find` tells it by the header. */
+  kinds: { value: ImportKind; label: string; about?: string }[]
+  find?: (header: string[]) => ImportKind
+  /** What is counted of a file; `would`: nothing of it is written yet. */
+  facts: (found: ImportView, would: boolean) => [name: string, value: string | number][]
+}
+
+export const importWords: Record<Imported, ImportWords> = {
+  offices: {
+    room: 'offices',
+    roomName: 'Offices',
+    api: 'officeImports',
+    one: 'one office',
+    many: 'offices',
+    isSure: false,
+    listed: 'Imports of offices',
+    about: 'Files of your own, or of NPPES. Each is checked first, and can be undone.',
+    columns: officeColumns,
+    guess: guessOfficeColumns,
+    title: 'Import offices',
+    lead: 'The file is checked first: you see what would be new, changed and refused before anything is written.',
+    hint: 'CSV in UTF-8 with a first line of names, up to 512 MB. Of NPPES the file npidata_pfile, best cut to your states.',
+    kinds: [
+      { value: 'own', label: 'Offices in columns of its own' },
+      {
+        value: 'nppes',
+        label: 'NPPES data dissemination file',
+        about:
+          'Taken are practice locations of dental organizations and of dentists on their own (taxonomy 1223), known again by their NPI. Who was deactivated or is no dentist is skipped.',
+      },
+    ],
+    find: (header) => (header.includes('NPI') && header.includes('Entity Type Code') ? 'nppes' : 'own'),
+    facts: ({ added, changed, unchanged, refused, ending, skipped, kind }, would) => [
+      [would ? 'Would be new' : 'New', added],
+      [would ? 'Would change' : 'Changed', changed],
+      ['Unchanged', unchanged],
+      ['Refused', refused],
+      [would ? 'Would get a last day' : 'Got a last day', ending],
+      ...(kind === 'nppes'
+        ? [['Skipped: no dental office, or deactivated', skipped] as [string, number]]
+        : []),
+    ],
+  },
+  members: {
+    room: 'members',
+    roomName: 'Members',
+    api: 'memberImports',
+    one: 'one membership',
+    many: 'memberships',
+    isSure: true,
+    listed: 'Imports of members',
+    about:
+      'Members of another platform. Each file is checked first, and can be undone until its members use what they have.',
+    columns: memberColumns,
+    guess: guessMemberColumns,
+    title: 'Import members',
+    lead: 'Members of another platform, with the terms they have paid for there. The file is checked first, nothing is charged, and nobody is mailed before you send the invitations.',
+    hint: 'CSV in UTF-8 with a first line of names, one row a person. A family has the same text in “Family”, or each other person names who holds it. Cards come by the gateway’s own transfer: a column has its name for each holder’s card, never a number.',
+    kinds: [{ value: 'members', label: 'Members of another platform' }],
+    facts: ({ added, unchanged, refused, more }, would) => [
+      [would ? 'Would be new memberships' : 'New memberships', added],
+      ['People in them', Number(more.people ?? 0)],
+      ['Families', Number(more.families ?? 0)],
+      ['With a card of the gateway', Number(more.cards ?? 0)],
+      ['Paid there already', formatCents(Number(more.elsewhereCents ?? 0))],
+      ...days(more, ['Paid through, the first', 'coveredFrom'], ['Paid through, the last', 'coveredUntil']),
+      ['Imported before', unchanged],
+      ['Refused rows', refused],
+    ],
+  },
+  visits: {
+    room: 'desk',
+    roomName: 'Desk',
+    api: 'visitImports',
+    one: 'one visit',
+    many: 'visits',
+    isSure: false,
+    listed: 'Imports of visits',
+    about: 'Visits that a practice system has in a file. Each file is checked first, and can be undone.',
+    columns: visitColumns,
+    guess: guessVisitColumns,
+    title: 'Import visits',
+    lead: 'Visits that were not logged at a desk here. The file is checked first; what the plan includes is counted as at the desk, and nobody is mailed.',
+    hint: 'CSV in UTF-8 with a first line of names, one row a visit. A card that is good for a family needs the first name or birth date of who came. Prices that are not in the file are those of the member’s plan today.',
+    kinds: [{ value: 'visits', label: 'Visits of members' }],
+    facts: ({ added, refused, more }, would) => [
+      [would ? 'Would be new visits' : 'New visits', added],
+      ['Of them included in the plan', Number(more.included ?? 0)],
+      ['Saved', formatCents(Number(more.savedCents ?? 0))],
+      ...days(more, ['From', 'firstOn'], ['To', 'lastOn']),
+      ['Refused rows', refused],
+    ],
+  },
+}
+
+function guessOfficeColumns(header: string[]): ImportMapping {
+  const { columns } = readHeader(header)
+  const known = columns.flatMap((column, at) => (column ? [[column, header[at] ?? ''] as const] : []))
+  return Object.fromEntries(known.toReversed())
+}
+
+/** The days of a file that are known, by their labels. */
+function days(more: ImportView['more'], ...asked: [label: string, name: string][]): [string, string][] {
+  return asked.flatMap(([label, name]) => (more[name] ? [[label, formatDate(String(more[name]))]] : []))
+}

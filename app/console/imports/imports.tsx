@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { ScreenHead } from '#app/console/parts.tsx'
+import { showInstant } from '#app/console/place.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { listImports } from '#domain/imports/imports.queries.server.ts'
+import type { Route } from './+types/imports'
+import { requireImports } from './import-place.server.ts'
+import { importWords } from './import-words.ts'
+import { ImportsTable } from './imports-table.tsx'
+
+export const handle = { title: 'Imports' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const { house, place, brandId, of, home } = await requireImports(args)
+  const imports = await listImports(house.db, { brandId, of })
+  return {
+    of,
+    home,
+    imports: imports.map((each) => ({ ...each, when: showInstant(each.createdAt, place.timeZone) })),
+  }
+}
+
+export default function Imports({ loaderData: { of, home, imports } }: Route.ComponentProps) {
+  const { roomName, listed, about } = importWords[of]
+  return (
+    <>
+      <p className="mb-2">
+        <Link to={home.replace('/imports', '')} className="text-link">
+          {roomName}
+        </Link>
+      </p>
+      <ScreenHead
+        title={listed}
+        lead={about}
+        actions={
+          <LinkButton to={`${home}/new`} size="sm">
+            Import a file
+          </LinkButton>
+        }
+      />
+      <ImportsTable imports={imports} home={home} />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { Sheet } from '#app/console/parts.tsx'
+import { SureCount } from './sure-count.tsx'
+
+/** Whom of an import of members nobody has mailed yet, and the way to. */
+export function Invitations({ id, toInvite }: { id: string; toInvite: number }) {
+  if (toInvite === 0)
+    return (
+      <Sheet title="Invitations">
+        <p>Nobody waits for one: whoever has an email was sent the link to choose a password.</p>
+      </Sheet>
+    )
+  const members = toInvite === 1 ? 'one member' : `${toInvite.toLocaleString('en-US')} members`
+  return (
+    <Sheet
+      title="Invitations"
+      lead={`${members} with an email ${toInvite === 1 ? 'waits' : 'wait'} for the link to choose a password. None of them was mailed so far. Behind it they can put a card on file, so that their membership renews.`}
+    >
+      <SureCount
+        path={`/api/admin/memberImports/${id}/invite`}
+        what={toInvite === 1 ? '1 member' : members}
+        button="Send invitations"
+        done="The invitations are on their way."
+      />
+    </Sheet>
+  )
+}

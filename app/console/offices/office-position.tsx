@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react'
+import { Group } from '#app/offices/office-fields.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { readPoint, writePoint } from '#domain/directory/point-text.rules.ts'
+import type { Town } from '#domain/offices/find-offices.server.ts'
+import type { PositionMap } from './draw-position.ts'
+
+/** Where an office is: as numbers, and on a map that is fetched once it is scrolled to. */
+export function OfficePosition({
+  point,
+  towns,
+  error,
+}: {
+  point: string
+  towns: Town[]
+  error: string | undefined
+}) {
+  const [typed, setTyped] = useState(point)
+  const [hasFailed, setHasFailed] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const map = useRef<PositionMap>(null)
+  const start = useRef({ spot: readPoint(point), towns })
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const sight = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      sight.disconnect()
+      import('./draw-position.ts')
+        .then(({ drawPosition }) => {
+          if (!element.isConnected || map.current) return
+          map.current = drawPosition(element, { ...start.current, onMove: (to) => setTyped(writePoint(to)) })
+        })
+        .catch(() => setHasFailed(true))
+    })
+    sight.observe(element)
+    return () => {
+      sight.disconnect()
+      map.current?.remove()
+      map.current = null
+    }
+  }, [])
+  useEffect(() => map.current?.show(readPoint(typed)), [typed])
+  return (
+    <Group title="Position">
+      <TextField
+        name="form.point"
+        label="Latitude and longitude"
+        optional
+        hint="Where the directory shows it, and what distances are counted from. Empty: the middle of its ZIP code."
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        error={error}
+        autoComplete="off"
+      />
+      {!hasFailed && (
+        <div ref={box} className="h-80 overflow-hidden rounded-xl border border-line bg-accent-soft" />
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,58 @@
+import type { DbClient } from '#db/client.ts'
+
+type Statement = { text: string; values: unknown[] }
+type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
+
+/** Tables with fewer rows than this are read whole, as they should be. */
+const fewRows = 20_000
+
+/** The statements that `work` sends on this client's connections, each text once, with the values it was first sent with. */
+export async function statementsOf(
+  { pool }: Pick<DbClient, 'pool'>,
+  work: () => Promise<unknown>,
+): Promise<Statement[]> {
+  const seen = new Map<string, Statement>()
+  const connection = await pool.connect()
+  const prototype = Object.getPrototypeOf(connection) as { query: (...given: unknown[]) => unknown }
+  connection.release()
+  const { query } = prototype
+  prototype.query = function (this: unknown, ...given: unknown[]) {
+    const [config, values] = given
+    const asked = typeof config === 'string' ? { text: config } : (config as Partial<Statement>)
+    const text = asked.text ?? ''
+    if (/^\s*(?:select|with|insert|update|delete)\b/i.test(text) && !seen.has(text))
+      seen.set(text, { text, values: asked.values ?? (Array.isArray(values) ? values : []) })
+    return query.apply(this, given)
+  }
+  try {
+    await work()
+  } finally {
+    prototype.query = query
+  }
+  return [...seen.values()]
+}
+
+/** Which large tables PostgreSQL would read from end to end for these statements; what it would not plan is left out. */
+export async function scannedWhole(
+  { pool }: Pick<DbClient, 'pool'>,
+  statements: Statement[],
+): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string; rows: number }>(
+    `select relname as name, reltuples::float8 as rows from pg_class where relkind = 'r' and reltuples > ${fewRows}`,
+  )
+  const large = new Map(rows.map(({ name, rows: count }) => [name, count]))
+  const found = new Set<string>()
+  for (const { text, values } of statements) {
+    // A statement on a table that lived for its transaction only, say.
+    const explained = await pool.query(`explain (format json) ${text}`, values).catch(() => null)
+    const plans = explained?.rows[0]?.['QUERY PLAN'] as { Plan: Plan }[] | undefined
+    for (const name of plans ? scannedIn(plans[0]?.Plan) : []) if (large.has(name)) found.add(name)
+  }
+  return [...found].sort()
+}
+
+function scannedIn(plan: Plan | undefined): string[] {
+  if (!plan) return []
+  const here = plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : []
+  return [...here, ...(plan.Plans ?? []).flatMap(scannedIn)]
+}

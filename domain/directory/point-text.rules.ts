@@ -1,0 +1,14 @@
+import type { Point } from '#domain/offices/office.rules.ts'
+
+/** A point as it is typed and shown: latitude and longitude in degrees, as maps on the web copy it. */
+export function writePoint({ latitude, longitude }: Point): string {
+  return `${Number(latitude.toFixed(6))}, ${Number(longitude.toFixed(6))}`
+}
+
+/** Reads such a point; null where it is none. */
+export function readPoint(text: string): Point | null {
+  const [, north, east] =
+    /^(-?\d{1,2}(?:\.\d{1,15})?)[,\s]\s*(-?\d{1,3}(?:\.\d{1,15})?)$/.exec(text.trim()) ?? []
+  const point = { latitude: Number(north), longitude: Number(east) }
+  return Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180 ? point : null
+}

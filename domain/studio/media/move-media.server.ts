@@ -1,0 +1,47 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { mediaFiles } from '#db/schema/media.ts'
+import { keepBytes, readBytes, removeBytes } from '#domain/content/media/media-bytes.server.ts'
+import { DomainError } from '#domain/errors.ts'
+import type { MediaStore } from '#integrations/media/media-store.ts'
+
+/**
+ * Moves the bytes of a brand's pictures into the store, or back into the database, while both are in use: file by file, each
+ * whole in one of them at any moment, so that it may be stopped and begun again. Returns how many were moved.
+ *
+ * @throws DomainError `unavailable`: the store cannot be reached; `conflict`: it does not have what it should.
+ */
+export async function moveMedia(
+  db: Db,
+  store: MediaStore,
+  { brandId, to }: { brandId: string; to: 's3' | 'database' },
+): Promise<number> {
+  let moved = 0
+  const isThere = sql`octet_length(${mediaFiles.bytes}) ${sql.raw(to === 's3' ? '>' : '=')} 0`
+  for (;;) {
+    const [row] = await db
+      .select()
+      .from(mediaFiles)
+      .where(ofBrand(mediaFiles, brandId, isThere))
+      .orderBy(asc(mediaFiles.id))
+      .limit(1)
+    if (!row) return moved
+    const own = ofBrand(mediaFiles, brandId, eq(mediaFiles.id, row.id))
+    const bytes = to === 's3' ? await keepBytes(store, row) : await readBytes(store, row)
+    if (!bytes) throw new DomainError('conflict', `The store has lost the file ${row.id} of a picture.`)
+    const updated = await db.update(mediaFiles).set({ bytes }).where(own).returning({ id: mediaFiles.id })
+    // Back in the database, or deleted meanwhile: what the store has is nobody's.
+    if (to === 'database' || updated.length === 0)
+      await removeBytes(store, [{ ...row, bytes: Buffer.alloc(0) }])
+    moved += updated.length
+  }
+}
+
+/** How many files of pictures, of all brands, have their bytes in the store. */
+export async function countElsewhere(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ files: number }>(
+    sql`select count(*)::int as files from media_files where octet_length(bytes) = 0`,
+  )
+  return rows[0]?.files ?? 0
+}

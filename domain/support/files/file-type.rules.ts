@@ -1,0 +1,112 @@
+import type { CaseFileType } from './file.schema.ts'
+
+/** A file as it is kept, whatever it was called; or why it is not taken, in words. */
+export type ReadFile = { type: CaseFileType; name: string; data: Buffer } | { refusal: string }
+
+const behind =
+  'This file has something else behind its end. Save it again with another program, and attach that.'
+const broken = 'This file is not whole. Save it again, and attach that.'
+
+/**
+ * Looks at the first bytes of a file, and that it ends where its kind says: one that is two kinds at once, such as a
+ * picture with an archive behind it, is refused. A JPEG is cut at its end: phones write a film or the depths of a picture
+ * behind it.
+ */
+export function readFile(name: string, bytes: Buffer): ReadFile {
+  if (bytes.length === 0) return { refusal: 'This file is empty.' }
+  const kind = begins(bytes)
+  if (!kind)
+    return { refusal: 'Only PDF, PNG, JPEG and WebP files can be attached, whatever they are called.' }
+  const { type } = kind
+  const end = kind.end(bytes)
+  const isCut = type === 'image/jpeg' && end !== null
+  const data = isCut ? bytes.subarray(0, end) : bytes
+  if (holdsArchive(data)) return { refusal: behind }
+  if (end === null) return { refusal: broken }
+  return end === data.length ? { type, name: safeName(name, type), data } : { refusal: behind }
+}
+
+const endings: Record<CaseFileType, string> = {
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+}
+
+/** A name as it is safe in a mail and a header: no folder, no sign that steers anything, and the ending of what it is. */
+function safeName(name: string, type: CaseFileType): string {
+  const base = name
+    .replace(/^.*[/\\]/s, '')
+    .replace(/\.[^.]*$/, '')
+    .replaceAll(/[\p{C}\p{Zl}\p{Zp}"';<>:|?*%]/gu, '')
+    .trim()
+    .slice(0, 80)
+  return `${base || 'file'}.${endings[type]}`
+}
+
+type Kind = { type: CaseFileType; end: (bytes: Buffer) => number | null }
+
+function begins(bytes: Buffer): Kind | null {
+  const isAt = (text: string, at: number) => bytes.toString('latin1', at, at + text.length) === text
+  if (isAt('%PDF-', 0)) return { type: 'application/pdf', end: endOfPdf }
+  if (isAt('\x89PNG\r\n\x1a\n', 0)) return { type: 'image/png', end: endOfPng }
+  if (isAt('\xff\xd8\xff', 0)) return { type: 'image/jpeg', end: endOfJpeg }
+  if (isAt('RIFF', 0) && isAt('WEBP', 8)) return { type: 'image/webp', end: endOfWebp }
+  return null
+}
+
+/** Whether the directory of a ZIP file, and so of a JAR or an Office file, is where programs look for it. */
+function holdsArchive(bytes: Buffer): boolean {
+  return bytes.subarray(-65_557).includes('PK\x05\x06', 0, 'latin1')
+}
+
+/** Behind its last mark there may be white space alone. */
+function endOfPdf(bytes: Buffer): number | null {
+  const mark = bytes.lastIndexOf('%%EOF', undefined, 'latin1')
+  if (mark < 0) return null
+  const rest = bytes.toString('latin1', mark + 5)
+  return /^[\s\0]*$/.test(rest) ? bytes.length : mark + 5
+}
+
+/** Its chunks, each with its length, up to the last one. */
+function endOfPng(bytes: Buffer): number | null {
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const next = at + 12 + bytes.readUInt32BE(at)
+    if (bytes.toString('latin1', at + 4, at + 8) === 'IEND') return next
+    at = next
+  }
+  return null
+}
+
+/**
+ * Its markers, each segment with its length, up to the end of the picture (ITU-T T.81, annex B). Behind the head of a scan
+ * come its bytes, in which FF is followed by 00 or a restart; a picture that is shown while it loads has several.
+ */
+function endOfJpeg(bytes: Buffer): number | null {
+  let hasScan = false
+  for (let at = 2; at + 2 <= bytes.length; ) {
+    const marker = bytes.readUInt8(at + 1)
+    if (bytes[at] !== 0xff) return null
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
+    if (marker === 0xd9) return hasScan ? at + 2 : null
+    if (at + 4 > bytes.length) return null
+    at += 2 + bytes.readUInt16BE(at + 2)
+    if (marker !== 0xda) continue
+    hasScan = true
+    while (at < bytes.length && !(bytes[at] === 0xff && isMarker(bytes[at + 1]))) at += 1
+  }
+  return null
+}
+
+/** Whether what follows FF within a scan ends it. */
+const isMarker = (byte = 0) => byte !== 0 && byte !== 0xff && !(byte >= 0xd0 && byte <= 0xd7)
+
+/** What its head says, an even number of bytes. */
+function endOfWebp(bytes: Buffer): number | null {
+  if (bytes.length < 20) return null
+  const said = 8 + bytes.readUInt32LE(4)
+  return said > bytes.length ? null : said
+}

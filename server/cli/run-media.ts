@@ -1,0 +1,36 @@
+import { createDb } from '#db/client.ts'
+import { listBrands } from '#domain/brands/brand.queries.server.ts'
+import { moveMedia } from '#domain/studio/media/move-media.server.ts'
+import { loadEnv } from '#server/env.ts'
+import { openMediaStore } from '#server/open-media-store.ts'
+import { UsageError } from './end-command.ts'
+import { reachCurrentDatabase } from './reach-database.ts'
+
+const usage = `Usage: script/enamel media move s3
+       script/enamel media move database
+
+Moves the bytes of all pictures into the storage that MEDIA_S3_… names, or back into the database, while Enamel runs.
+Stopped half-way it goes on where it was when it is started again.`
+
+/** What `enamel media` does. @throws UsageError, DomainError */
+export async function runMedia(args: string[], variables: Record<string, string | undefined>): Promise<void> {
+  const [command, to, ...more] = args
+  if (command !== 'move' || (to !== 's3' && to !== 'database') || more.length > 0) throw new UsageError(usage)
+  const env = loadEnv(variables)
+  const store = await openMediaStore(env)
+  if (!store) throw new UsageError('Set MEDIA_S3_ENDPOINT and the settings beside it (.env.example).')
+  const database = await reachCurrentDatabase(env)
+  const { db, close } = createDb(database.url, { max: 2 })
+  try {
+    let moved = 0
+    const { brands, malformed } = await listBrands(db)
+    for (const { id: brandId } of [...brands, ...malformed.map(({ brand }) => brand)])
+      moved += await moveMedia(db, store, { brandId, to })
+    console.log(
+      `${moved} files of pictures were moved; all are in ${to === 's3' ? 'the storage' : 'the database'} now.`,
+    )
+  } finally {
+    await close()
+    await database.stop()
+  }
+}

@@ -1,0 +1,19 @@
+import type { IncomingMessage } from 'node:http'
+import { classOf, type RequestClass } from '#server/overload/request-class.rules.ts'
+import type { RoutePatterns } from './route-patterns.ts'
+
+/** Whose addresses are asked for; at the console's origin all is of one class. */
+export type AskedOf = { patterns: RoutePatterns; isConsole?: boolean }
+
+/** What may be told of a request: how it was asked, and which pattern and class (null: never refused) its address has. */
+export function describeRequest(
+  { patterns, isConsole = false }: AskedOf,
+  { method = '', url = '/', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
+): { method: string; route: string; of: RequestClass | 'console' | null } {
+  const at = url.indexOf('?')
+  return {
+    method,
+    route: patterns(method, at < 0 ? url : url.slice(0, at)),
+    of: isConsole ? 'console' : classOf({ method, url, cookie: headers.cookie }),
+  }
+}

@@ -1,0 +1,40 @@
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { serveAssets, shareAssets } from './browser-files.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'enamel-files-'))
+const shared = join(folder, 'shared')
+
+function release(name: string, files: string[]) {
+  const client = join(folder, name)
+  mkdirSync(join(client, 'assets'), { recursive: true })
+  for (const file of files) writeFileSync(join(client, 'assets', file), `${file} of ${name}`)
+  return client
+}
+
+test('a page of one release gets its files from an instance of another, before it and after it', async () => {
+  const before = release('before', ['both.js', 'old.js', 'old.js.br'])
+  const next = release('next', ['both.js', 'new.js'])
+  await shareAssets(before, shared)
+  const [old, ...fresh] = [before, next, next].map((client) =>
+    new Hono().use('/assets/*', ...serveAssets(client, shared)),
+  )
+  // All instances of the new release start at once.
+  await Promise.all(fresh.map(() => shareAssets(next, shared)))
+  expect(readdirSync(shared).toSorted()).toEqual(['both.js', 'new.js', 'old.js', 'old.js.br'])
+
+  const get = async (app: Hono | undefined, path: string, headers = {}) => {
+    const answer = await app?.request(`/assets/${path}`, { headers })
+    return [answer?.status, await answer?.text(), answer?.headers.get('cache-control')]
+  }
+  const forGood = 'public, max-age=31536000, immutable'
+  expect(await get(old, 'new.js')).toEqual([200, 'new.js of next', forGood])
+  expect(await get(fresh[0], 'old.js')).toEqual([200, 'old.js of before', forGood])
+  expect(await get(fresh[0], 'old.js', { 'accept-encoding': 'br' })).toContain('old.js.br of before')
+  expect(await get(fresh[0], 'both.js')).toContain('both.js of next')
+  for (const path of ['none.js', '../before/assets/old.js', '%2e%2e/before/assets/old.js'])
+    expect((await get(fresh[0], path))[0]).toBe(404)
+})

@@ -1,0 +1,13 @@
+import { expect, test, vi } from 'vitest'
+import { warmUp } from './warm-up.ts'
+
+test('what visitors ask for first is answered again and again, and no failure of it ends the start', async () => {
+  const answer = vi.fn(({ url }: Request) => {
+    if (url.endsWith('/member-login')) throw new Error('drawn wrong')
+    return url.endsWith('/') ? Promise.reject(new Error('away')) : new Response('drawn')
+  })
+  await warmUp(answer, 'first.example')
+  const asked = answer.mock.calls.map(([{ url, headers }]) => [url, headers.get('host')])
+  expect(asked.filter(([url]) => url === 'http://first.example/')).toHaveLength(8)
+  expect(asked).toContainEqual(['http://first.example/api/auth', 'first.example'])
+})
