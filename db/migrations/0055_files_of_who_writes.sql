@@ -1,4 +1,4 @@
--- contract: 5905cba6
+-- contract: d0ddab9f
 -- That release knows no files of cases at all, so it misses no author of one.
 ALTER TABLE "case_files" DROP CONSTRAINT "case_files_of_one";--> statement-breakpoint
 ALTER TABLE "case_files" ALTER COLUMN "staff_id" DROP NOT NULL;--> statement-breakpoint
