@@ -10,6 +10,7 @@ import { pgbackrest } from './point-in-time/pgbackrest.ts'
 import { previousBuild } from './release/previous-build.ts'
 import { rolling } from './release/rolling.ts'
 import { stop } from './stop.ts'
+import { units } from './units.ts'
 import { upgrade } from './upgrade.ts'
 
 /** Each on a world of its own, in this order; `npm run drill` runs them all, so each takes minutes at most. */
@@ -24,6 +25,7 @@ const drills: Record<string, Drill> = {
   'previous-build': previousBuild,
   rolling,
   alerts,
+  units,
   failover,
 }
 

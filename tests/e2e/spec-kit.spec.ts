@@ -166,6 +166,14 @@ test('spinner, modal and confirm dialog', async ({ page }) => {
   })
 })
 
+/** Lets the paused clock of a page go on until `seen` holds; what is drawn between two timers takes a time of its own. */
+async function runUntil(page: Page, seen: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(100)
+    await seen()
+  }).toPass()
+}
+
 test('overlay and toasts', async ({ page }) => {
   await openKit(page)
   await page.clock.install()
@@ -174,9 +182,8 @@ test('overlay and toasts', async ({ page }) => {
 
   await test.step('§2 loading overlay: covers the page at stacking 1000, dims and blurs it, with an xl spinner and the message', async () => {
     await press(page, 'Overlay')
-    await page.clock.runFor(100)
     const overlay = page.getByRole('alertdialog', { name: 'Saving your changes…' })
-    await expect(overlay).toBeVisible()
+    await runUntil(page, () => expect(overlay).toBeVisible({ timeout: 200 }))
     await expect(overlay).toHaveCSS('z-index', '1000')
     await expect(overlay).toHaveCSS('backdrop-filter', /blur/)
     await expect(overlay).toHaveAttribute('aria-modal', 'true')
@@ -184,7 +191,7 @@ test('overlay and toasts', async ({ page }) => {
     await expect(overlay.getByRole('status')).toHaveText('Saving your changes…')
     await expect(page.locator('#page')).toHaveAttribute('inert', '')
     await page.clock.runFor(2_500)
-    await expect(overlay).toHaveCount(0)
+    await runUntil(page, () => expect(overlay).toHaveCount(0, { timeout: 200 }))
     await expect(page.locator('#page')).not.toHaveAttribute('inert')
     await expect(page.getByRole('button', { name: 'Overlay' })).toBeFocused()
   })
@@ -199,30 +206,27 @@ test('overlay and toasts', async ({ page }) => {
       }).observe(document.body, { childList: true, subtree: true })
     })
     await press(page, 'Toast success')
-    await page.clock.runFor(100)
-    await expect(page.getByText('This is success.')).toBeVisible()
+    await runUntil(page, () => expect(page.getByText('This is success.')).toBeVisible({ timeout: 200 }))
     const told = await page.evaluate(() => (window as unknown as { told: unknown[] }).told)
     expect(told[0]).toEqual({ isShown: true, text: '' })
     expect(told.at(-1)).toEqual({ isShown: true, text: 'This is success.' })
     await page.mouse.move(5, 5)
     await page.clock.runFor(30_000)
-    await expect(page.getByText('This is success.')).toHaveCount(0)
+    await runUntil(page, () => expect(page.getByText('This is success.')).toHaveCount(0, { timeout: 200 }))
   })
 
   await test.step('§2 toasts: say what happened and go by themselves; errors stay until closed', async () => {
     const corner = page.getByRole('region', { name: 'Notifications' })
     await press(page, 'Toast success')
-    await page.clock.runFor(100)
-    await expect(corner.getByText('This is success.')).toBeVisible()
+    await runUntil(page, () => expect(corner.getByText('This is success.')).toBeVisible({ timeout: 200 }))
     await press(page, 'Toast danger')
-    await page.clock.runFor(100)
-    await expect(corner.getByText('This is danger.')).toBeVisible()
+    await runUntil(page, () => expect(corner.getByText('This is danger.')).toBeVisible({ timeout: 200 }))
     // axe has timers of its own.
     await page.clock.resume()
     await expectAccessible(page)
     await page.mouse.move(5, 5)
     await page.clock.runFor(30_000)
-    await expect(corner.getByText('This is success.')).toHaveCount(0)
+    await runUntil(page, () => expect(corner.getByText('This is success.')).toHaveCount(0, { timeout: 200 }))
     await expect(corner.getByText('This is danger.')).toBeVisible()
     await corner.getByRole('button', { name: 'Close this notification' }).click()
     await expect(page.getByText('This is danger.')).toHaveCount(0)

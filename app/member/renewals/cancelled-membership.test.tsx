@@ -1,0 +1,30 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import type { Cancelled } from '#domain/memberships/renewal/renewal.schema.ts'
+import { CancelledMembership } from './cancelled-membership.tsx'
+
+test.each([
+  ['paid', '$131.47 is on its way back to you.'],
+  ['confirming', 'Your refund of $131.47 is not confirmed yet.'],
+  ['failed', 'Your refund of $131.47 could not go back the way you paid.'],
+  ['none', 'There was nothing to refund.'],
+] as const)('a cancellation whose refund is %s says so, and offers to renew', (refundStatus, said) => {
+  const done: Cancelled = {
+    membershipId: '019ac000-0000-7000-8000-000000000001',
+    effect: 'ends_today',
+    endsOn: '2026-11-23',
+    refundCents: refundStatus === 'none' ? 0 : 13_147,
+    refundDueAt: null,
+    refundKind: 'pro_rata',
+    refunds: [],
+    explanation: '',
+    rule: '',
+    refundStatus,
+  }
+  const element = <CancelledMembership done={done} email={null} timeZone="America/Phoenix" />
+  const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
+  expect(html).toContain(said)
+  expect(html).toContain('It has ended. Nothing more is charged.')
+  expect(html).toContain('href="/dashboard/renew"')
+})
