@@ -9,39 +9,7 @@ export function idempotencyHeaders(description: string) {
   return z.object({ 'idempotency-key': z.string().optional().openapi({ description }) })
 }
 
-/** What a signed-in member's call that takes money may be refused with. */
-export const paidCallRefusals: ErrorCode[] = [
-  'idempotency_key_required',
-  'unauthenticated',
-  'card_declined',
-  'csrf',
-  'not_found',
-  'conflict',
-  'in_flight',
-  'stale_quote',
-  'key_reused',
-  'not_sold',
-  'invalid',
-  'too_many_requests',
-]
-
-/** What a visitor's call that takes money, by a draft or by a mailed link, may be refused with. */
-export const visitorPaidRefusals: ErrorCode[] = [
-  'idempotency_key_required',
-  'card_declined',
-  'csrf',
-  'not_found',
-  'conflict',
-  'in_flight',
-  'stale_quote',
-  'checkout_closed',
-  'key_reused',
-  'not_sold',
-  'invalid',
-  'too_many_requests',
-]
-
-/** What a member's call that is done once, and takes no money, may be refused with. */
+/** What a call of a member or the staff that is done once, and takes no money, may be refused with. */
 export const onceRefusals: ErrorCode[] = [
   'idempotency_key_required',
   'unauthenticated',
@@ -52,4 +20,18 @@ export const onceRefusals: ErrorCode[] = [
   'stale_quote',
   'key_reused',
   'invalid',
+]
+
+/** What a signed-in member's call that takes money may be refused with. */
+export const paidCallRefusals: ErrorCode[] = [
+  ...onceRefusals,
+  'card_declined',
+  'not_sold',
+  'too_many_requests',
+]
+
+/** What a visitor's call that takes money, by a draft or by a mailed link, may be refused with. */
+export const visitorPaidRefusals: ErrorCode[] = [
+  ...paidCallRefusals.filter((code) => code !== 'unauthenticated'),
+  'checkout_closed',
 ]
