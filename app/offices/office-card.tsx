@@ -28,7 +28,7 @@ export function OfficeCard({
     <li
       id={`office-${office.id}`}
       data-office={office.id}
-      className="group relative flex scroll-my-28 gap-4 rounded-xl border border-line bg-surface p-5 transition-colors hover:border-accent data-lit:border-accent data-lit:shadow-raised sm:p-6"
+      className="skip-unseen group relative flex scroll-my-28 gap-4 rounded-xl border border-line bg-surface p-5 transition-colors hover:border-accent data-lit:border-accent data-lit:shadow-raised sm:p-6"
     >
       {number !== undefined && (
         <span
