@@ -76,7 +76,7 @@ test('§console: many cases are answered as one is, each by name, once; who was 
   const found = await checked(answer, of(stays, faster, grievance, foreign))
   expect(found).toMatchObject({ noun: 'cases', status: 'checked', total: 3, ready: 2, refused: 1 })
   expect(found.refusals).toMatchObject([
-    { number: grievance.caseNumber, note: 'The case cannot become that from what it is now.' },
+    { number: grievance.caseNumber, note: 'A grievance is closed by a decision alone.' },
   ])
   expect(found.sample).toMatchObject([
     { before: { status: 'received' }, after: { status: 'answered' } },

@@ -15,7 +15,8 @@ import type { loadBulk } from './bulk-place.server.ts'
 /** One act for many: what would be done, its confirmation, how far it is, and what became of each. */
 export function BulkScreen({ place, found, when }: Awaited<ReturnType<typeof loadBulk>>) {
   const { revalidate } = useRevalidator()
-  const { id, noun, status, sample, refusals, refused } = found
+  const { id, noun, status, sample, refusals, refused, act } = found
+  const said = act.kind === 'case_answer' ? act.text : act.kind === 'case_decide' ? act.reasons : null
   const isAtWork = status === 'checking' || status === 'running'
   useEffect(() => {
     if (!isAtWork) return
@@ -32,6 +33,11 @@ export function BulkScreen({ place, found, when }: Awaited<ReturnType<typeof loa
       </p>
       <ScreenHead title={found.words} lead={`${when}, ${found.by}: ${found.reason}`} />
       <Standing found={found} />
+      {said && (
+        <Sheet title="What each is told">
+          <p className="max-w-prose wrap-anywhere whitespace-pre-line">{said}</p>
+        </Sheet>
+      )}
       {sample.length > 0 && (
         <Sheet
           title={isDone ? 'What is done' : 'What would be done'}
@@ -100,11 +106,14 @@ function Standing({ found }: { found: BulkDetail }) {
     await revalidate()
   }
   const isOpen = status === 'checking' || status === 'checked' || status === 'running'
+  const isBegun = status === 'running' || status === 'done' || done > 0
   const facts = [
     ['Chosen', count(total)],
-    [done > 0 || status === 'running' ? 'Done' : 'Would be done', count(done > 0 ? done : ready)],
+    [isBegun ? 'Done' : 'Would be done', count(isBegun ? done : ready)],
     ['Left out', count(refused)],
-    ...(noun === 'members' ? [[done > 0 ? 'Charged' : 'Would be charged', formatCents(cents)]] : []),
+    ...(noun === 'members'
+      ? [[isBegun && ready === 0 ? 'Charged' : 'Would be charged', formatCents(cents)]]
+      : []),
   ]
   return (
     <Sheet title={<BulkBadge status={status} />}>
@@ -115,8 +124,8 @@ function Standing({ found }: { found: BulkDetail }) {
           <progress
             aria-label="Progress"
             className="h-2 w-full accent-accent"
-            max={total}
-            value={status === 'checking' ? total - waiting : total - ready}
+            max={status === 'checking' ? total : ready + done}
+            value={status === 'checking' ? total - waiting : done}
           />
         )}
         {status !== 'checking' && (
