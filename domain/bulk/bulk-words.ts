@@ -50,7 +50,7 @@ export const nameGap = '{name}'
 
 /** What each act for many cases is called where it is chosen. */
 export const caseActNames: Record<CaseAct['kind'], string> = {
-  case_answer: 'Answer by mail',
+  case_answer: 'Answer by email',
   case_assign: 'Assign',
   case_move: 'Set the status',
   case_decide: 'Decide',

@@ -125,7 +125,7 @@ async function begin(deps: StaffDeps, begun: Begun, rows: Of[]): Promise<{ id: s
  */
 export function runBulk(deps: StaffDeps, which: WhichBulk, { count, hash }: RunBulk): Promise<void> {
   return change(deps, which, 'bulk.confirmed', async (tx, job) => {
-    if (job.status !== 'checked') throw notNow()
+    if (job.status !== 'checked') throw notNow(job)
     if (job.hash !== hash)
       throw new DomainError('conflict', 'This is not what was shown to you. Please look again.')
     const ready = ofBrand(bulkRows, which.brandId, eq(bulkRows.jobId, job.id), eq(bulkRows.status, 'ready'))
@@ -143,8 +143,8 @@ export function runBulk(deps: StaffDeps, which: WhichBulk, { count, hash }: RunB
  * @throws DomainError `not_found`; `conflict`: it is over
  */
 export function stopBulk(deps: StaffDeps, which: WhichBulk): Promise<void> {
-  return change(deps, which, 'bulk.stopped', async (_tx, { status }) => {
-    if (!(['checking', 'checked', 'running'] as string[]).includes(status)) throw notNow()
+  return change(deps, which, 'bulk.stopped', async (_tx, job) => {
+    if (!(['checking', 'checked', 'running'] as string[]).includes(job.status)) throw notNow(job)
     return { set: { status: 'stopped', finishedAt: deps.now }, after: { status: 'stopped' } }
   })
 }
@@ -171,8 +171,16 @@ function change(
   })
 }
 
-function notNow(): DomainError {
-  return new DomainError('conflict', 'Somebody was faster. Please look again.')
+/** Who comes second is told what was done meanwhile, and by whom. */
+function notNow({ status, actor }: Job): DomainError {
+  const what = {
+    checking: 'It is still being checked.',
+    checked: 'It waits to be confirmed.',
+    running: `${actor.replace(/ <.*>$/, '')} has confirmed it, and it is being done.`,
+    done: 'It is done already.',
+    stopped: 'It was stopped already.',
+  }
+  return new DomainError('conflict', what[status])
 }
 
 async function refuseTooMany(tx: Db, { brandId, staffId }: { brandId: string; staffId: string }) {

@@ -12,12 +12,7 @@ import {
   refundRuleWords,
   refundWindowWords,
 } from './refunds.ts'
-import {
-  consentKeptYears,
-  earliestNoticeDays,
-  priceNoticeDays,
-  promotionNoticeDays,
-} from './renewals.ts'
+import { consentKeptYears, earliestNoticeDays, priceNoticeDays, promotionNoticeDays } from './renewals.ts'
 import { fewestPrepaidMonths } from './sales.ts'
 import { stateRule } from './state-rule.ts'
 

@@ -23,7 +23,7 @@ function openWatch() {
     now: () => seconds * 1_000,
     limits,
   })
-  const sent: ReturnType<typeof send>[] = []
+  const sent: { socket: { bytesRead: number }; perSecond: number }[] = []
   function send(url: string, { from = '1', perSecond = 2_000, method = 'POST' } = {}) {
     const socket = {
       bytesRead: 0,

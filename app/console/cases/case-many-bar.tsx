@@ -93,7 +93,7 @@ function BeginDialog({
         {kind === 'case_assign' && (
           <SelectField
             name="act.assigneeId"
-            label="To whom"
+            label="Assigned to"
             placeholder="Nobody"
             options={answerers.map(({ id, name }) => ({ value: id, label: name }))}
             error={errors['act.assigneeId']}
