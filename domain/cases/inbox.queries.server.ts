@@ -14,10 +14,10 @@ import { listAnswerers } from './answerers.queries.server.ts'
 import { doneStatuses, openStatuses } from './case.rules.ts'
 import type { CaseClockView, Inbox, InboxQuery, InboxRow } from './case.schema.ts'
 
-export type InboxBrand = Pick<Brand, 'id' | 'settings'>
+type InboxBrand = Pick<Brand, 'id' | 'settings'>
 
 /** Who looks: `reads`: they may read cases; without it they learn that there is one and no more. */
-export type InboxViewer = { staffId: string; reads: boolean }
+type InboxViewer = { staffId: string; reads: boolean }
 
 const pageSize = 50
 /** More than anybody's open cases; what is done is read from the newest back. */

@@ -1,4 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { createAdminRouter, jsonBody } from '#api/admin/admin-env.ts'
+import { staffRequest, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { beginBulkSchema, beginCaseBulkSchema } from '#domain/bulk/bulk.schema.ts'
@@ -8,9 +10,7 @@ import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
 import type { House } from '#domain/house.ts'
 import { type Reach, reachOf } from '#domain/staff/access/access.rules.ts'
-import { createAdminRouter, jsonBody } from './admin-env.ts'
 import { bulkDoors, ofBrand } from './bulk-doors.ts'
-import { staffRequest, takes } from './staff-call.ts'
 
 const begun = {
   201: jsonAnswer('Its id', z.object({ id: z.uuid() })),

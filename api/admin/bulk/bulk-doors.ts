@@ -1,5 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { type AdminEnv, createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
+import { staffRequest, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { bulkResult, listBulk, readBulk } from '#domain/bulk/bulk.queries.server.ts'
@@ -7,8 +9,6 @@ import { type BulkNoun, bulkDetailSchema, bulkViewSchema, runBulkSchema } from '
 import { runBulk, stopBulk, type WhichBulk } from '#domain/bulk/change-bulk.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
-import { type AdminEnv, createAdminRouter, idParam, jsonBody } from './admin-env.ts'
-import { staffRequest, takes } from './staff-call.ts'
 
 /** The brand whose acts for many are meant. */
 export const ofBrand = { query: z.object({ brandId: z.uuid() }) }
