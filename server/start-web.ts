@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
@@ -19,6 +19,7 @@ import { openHouse } from './open-house.ts'
 import { createAdmission } from './overload/admission.rules.ts'
 import { refuseEarly } from './overload/refuse-early.ts'
 import type { RequestClass } from './overload/request-class.rules.ts'
+import { watchBodies } from './overload/slow-bodies.ts'
 import { watchStrain } from './overload/watch-strain.ts'
 import { shareAssets } from './pages/browser-files.ts'
 import { fairTurns } from './pages/fair-turns.ts'
@@ -102,12 +103,14 @@ export async function startWeb({
   const answer = counted(
     brand ? await strangersSession({ house, fetch: app.fetch, host, trusted }, whole) : whole,
   )
+  const addressOf = ({ headers, socket }: IncomingMessage) => {
+    const { 'x-forwarded-for': forwarded } = headers
+    const told = typeof forwarded === 'string' ? forwarded : forwarded?.join()
+    return addressBehind(socket.remoteAddress ?? '', told, env.TRUST_PROXY)
+  }
   const take = fairTurns()
   const site = countVisitors(opened, (request, response) => {
-    const { 'x-forwarded-for': forwarded } = request.headers
-    const told = typeof forwarded === 'string' ? forwarded : forwarded?.join()
-    const address = addressBehind(request.socket.remoteAddress ?? '', told, env.TRUST_PROXY)
-    take(address, () => {
+    take(addressOf(request), () => {
       if (pageCache.serve(request, response)) onKept()
       else answer(request, response)
     })
@@ -120,8 +123,11 @@ export async function startWeb({
     site: role === 'console' ? servedElsewhere(staff) : site,
     console: role === 'web' ? servedElsewhere(site) : staff,
   }
+  const bodies = watchBodies(server, { addressOf })
+  setInterval(bodies.look, 2_000).unref()
   server.on('request', wrap(hosts ? byHost(hosts, consoleOrigin) : site))
-  server.requestTimeout = 30_000
+  // A file on a slow line may take this long; what else does not arrive is ended by `bodies`.
+  server.requestTimeout = bodies.longestMs + 10_000
   server.headersTimeout = 10_000
   server.keepAliveTimeout = 65_000
   const besides: NetServer[] = []

@@ -21,7 +21,7 @@ export type AdminEnv = {
     directoryScope?: Scope | null
     /** The same of a thing of the catalog. */
     catalogScope?: Scope | null
-    /** The same of an act for many members. */
+    /** The same of an act for many members or cases. */
     bulkScope?: Scope | null
     /** Whose the webhook or delivery of the path is, as `takes` has found it. */
     webhookBrandId?: string | null

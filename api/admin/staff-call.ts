@@ -2,6 +2,8 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { isId } from '#db/id.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { scopeOfBulk } from '#domain/bulk/bulk.queries.server.ts'
+import type { BulkNoun } from '#domain/bulk/bulk.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { brandOfCase } from '#domain/cases/case-row.server.ts'
 import { placeOfCaseFile } from '#domain/cases/files/case-files.server.ts'
@@ -10,7 +12,6 @@ import { findPresented, scopeOfDesk } from '#domain/desk/desk.server.ts'
 import { type DirectoryThing, locateDirectory } from '#domain/directory/locate-directory.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import type { House } from '#domain/house.ts'
-import { scopeOfBulk } from '#domain/members/bulk/bulk.queries.server.ts'
 import { locate, type MemberThing } from '#domain/members/member-scope.server.ts'
 import { locateMoney, type MoneyThing } from '#domain/money/money-scope.server.ts'
 import { findJob } from '#domain/overview/machines/jobs.server.ts'
@@ -89,12 +90,9 @@ const finders = {
   officeImport: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'officeImport'),
   memberImport: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'memberImport'),
   visitImport: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'visitImport'),
-  /** The act for many members of the path. */
-  bulk: async (c: Context<AdminEnv>): Promise<Scope[]> => {
-    const scope = await scopeOfBulk(c.get('house').db, c.req.param('id') ?? '')
-    c.set('bulkScope', scope)
-    return scope ? [scope] : []
-  },
+  /** The act for many members of the path, and that for many cases. */
+  bulk: (c: Context<AdminEnv>) => scopesOfBulk(c, 'members'),
+  caseBulk: (c: Context<AdminEnv>) => scopesOfBulk(c, 'cases'),
   /** The API key of the path. */
   key: async (c: Context<AdminEnv>): Promise<Scope[]> => {
     const id = c.req.param('id') ?? ''
@@ -129,6 +127,12 @@ const finders = {
   receipt: (c) => scopesOf(c, 'receipt'),
   mail: (c) => scopesOf(c, 'mail'),
 } satisfies Record<string, (c: Context<AdminEnv>) => Promise<Scope[]>>
+
+async function scopesOfBulk(c: Context<AdminEnv>, noun: BulkNoun): Promise<Scope[]> {
+  const scope = await scopeOfBulk(c.get('house').db, noun, c.req.param('id') ?? '')
+  c.set('bulkScope', scope)
+  return scope ? [scope] : []
+}
 
 async function scopesOfDirectory(c: Context<AdminEnv>, what: DirectoryThing): Promise<Scope[]> {
   const found = await locateDirectory(c.get('house').db, what, c.req.param('id') ?? '')

@@ -2522,10 +2522,11 @@ export type ConsoleCalls = {
     answer: {
       bulk: Array<{
         id: string
+        noun: "members" | "cases"
         act: {
           kind: "mail_again"
           template: "welcome" | "renewal-notice" | "renewal-receipt" | "annual-reminder" | "payment-failed"
-        } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" }
+        } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
         words: string
         reason: string
         by: string
@@ -2562,15 +2563,60 @@ export type ConsoleCalls = {
     }
     answer: { id: string }
   }
+  /** Acts for many cases, with how far each has come */
+  'GET /api/admin/caseBulk': {
+    query: { brandId: string }
+    answer: {
+      bulk: Array<{
+        id: string
+        noun: "members" | "cases"
+        act: {
+          kind: "mail_again"
+          template: "welcome" | "renewal-notice" | "renewal-receipt" | "annual-reminder" | "payment-failed"
+        } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
+        words: string
+        reason: string
+        by: string
+        status: "checking" | "checked" | "running" | "done" | "stopped"
+        total: number
+        waiting: number
+        ready: number
+        refused: number
+        done: number
+        cents: number
+        hash: string | null
+        createdAt: string
+        finishedAt: string | null
+      }>
+    }
+  }
+  /** Choose many cases for an act of their own page, and check it: nothing is done */
+  'POST /api/admin/caseBulk': {
+    query: { brandId: string }
+    body: {
+      act: { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
+      choice: { caseIds: Array<string> } | {
+        matching: {
+          view?: "open" | "mine" | "unassigned" | "due" | "done"
+          kind?: "grievance" | "contact"
+          type?: "billing" | "quality" | "access" | "service" | "privacy" | "joining" | "membership" | "dentists" | "website" | "other"
+          status?: "received" | "in_review" | "waiting" | "resolved" | "appealed" | "closed" | "answered"
+        }
+      }
+      reason: string
+    }
+    answer: { id: string }
+  }
   /** One of them, with a sample of what it does and of what is refused */
   'GET /api/admin/bulk/{id}': {
     path: { id: string }
     answer: {
       id: string
+      noun: "members" | "cases"
       act: {
         kind: "mail_again"
         template: "welcome" | "renewal-notice" | "renewal-receipt" | "annual-reminder" | "payment-failed"
-      } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" }
+      } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
       words: string
       reason: string
       by: string
@@ -2585,9 +2631,9 @@ export type ConsoleCalls = {
       createdAt: string
       finishedAt: string | null
       sample: Array<{
-        membershipId: string
-        memberId: string
-        memberNumber: string
+        id: string
+        pageId: string
+        number: string
         name: string
         status: "waiting" | "ready" | "refused" | "done"
         before: Record<string, string | number | boolean | null | Array<string>> | null
@@ -2596,9 +2642,9 @@ export type ConsoleCalls = {
         note: string | null
       }>
       refusals: Array<{
-        membershipId: string
-        memberId: string
-        memberNumber: string
+        id: string
+        pageId: string
+        number: string
         name: string
         status: "waiting" | "ready" | "refused" | "done"
         before: Record<string, string | number | boolean | null | Array<string>> | null
@@ -2621,6 +2667,69 @@ export type ConsoleCalls = {
   }
   /** What became of each member, kept for seven days */
   'GET /api/admin/bulk/{id}/result': {
+    path: { id: string }
+    answer: string
+  }
+  /** One of them, with a sample of what it does and of what is refused */
+  'GET /api/admin/caseBulk/{id}': {
+    path: { id: string }
+    answer: {
+      id: string
+      noun: "members" | "cases"
+      act: {
+        kind: "mail_again"
+        template: "welcome" | "renewal-notice" | "renewal-receipt" | "annual-reminder" | "payment-failed"
+      } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
+      words: string
+      reason: string
+      by: string
+      status: "checking" | "checked" | "running" | "done" | "stopped"
+      total: number
+      waiting: number
+      ready: number
+      refused: number
+      done: number
+      cents: number
+      hash: string | null
+      createdAt: string
+      finishedAt: string | null
+      sample: Array<{
+        id: string
+        pageId: string
+        number: string
+        name: string
+        status: "waiting" | "ready" | "refused" | "done"
+        before: Record<string, string | number | boolean | null | Array<string>> | null
+        after: Record<string, string | number | boolean | null | Array<string>> | null
+        cents: number
+        note: string | null
+      }>
+      refusals: Array<{
+        id: string
+        pageId: string
+        number: string
+        name: string
+        status: "waiting" | "ready" | "refused" | "done"
+        before: Record<string, string | number | boolean | null | Array<string>> | null
+        after: Record<string, string | number | boolean | null | Array<string>> | null
+        cents: number
+        note: string | null
+      }>
+    }
+  }
+  /** Confirm one that was checked, by how many it will be done for and the hash of what was shown */
+  'POST /api/admin/caseBulk/{id}/run': {
+    path: { id: string }
+    body: { count: number; hash: string }
+    answer: undefined
+  }
+  /** Stop one behind the case at hand; what is done stays */
+  'POST /api/admin/caseBulk/{id}/stop': {
+    path: { id: string }
+    answer: undefined
+  }
+  /** What became of each case, kept for seven days */
+  'GET /api/admin/caseBulk/{id}/result': {
     path: { id: string }
     answer: string
   }

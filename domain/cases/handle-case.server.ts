@@ -161,7 +161,13 @@ export function wrongField(path: string, message: string): DomainError {
 
 function movedTo(row: CaseRow, status: MovedStatus, { today, now }: { today: string; now: Date }) {
   if (!movesFrom(row.kind, row.status).includes(status)) {
-    throw wrongField('status', 'The case cannot become that from what it is now.')
+    const isClosing = row.grievance !== null && status === 'answered'
+    throw wrongField(
+      'status',
+      isClosing
+        ? 'A grievance is closed by a decision alone.'
+        : 'The case cannot become that from what it is now.',
+    )
   }
   const answeredAt = status === 'answered' ? now : null
   const pause = changePause(row, status === 'waiting', today)

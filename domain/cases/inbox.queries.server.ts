@@ -14,10 +14,10 @@ import { listAnswerers } from './answerers.queries.server.ts'
 import { doneStatuses, openStatuses } from './case.rules.ts'
 import type { CaseClockView, Inbox, InboxQuery, InboxRow } from './case.schema.ts'
 
-export type InboxBrand = Pick<Brand, 'id' | 'settings'>
+type InboxBrand = Pick<Brand, 'id' | 'settings'>
 
 /** Who looks: `reads`: they may read cases; without it they learn that there is one and no more. */
-export type InboxViewer = { staffId: string; reads: boolean }
+type InboxViewer = { staffId: string; reads: boolean }
 
 const pageSize = 50
 /** More than anybody's open cases; what is done is read from the newest back. */
@@ -25,13 +25,13 @@ const mostRead = 5_000
 
 type Listed = InboxRow & { receivedAt: Date; type: string; assigneeId: string | null }
 
-/** The cases of these brands that a search finds, a page of 50, and how many open ones each list has. */
-export async function listCases(
-  db: Db,
-  { brands, viewer, now }: { brands: readonly InboxBrand[]; viewer: InboxViewer; now: Date },
-  asked: InboxQuery,
-): Promise<Inbox> {
-  const { view, kind, type, status, sort, page } = viewer.reads ? asked : withoutWhatIsRead(asked)
+type At = { brands: readonly InboxBrand[]; viewer: InboxViewer; now: Date }
+
+/** All cases of these brands that a search finds, in its order, and the lists of open ones. */
+export async function findCases(
+  { db, brands, viewer, now }: At & { db: Db },
+  { view, kind, type, status, sort }: Omit<InboxQuery, 'page'>,
+) {
   const [open, done] = await Promise.all([
     listByStatus(db, brands, openStatuses, now),
     view === 'done' ? listByStatus(db, brands, doneStatuses, now) : [],
@@ -50,6 +50,14 @@ export async function listCases(
     .filter((row) => (!kind || row.kind === kind) && (!type || row.type === type))
     .filter((row) => !status || row.status === status)
     .toSorted(view === 'done' && sort === 'clock' ? orders.newest : orders[sort])
+  return { found, open, isMine, isUnassigned, isDue }
+}
+
+/** The cases of these brands that a search finds, a page of 50, and how many open ones each list has. */
+export async function listCases(db: Db, at: At, asked: InboxQuery): Promise<Inbox> {
+  const { viewer } = at
+  const { page, ...query } = viewer.reads ? asked : withoutWhatIsRead(asked)
+  const { found, open, isMine, isUnassigned, isDue } = await findCases({ ...at, db }, query)
   const pages = Math.max(1, Math.ceil(found.length / pageSize))
   const shownPage = Math.min(page, pages)
   const shown = found.slice((shownPage - 1) * pageSize, shownPage * pageSize)
@@ -70,10 +78,7 @@ export async function listCases(
 }
 
 /** What waits by clock, the first to end first: for the screen of the day. */
-export async function listDueCases(
-  db: Db,
-  at: { brands: readonly InboxBrand[]; viewer: InboxViewer; now: Date },
-): Promise<Pick<Inbox, 'rows' | 'counts'>> {
+export async function listDueCases(db: Db, at: At): Promise<Pick<Inbox, 'rows' | 'counts'>> {
   const { rows, counts } = await listCases(db, at, { view: 'due', sort: 'clock', page: 1 })
   return { rows: rows.slice(0, 5), counts }
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, like } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
+import { memberships } from '#db/schema/memberships.ts'
 import { orders } from '#db/schema/orders.ts'
 import { cardCode } from '#domain/memberships/card/card-code.server.ts'
 import { joinSubjectSchema } from '#domain/orders/checkout/join.schema.ts'
@@ -15,7 +16,7 @@ export type CardSale = {
   status: 'open' | 'settled' | 'declined'
   name: string | null
   totalCents: number
-  /** What opens it at the desk; null before it is settled. */
+  /** What opens it at the desk, the newest of its cards; null before it is settled. */
   card: string | null
 }
 
@@ -28,8 +29,12 @@ export async function listCardSales(
   { brandId, staffId }: { brandId: string; staffId: string },
 ): Promise<CardSale[]> {
   const rows = await db
-    .select()
+    .select({ order: orders, issue: memberships.cardIssue })
     .from(orders)
+    .leftJoin(
+      memberships,
+      and(eq(memberships.brandId, orders.brandId), eq(memberships.id, orders.membershipId)),
+    )
     .where(
       ofBrand(
         orders,
@@ -42,7 +47,7 @@ export async function listCardSales(
       ),
     )
     .orderBy(asc(orders.createdAt), asc(orders.id))
-  return rows.map(({ id, status, subject, totalCents, membershipId }) => {
+  return rows.map(({ order: { id, status, subject, totalCents, membershipId }, issue }) => {
     const buyer = joinSubjectSchema.safeParse(subject).data?.buyer
     const isSettled = status === 'settled'
     return {
@@ -50,7 +55,7 @@ export async function listCardSales(
       status: isSettled || status === 'open' ? status : 'declined',
       name: buyer ? `${buyer.firstName} ${buyer.lastName}` : null,
       totalCents,
-      card: isSettled ? cardCode(secret, { membershipId, issue: 1 }) : null,
+      card: isSettled && issue ? cardCode(secret, { membershipId, issue }) : null,
     }
   })
 }

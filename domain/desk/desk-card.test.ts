@@ -129,6 +129,10 @@ describe('a card that is entered at the desk', () => {
       ])
       clock.now = new Date(clock.now.getTime() + 1_000)
     }
+    // The card is issued again within the hour: the desk opens the new one.
+    await database.db.update(memberships).set({ cardIssue: 2 })
+    const { card: newest } = (await reloaded()) ?? {}
+    expect((await openCard(deps(), await world.desk(), newest ?? '')).name).toBe('Ana Job')
     const other = await listCardSales({ ...deps(), secret }, { brandId, staffId: randomUUID() })
     expect([other, await database.db.$count(memberships)]).toEqual([[], 2])
     expect(await violations()).toEqual([])

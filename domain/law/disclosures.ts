@@ -1,9 +1,6 @@
 /** What a member's card says in bold (TX, MO, MD). */
 export const cardNotice = 'THIS IS NOT INSURANCE'
 
-/** Days after joining within which the member has the disclosures in writing (TX, MO, MD). */
-export const disclosureSetDays = 15
-
 /** Days after a provider has left within which the list shows it no more (TX). */
 export const departedProviderDays = 30
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { stateNames } from '#domain/states.ts'
 import { ageOutNoticeDays, childAgeWords, childToAge, primaryMemberFromAge } from './ages.ts'
-import { cardNotice, departedProviderDays, disclosurePoints, disclosureSetDays } from './disclosures.ts'
+import { cardNotice, departedProviderDays, disclosurePoints } from './disclosures.ts'
 import { grievanceLaw, grievanceWords } from './grievances.ts'
 import { findUnknownLaw, printLaw } from './law-words.ts'
 import {
@@ -12,13 +12,7 @@ import {
   refundRuleWords,
   refundWindowWords,
 } from './refunds.ts'
-import {
-  consentKeptYears,
-  earliestNoticeDays,
-  priceNoticeDays,
-  promotionNoticeDays,
-  reminderEveryYears,
-} from './renewals.ts'
+import { consentKeptYears, earliestNoticeDays, priceNoticeDays, promotionNoticeDays } from './renewals.ts'
 import { fewestPrepaidMonths } from './sales.ts'
 import { stateRule } from './state-rule.ts'
 
@@ -73,15 +67,13 @@ test('what every state has alike', () => {
     refundPaidWithinDays: 30,
     fewestPrepaidMonths: 12,
   })
-  expect({ earliestNoticeDays, priceNoticeDays, promotionNoticeDays, reminderEveryYears }).toEqual({
+  expect({ earliestNoticeDays, priceNoticeDays, promotionNoticeDays }).toEqual({
     earliestNoticeDays: 45,
     priceNoticeDays: { first: 30, last: 15 },
     promotionNoticeDays: 21,
-    reminderEveryYears: 1,
   })
-  expect({ consentKeptYears, disclosureSetDays, departedProviderDays, disclosurePoints }).toEqual({
+  expect({ consentKeptYears, departedProviderDays, disclosurePoints }).toEqual({
     consentKeptYears: 3,
-    disclosureSetDays: 15,
     departedProviderDays: 30,
     disclosurePoints: 12,
   })

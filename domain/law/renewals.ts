@@ -33,8 +33,5 @@ export const priceNoticeDays = { first: 30, last: 15 } as const
 /** Days before it takes effect by which the end of a promotional price is told of: 3 to 21 (California BPC 17602). */
 export const promotionNoticeDays = 21
 
-/** Years between two reminders that a membership renews automatically (California Automatic Renewal Law). */
-export const reminderEveryYears = 1
-
 /** Years for which the record of a consent to automatic renewal is kept (California Automatic Renewal Law). */
 export const consentKeptYears = 3

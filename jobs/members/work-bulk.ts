@@ -1,5 +1,5 @@
 import { listBrands } from '#domain/brands/brand.queries.server.ts'
-import { workBulk } from '#domain/members/bulk/work-bulk.server.ts'
+import { workBulk } from '#domain/bulk/work-bulk.server.ts'
 import type { JobDeps } from '#jobs/task-list.ts'
 
 /** Checks or does an act for many members; begun again, it goes on where it was. */

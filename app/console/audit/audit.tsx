@@ -77,7 +77,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
                 <th scope="row" className="min-w-32">
                   {actionWords(row.action)}
                 </th>
-                <td className="min-w-32">{row.subject}</td>
+                <td className="min-w-44">{row.subject}</td>
                 <td className="min-w-56">
                   <Changes row={row} />
                 </td>

@@ -1,14 +1,43 @@
-import { requireMembers } from '#app/console/members/member-place.server.ts'
+import { requireBrand, showInstant } from '#app/console/place.server.ts'
+import { listBulk, readBulk, scopeOfBulk } from '#domain/bulk/bulk.queries.server.ts'
+import type { BulkNoun } from '#domain/bulk/bulk.schema.ts'
 import { notFound } from '#domain/errors.ts'
-import { reachOf } from '#domain/staff/access/access.rules.ts'
+import { can, reachOf } from '#domain/staff/access/access.rules.ts'
 
-/**
- * What the screens of acts for many begin with; `reach` is how far who looks may change members.
- * @throws DomainError `not_found`: no brand is chosen, or they may change none of its members.
- */
-export async function requireBulk(args: Parameters<typeof requireMembers>[0]) {
-  const found = await requireMembers(args)
-  const reach = reachOf(found.staff, 'members.change', found.brand.id)
+const permissions = { members: 'members.change', cases: 'cases.answer' } as const
+
+type Args = Parameters<typeof requireBrand>[0]
+
+/** `reach` is how far who looks may do this. @throws DomainError `not_found`: no brand is chosen, or nowhere in it. */
+async function requireBulk(args: Args, noun: BulkNoun) {
+  const found = await requireBrand(args)
+  const reach = reachOf(found.staff, permissions[noun], found.brandId)
   if (!reach) throw notFound()
-  return { ...found, brandId: found.brand.id, reach }
+  return { ...found, reach }
+}
+
+/** What the screen of all acts for many of one noun shows. @throws DomainError `not_found` */
+export async function loadBulkList(args: Args, noun: BulkNoun) {
+  const { house, place, brandId, reach } = await requireBulk(args, noun)
+  const all = await listBulk(house.db, { brandId, noun, reach })
+  return {
+    place: place.key,
+    noun,
+    all: all.map((each) => ({ ...each, when: showInstant(each.createdAt, place.timeZone) })),
+  }
+}
+
+/** What the screen of one of them shows. @throws DomainError `not_found` */
+export async function loadBulk(args: Args, noun: BulkNoun, jobId: string) {
+  const { house, staff, place, brandId } = await requireBulk(args, noun)
+  const scope = await scopeOfBulk(house.db, noun, jobId)
+  if (
+    !scope ||
+    scope.kind === 'platform' ||
+    scope.brandId !== brandId ||
+    !can(staff, permissions[noun], scope)
+  )
+    throw notFound()
+  const found = await readBulk(house.db, { brandId, jobId })
+  return { place: place.key, found, when: showInstant(found.createdAt, place.timeZone) }
 }

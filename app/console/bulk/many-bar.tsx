@@ -3,12 +3,12 @@ import { useNavigate } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { DialogActions } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
-import type { BulkChoice } from '#domain/members/bulk/bulk.schema.ts'
-import { bulkActNames, bulkMailNames } from '#domain/members/bulk/bulk-words.ts'
+import type { BulkChoice } from '#domain/bulk/bulk.schema.ts'
+import { bulkActNames, bulkMailNames } from '#domain/bulk/bulk-words.ts'
+import { ChosenBar } from './chosen.tsx'
 
 type Asking = {
   place: string
@@ -18,7 +18,7 @@ type Asking = {
   offices: { value: string; label: string }[]
 }
 
-/** How many members are chosen, and the way to an act for all of them; none is done before it was checked. */
+/** How many members are chosen, and the way to an act for all of them. */
 export function ManyBar({
   chosen,
   mayBeMore,
@@ -27,46 +27,24 @@ export function ManyBar({
 }: Asking & {
   /** The memberships that are ticked. */
   chosen: string[]
-  /** The whole page is ticked and there are others: all that the search finds may be meant. */
   mayBeMore: boolean
   search: URLSearchParams
 }) {
-  const [isAll, setIsAll] = useState(false)
-  const [open, setOpen] = useState(false)
-  const all = isAll && mayBeMore
   const filters = ['q', 'status', 'planId', 'officeId'].flatMap((name) => {
     const value = search.get(name)
     return value ? [[name, value] as const] : []
   })
-  const who = all
-    ? filters.length > 0
-      ? 'All who match this search'
-      : 'All members'
-    : `${chosen.length} chosen`
-  const choice: BulkChoice = all
-    ? { matching: Object.fromEntries(filters) as Extract<BulkChoice, { matching: unknown }>['matching'] }
-    : { membershipIds: chosen }
+  const matching = Object.fromEntries(filters) as Extract<BulkChoice, { matching: unknown }>['matching']
   return (
-    <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-2">
-      {chosen.length === 0 ? (
-        <p className="text-small text-muted">Tick members to do the same for all of them.</p>
-      ) : (
-        <>
-          <p className="font-semibold" aria-live="polite">
-            {who}
-          </p>
-          {mayBeMore && (
-            <Button variant="secondary" size="sm" onClick={() => setIsAll(!all)}>
-              {all ? 'Only this page' : filters.length > 0 ? 'All who match this search' : 'All members'}
-            </Button>
-          )}
-          <Button size="sm" onClick={() => setOpen(true)}>
-            Do for all of them
-          </Button>
-        </>
+    <ChosenBar
+      noun="members"
+      number={chosen.length}
+      mayBeMore={mayBeMore}
+      isFiltered={filters.length > 0}
+      dialog={({ all, ...about }) => (
+        <BeginDialog {...asking} {...about} choice={all ? { matching } : { membershipIds: chosen }} />
       )}
-      {open && <BeginDialog {...asking} who={who} choice={choice} onClose={() => setOpen(false)} />}
-    </div>
+    />
   )
 }
 
@@ -85,7 +63,7 @@ function BeginDialog({
   const navigate = useNavigate()
   const [kind, setKind] = useState('')
   const form = useForm({
-    schema: async () => (await import('#domain/members/bulk/bulk.schema.ts')).beginBulkSchema,
+    schema: async () => (await import('#domain/bulk/bulk.schema.ts')).beginBulkSchema,
     prepare: ({ act, reason }) => ({ act, choice, reason }),
     submit: (body) =>
       staffFetch<{ id: string }>(`/api/admin/bulk?brandId=${brandId}`, { method: 'POST', body }),

@@ -61,7 +61,7 @@ export default function Case({ loaderData }: Route.ComponentProps) {
         lead={
           <span className="flex flex-wrap items-center gap-2">
             {kind === 'grievance' ? 'Grievance' : 'Message'} · {about}
-            <span className="font-mono">{reference}</span>
+            <span className="font-mono whitespace-nowrap">{reference}</span>
             <CaseStatus status={status} />
             {urgent && <Badge tone="danger">Urgent</Badge>}
             {shown.clocks.map((clock) => (

@@ -34,7 +34,7 @@ export function DueCases({ place, rows, counts }: Pick<Inbox, 'rows' | 'counts'>
                   {told.from} · {told.about}
                 </Link>
               ) : (
-                <span className="font-mono">{reference}</span>
+                <span className="font-mono whitespace-nowrap">{reference}</span>
               )}
               {clock && <CaseClock {...clock} />}
             </li>

@@ -1,17 +1,18 @@
 import { Link, useSearchParams } from 'react-router'
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { ScreenHead, Sheet } from '#app/console/parts.tsx'
 import { requirePlace } from '#app/console/place.server.ts'
 import { SavedViews } from '#app/console/views/saved-views.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { type InboxRow, inboxQuerySchema } from '#domain/cases/case.schema.ts'
+import { listAnswerers } from '#domain/cases/answerers.queries.server.ts'
+import { inboxQuerySchema } from '#domain/cases/case.schema.ts'
 import { listCases } from '#domain/cases/inbox.queries.server.ts'
-import { formatDate } from '#domain/format.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/inbox'
-import { CaseClock, CaseStatus } from './case-badges.tsx'
 import { brandsOf } from './case-brands.server.ts'
+import { CaseTable } from './case-table.tsx'
+import { addressOf } from './inbox-address.ts'
 import { InboxFilters } from './inbox-filters.tsx'
 
 export const handle = { title: 'Cases' }
@@ -23,10 +24,12 @@ export async function loader(args: Route.LoaderArgs) {
   const query = inboxQuerySchema.safeParse(asked)
   const brands = await brandsOf(house, place)
   const viewer = { staffId: staff.staffId, reads: can(staff, 'cases.answer', place.scope) }
+  const brandId = place.scope.kind === 'platform' ? null : place.scope.brandId
   const shown = query.success ? query.data : inboxQuerySchema.parse({})
   return {
     place: place.key,
-    isOneBrand: place.scope.kind !== 'platform',
+    brandId,
+    answerers: brandId && viewer.reads ? await listAnswerers(house.db, brandId) : [],
     brandNames: Object.fromEntries(brands.map(({ id, name }) => [id, name])),
     reads: viewer.reads,
     mayReport: can(staff, 'reports.see', place.scope),
@@ -39,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function Inbox({ loaderData }: Route.ComponentProps) {
-  const { place, reads, mayReport, asked, refusal, rows, counts, page, pages } = loaderData
+  const { place, brandId, reads, mayReport, asked, refusal, rows, counts, page, pages } = loaderData
   const [search] = useSearchParams()
   const views = [
     { view: 'open', label: 'Open', count: counts.open },
@@ -62,11 +65,18 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
             : 'That there are cases, and how far they are. What they say is read by who answers them.'
         }
         actions={
-          mayReport && (
-            <LinkButton to={`/${place}/cases/report`} size="sm" variant="secondary">
-              Yearly report
-            </LinkButton>
-          )
+          <>
+            {reads && brandId && (
+              <LinkButton to={`/${place}/cases/bulk`} size="sm" variant="secondary">
+                Acts for many
+              </LinkButton>
+            )}
+            {mayReport && (
+              <LinkButton to={`/${place}/cases/report`} size="sm" variant="secondary">
+                Yearly report
+              </LinkButton>
+            )}
+          </>
         }
       />
       <SavedViews list="cases" />
@@ -95,7 +105,11 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
         </Notice>
       )}
       <Sheet flush>
-        {rows.length === 0 ? <Nothing asked={asked} /> : <CaseTable {...loaderData} search={search} />}
+        {rows.length === 0 ? (
+          <Nothing asked={asked} />
+        ) : (
+          <CaseTable key={search.toString()} {...loaderData} search={search} />
+        )}
       </Sheet>
       {pages > 1 && (
         <nav aria-label="Pages" className="flex flex-wrap items-center gap-3">
@@ -130,104 +144,4 @@ function Nothing({ asked: { view, kind, type, status } }: Pick<Data, 'asked'>) {
     done: 'No case is done yet.',
   }
   return <p className="p-8 text-center text-muted">{isFiltered ? 'No case is like that.' : words[view]}</p>
-}
-
-function CaseTable({
-  place,
-  isOneBrand,
-  brandNames,
-  reads,
-  rows,
-  asked,
-  search,
-}: Data & { search: URLSearchParams }) {
-  const sortLink = (sort: string, label: string) => (
-    <Link to={addressOf(search, { sort, page: '' })} className="hover:underline">
-      {label}
-      {asked.sort === sort && <span aria-hidden="true"> {sort === 'newest' ? '↓' : '↑'}</span>}
-    </Link>
-  )
-  const sorted = (...names: string[]) =>
-    names.includes(asked.sort) ? (asked.sort === 'newest' ? 'descending' : 'ascending') : undefined
-  return (
-    <Scrolling label="Cases">
-      <table className="console-table">
-        <thead>
-          <tr>
-            <th scope="col">Case</th>
-            <th scope="col" aria-sort={sorted('clock')}>
-              {sortLink('clock', 'Next')}
-            </th>
-            <th scope="col">Status</th>
-            {reads && <th scope="col">Assigned to</th>}
-            <th scope="col" aria-sort={sorted('newest', 'oldest')}>
-              {sortLink(asked.sort === 'newest' ? 'oldest' : 'newest', 'Received')}
-            </th>
-            {!isOneBrand && <th scope="col">Brand</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row" className="min-w-40">
-                <CaseName row={row} to={reads ? `/${place}/cases/${row.id}` : null} />
-              </th>
-              <td className="whitespace-nowrap">
-                {row.clock ? (
-                  <CaseClock {...row.clock} />
-                ) : (
-                  <span className="text-muted">
-                    {row.waitingSince ? `Paused since ${formatDate(row.waitingSince)}` : '–'}
-                  </span>
-                )}
-              </td>
-              <td className="whitespace-nowrap">
-                <CaseStatus status={row.status} />
-              </td>
-              {reads && (
-                <td className="min-w-32">
-                  {row.told?.assignee?.name ?? <span className="text-muted">Nobody</span>}
-                </td>
-              )}
-              <td className="whitespace-nowrap text-muted">{formatDate(row.receivedOn)}</td>
-              {!isOneBrand && <td className="whitespace-nowrap">{brandNames[row.brandId]}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scrolling>
-  )
-}
-
-function CaseName({ row: { kind, reference, told }, to }: { row: InboxRow; to: string | null }) {
-  const what = kind === 'grievance' ? 'Grievance' : 'Message'
-  return (
-    <>
-      {to ? (
-        <Link to={to} className="text-link wrap-anywhere">
-          {told?.from ?? reference}
-        </Link>
-      ) : (
-        <span className="font-mono">{reference}</span>
-      )}
-      {told?.urgent && (
-        <>
-          {' '}
-          <Badge tone="danger">Urgent</Badge>
-        </>
-      )}
-      <span className="block font-normal text-muted">
-        {what}
-        {told && ` · ${told.about}`}
-      </span>
-      {told && <span className="block font-mono text-fine font-normal text-muted">{reference}</span>}
-    </>
-  )
-}
-
-/** The address with some of its parts changed; an empty one goes. */
-function addressOf(search: URLSearchParams, changes: Record<string, string>): string {
-  const wanted = new URLSearchParams(search)
-  for (const [name, value] of Object.entries(changes)) wanted.set(name, value)
-  return `?${new URLSearchParams([...wanted].filter(([, value]) => value !== ''))}`
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link, useParams, useRevalidator } from 'react-router'
 import { useAskOn } from '#app/payment/use-payment.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
@@ -18,7 +18,11 @@ export function CardSales({ address, sales }: { address: DeskAddress; sales: Car
     const open = sales.filter(({ id, status }) => status === 'open' && !seen.has(id))
     if (open.length > 0) setSeen(new Map([...seen, ...open.map(({ id, name }) => [id, name] as const)]))
   }, [sales, seen])
-  const shown = sales.filter(({ id, status }) => status === 'open' || seen.has(id))
+  const { card: opened } = useParams()
+  // Whoever opened its card has seen what became of it.
+  const shown = sales.filter(
+    ({ id, status, card }) => status === 'open' || (seen.has(id) && (!card || card !== opened)),
+  )
   return shown.map(({ id, status, name, totalCents, card }) => {
     const who = `${name ?? seen.get(id) ?? 'A family'}, ${formatCents(totalCents)}`
     if (status === 'open') return <Charging key={id} title={`${who}: take no other payment for this.`} />

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
+import { Tick, useChosen } from '#app/console/bulk/chosen.tsx'
 import { ManyBar } from '#app/console/bulk/many-bar.tsx'
 import { Scrolling } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -28,13 +28,8 @@ export function MemberTable({
   search: URLSearchParams
   offices: { value: string; label: string }[]
 }) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const isWhole = rows.length > 0 && rows.every(({ membershipId }) => chosen.has(membershipId))
-  const choose = (ids: string[], isChosen: boolean) => {
-    const next = new Set(chosen)
-    for (const id of ids) isChosen ? next.add(id) : next.delete(id)
-    setChosen(next)
-  }
+  const ids = rows.map(({ membershipId }) => membershipId)
+  const { chosen, isWhole, choose } = useChosen(ids)
   return (
     <>
       {mayChange && (
@@ -53,12 +48,7 @@ export function MemberTable({
                   <Tick
                     label="All members of this page"
                     checked={isWhole}
-                    onChange={(isChosen) =>
-                      choose(
-                        rows.map(({ membershipId }) => membershipId),
-                        isChosen,
-                      )
-                    }
+                    onChange={(isChosen) => choose(ids, isChosen)}
                   />
                 </th>
               )}
@@ -89,28 +79,6 @@ export function MemberTable({
         </table>
       </Scrolling>
     </>
-  )
-}
-
-function Tick({
-  label,
-  checked,
-  onChange,
-}: {
-  label: string
-  checked: boolean
-  onChange: (isChosen: boolean) => void
-}) {
-  return (
-    <label className="-m-2 grid size-10 cursor-pointer place-items-center">
-      <span className="sr-only">{label}</span>
-      <input
-        type="checkbox"
-        className="size-4.5 accent-accent"
-        checked={checked}
-        onChange={({ target }) => onChange(target.checked)}
-      />
-    </label>
   )
 }
 

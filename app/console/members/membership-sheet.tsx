@@ -34,7 +34,8 @@ export function MembershipSheet({
     <Sheet
       title={
         <>
-          {membership.plan.name} <span className="font-mono font-normal">{membership.memberNumber}</span>
+          {membership.plan.name}{' '}
+          <span className="font-mono font-normal whitespace-nowrap">{membership.memberNumber}</span>
         </>
       }
       actions={<Badge tone={statusTones[status]}>{statusWords[status]}</Badge>}

@@ -75,7 +75,9 @@ export default function Failed({ loaderData }: Route.ComponentProps) {
                       <Link to={`/${place}/money/payments/${row.paymentId}`} className="text-link">
                         {row.member}
                       </Link>
-                      <span className="block font-normal text-muted">{row.memberNumber}</span>
+                      <span className="block font-normal whitespace-nowrap text-muted">
+                        {row.memberNumber}
+                      </span>
                     </th>
                     <td data-label="Owed" className="tabular-nums md:text-end!">
                       {formatCents(row.amountCents)}

@@ -49,7 +49,9 @@ export function OwedRefunds({
                   <Link to={`/${place}/money/payments/${refund.paymentId}`} className="text-link">
                     {refund.member}
                   </Link>
-                  <span className="block font-normal text-muted">{refund.memberNumber}</span>
+                  <span className="block font-normal whitespace-nowrap text-muted">
+                    {refund.memberNumber}
+                  </span>
                 </th>
                 <td data-label="Owed" className="tabular-nums">
                   <span className="font-semibold">{formatCents(refund.amountCents)}</span>

@@ -59,7 +59,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
                 </td>
                 <th scope="row" className="min-w-40">
                   {row.member}
-                  <span className="block font-normal text-muted">{row.memberNumber}</span>
+                  <span className="block font-normal whitespace-nowrap text-muted">{row.memberNumber}</span>
                 </th>
                 <td className="min-w-32">
                   {kindWords[row.kind]}

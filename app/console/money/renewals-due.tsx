@@ -36,7 +36,7 @@ export default function RenewalsDue({ loaderData }: Route.ComponentProps) {
                 <td className="whitespace-nowrap">{formatDate(row.dueOn)}</td>
                 <th scope="row" className="min-w-36">
                   {row.member}
-                  <span className="block font-normal text-muted">{row.memberNumber}</span>
+                  <span className="block font-normal whitespace-nowrap text-muted">{row.memberNumber}</span>
                 </th>
                 <td className="min-w-32">{row.planName}</td>
                 <td className="text-end! tabular-nums">

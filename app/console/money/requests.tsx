@@ -55,7 +55,9 @@ export function Requests({
                     ) : (
                       request.member
                     )}
-                    <span className="block font-normal text-muted">{request.memberNumber}</span>
+                    <span className="block font-normal whitespace-nowrap text-muted">
+                      {request.memberNumber}
+                    </span>
                   </th>
                 )}
                 <td data-label="Amount" className="tabular-nums">

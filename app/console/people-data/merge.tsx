@@ -90,7 +90,7 @@ export default function Merge({ loaderData }: Route.ComponentProps) {
                 <span className="text-muted">
                   born {formatDate(row.dateOfBirth)}, {row.email ?? 'no email'}
                 </span>
-                <span className="font-mono text-small">{row.memberNumber}</span>
+                <span className="font-mono text-small whitespace-nowrap">{row.memberNumber}</span>
               </li>
             ))}
           </ul>
@@ -161,7 +161,8 @@ function Preview({ preview, page }: { preview: MergePreview; page: string }) {
 function Side({ title, side }: { title: string; side: MergeSide }) {
   const numbers = side.memberships.map(({ memberNumber, planName, status }) => (
     <span key={memberNumber} className="block">
-      <span className="font-mono">{memberNumber}</span>, {planName}, {status.replaceAll('_', ' ')}
+      <span className="font-mono whitespace-nowrap">{memberNumber}</span>, {planName},{' '}
+      {status.replaceAll('_', ' ')}
     </span>
   ))
   return (

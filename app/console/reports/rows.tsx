@@ -118,8 +118,11 @@ function Row({
         const column = columns[at]
         const text = shown(cell, column?.kind)
         const isMoney = column?.kind === 'cents'
+        // A number or a day stays on its line; names and what is long do not.
+        const isWord = !text.includes(' ') && text.length <= 20
+        const look = isWord ? 'whitespace-nowrap' : 'min-w-36 wrap-anywhere'
         return (
-          <td key={column?.label} className={isMoney ? 'text-end! tabular-nums' : 'wrap-anywhere'}>
+          <td key={column?.label} className={isMoney ? 'text-end! tabular-nums' : look}>
             {at === 0 && to ? (
               <Link to={`/${place}/${to}`} className="text-link">
                 {text}

@@ -82,7 +82,7 @@ async function forgetFiles(tx: AuditedTx, brandId: string): Promise<void> {
 }
 
 /**
- * Why an act for many was done, and its tag, where they name the person: of their own rows nothing stays, but these are
+ * Why an act for many was done, its tag and its text, where they name the person: of their own rows nothing stays, but these are
  * kept for days. One that is under way keeps what it does.
  */
 async function forgetBulkWords(tx: AuditedTx, person: Person): Promise<void> {
@@ -90,11 +90,15 @@ async function forgetBulkWords(tx: AuditedTx, person: Person): Promise<void> {
   const jobs = await tx.select().from(bulkJobs).where(ofBrand(bulkJobs, brandId)).orderBy(bulkJobs.id)
   for (const { id, reason, words, act, finishedAt } of jobs) {
     const isOver = finishedAt !== null
-    const said = 'tag' in act && namesPerson(act.tag, person)
+    const said = Object.entries(act).filter(
+      ([name, value]) =>
+        ['tag', 'text', 'reasons'].includes(name) && typeof value === 'string' && namesPerson(value, person),
+    )
     const set = {
       ...(namesPerson(reason, person) && { reason: 'Erased' }),
       ...(namesPerson(words, person) && { words: 'Erased' }),
-      ...(said && isOver && { act: { ...act, tag: 'erased' } }),
+      ...(said.length > 0 &&
+        isOver && { act: { ...act, ...Object.fromEntries(said.map(([name]) => [name, 'erased'])) } }),
     }
     if (Object.keys(set).length > 0)
       await tx

@@ -223,7 +223,15 @@ export const peopleTables: PeopleTable[] = [
   ofAccount(accountLinks, 'links', 'delete', ['tokenHash']),
   { ...ofAccount(memberNotes, 'notes', 'delete', ['staffId']), staffOnly: true },
   { ...ofAccount(memberTags, 'tags', 'delete'), staffOnly: true },
-  { ...ofMembership(bulkRows, 'bulk', 'delete', ['shown']), staffOnly: true },
+  {
+    table: bulkRows,
+    name: 'bulk',
+    of: ({ membershipIds, grievanceIds, messageIds }) =>
+      sql`(${inArray(bulkRows.membershipId, membershipIds)} or ${inArray(bulkRows.grievanceId, grievanceIds)} or ${inArray(bulkRows.messageId, messageIds)})`,
+    erase: 'delete',
+    withheld: ['shown'],
+    staffOnly: true,
+  },
   {
     table: mails,
     name: 'mails',

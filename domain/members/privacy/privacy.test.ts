@@ -5,7 +5,7 @@ import { queueMail } from '#db/mail-outbox.ts'
 import { enqueue } from '#db/queue.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { refunds } from '#db/schema/billing.ts'
-import { bulkJobs } from '#db/schema/bulk.ts'
+import { bulkJobs, bulkRows } from '#db/schema/bulk.ts'
 import { memberNotes, memberTags } from '#db/schema/member-notes.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import { caseEntries, caseFiles, grievanceAppeals } from '#db/schema/support.ts'
@@ -144,6 +144,25 @@ async function formerMember(over: Parameters<typeof insertMember>[1] = { status:
     finishedAt: now,
     createdAt: now,
   })
+  const [answered] = await db
+    .insert(bulkJobs)
+    .values({
+      brandId,
+      noun: 'cases',
+      act: { kind: 'case_answer', text: 'Dear Zephyrine, the site is up again.' },
+      words: 'Answer by mail',
+      reason: 'The site was down',
+      status: 'done',
+      total: 1,
+      staffId: by.staffId,
+      actor: by.actor,
+      finishedAt: now,
+      createdAt: now,
+    })
+    .returning()
+  const shown = { before: { from: 'Zephyrine' }, after: null, cents: 0, mark: 'x' }
+  const row = { brandId, jobId: answered?.id ?? '', number: 1, grievanceId: filed.id, shown }
+  await db.insert(bulkRows).values({ ...row, status: 'done' })
   await db.insert(memberTags).values({ brandId, accountId: owner.accountId, tag: 'zephyrine' })
   await auditView(deps(), owner)
   await correctMember(deps(), owner, { phone: '6025550188', reason: 'Zephyrine said so' })

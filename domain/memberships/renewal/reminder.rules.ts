@@ -28,7 +28,7 @@ export function renewalNoticeKey(membershipId: string, termStartsOn: string, not
 }
 
 /**
- * Of which year of a membership a reminder is due on a day, counted from the day of joining; null when none is. It is
+ * Of which year of a membership the yearly reminder that it renews automatically (California Automatic Renewal Law) is due on a day, counted from the day of joining; null when none is. It is
  * due on the anniversary, of 29 February on the 28th where there is no other, and for six days after.
  */
 export function annualReminderDue(joinedOn: string, today: string): number | null {

@@ -5,7 +5,7 @@ export const jobWords: Record<string, string> = {
   'reconcile-payment': 'Asks the gateway how a payment ended',
   'invite-members': 'Invites members who came from another platform',
   'import-offices': 'Imports a file of offices',
-  'work-bulk': 'Checks or does an act for many members',
+  'work-bulk': 'Checks or does an act for many members or cases',
   'make-report-file': 'Makes the file of a report',
   'reconcile-refund': 'Asks the gateway how a refund ended',
   'send-webhook': 'Tells a program of an event',

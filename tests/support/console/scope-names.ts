@@ -18,6 +18,7 @@ export const scopeNames = [
   'within',
   'key',
   'bulk',
+  'caseBulk',
   'picture',
   'webhook',
   'delivery',

@@ -8,6 +8,7 @@ import { offices } from '#db/schema/offices.ts'
 import { apiKeys } from '#db/schema/staff.ts'
 import { insertMember } from '#demo/members.ts'
 import { insertStaff } from '#demo/staff.ts'
+import { insertGrievance } from '#demo/support-requests.ts'
 import type { Call, Place } from './admin-calls.ts'
 import { caseFileSubject, caseSubject } from './case-subjects.ts'
 import { soldPlan } from './catalog-subjects.ts'
@@ -28,7 +29,7 @@ export async function staffSubject(
   if (isDirectoryThing(thing)) return directorySubject(db, thing, place, { path, now })
   if (thing === 'key') return insertKey(db, place, now)
   if (thing === 'job') return insertJob(db)
-  if (thing === 'bulk') return insertBulk(db, place, path)
+  if (thing === 'bulk' || thing === 'caseBulk') return insertBulk(db, thing, place, path)
   if (thing === 'picture') return insertPicture(db, place.brandId)
   if (thing === 'webhook') return (await insertWebhook(db, place.brandId)).id
   if (thing === 'delivery') return (await insertWebhook(db, place.brandId)).deliveryId
@@ -47,25 +48,41 @@ export async function insertOfficePlace(db: Db, { brandId }: Place): Promise<Pla
   return { brandId, officeId: row?.id ?? '' }
 }
 
-/** An act for one member at a place, in a state in which the call of that path can be done. */
-async function insertBulk(db: Db, { brandId, officeId }: Place, path: string): Promise<string> {
-  const planId = await soldPlan(db, { brandId })
-  const { membership } = await insertMember(db, { brandId, officeId, planId })
+/** An act for one member or case at a place, in a state in which the call of that path can be done. */
+async function insertBulk(
+  db: Db,
+  thing: 'bulk' | 'caseBulk',
+  { brandId, officeId }: Place,
+  path: string,
+): Promise<string> {
   const { id: staffId } = await insertStaff(db, { grants: [{ role: 'owner', brandId: null }] })
-  const made = { id: newId(), brandId, act: { kind: 'tag_add', tag: 'matrix' } as const, words: 'Add a tag' }
+  const ofCase = thing === 'caseBulk'
+  const act = ofCase
+    ? ({ kind: 'case_move', status: 'waiting' } as const)
+    : ({ kind: 'tag_add', tag: 'matrix' } as const)
+  const noun = ofCase ? ('cases' as const) : ('members' as const)
+  const made = { id: newId(), brandId, noun, act, words: 'Of the matrix' }
   await db.insert(bulkJobs).values({
     ...made,
     reason: 'For the matrix',
-    officeIds: officeId ? [officeId] : null,
+    officeIds: officeId && !ofCase ? [officeId] : null,
     status: path.endsWith('/stop') ? 'running' : 'checked',
     total: 1,
     hash: 'matrix',
     staffId,
     actor: 'Owner',
   })
-  const row = { brandId, jobId: made.id, number: 1, membershipId: membership.id, status: 'ready' as const }
+  const of = ofCase
+    ? { grievanceId: (await insertGrievance(db, { brandId })).id }
+    : { membershipId: await insertMembership(db, { brandId, officeId }) }
+  const row = { ...of, brandId, jobId: made.id, number: 1, status: 'ready' as const }
   await db.insert(bulkRows).values(row)
   return made.id
+}
+
+async function insertMembership(db: Db, { brandId, officeId }: Place): Promise<string> {
+  const planId = await soldPlan(db, { brandId })
+  return (await insertMember(db, { brandId, officeId, planId })).membership.id
 }
 
 /** What begins an act for many, where every office of the brand has a member. */
@@ -83,6 +100,17 @@ export const bulkBodies: Record<string, (db: Db, at: { brandId: string }) => Pro
       await insertMember(db, { brandId, planId: await soldPlan(db, { brandId }) })
     return { act: { kind: 'card_link' }, choice: { matching: {} }, reason: 'For the matrix' }
   },
+  'POST /api/admin/caseBulk': async (db, { brandId }) => {
+    // One person has five under way at most: those of the members' calls are over.
+    await db.update(bulkJobs).set({ status: 'done' }).where(eq(bulkJobs.status, 'checking'))
+    if ((await db.$count(brands, eq(brands.id, brandId))) > 0) await insertGrievance(db, { brandId })
+    return {
+      act: { kind: 'case_move', status: 'waiting' },
+      choice: { matching: {} },
+      reason: 'For the matrix',
+    }
+  },
+  'POST /api/admin/caseBulk/{id}/run': async () => ({ count: 1, hash: 'matrix' }),
   'POST /api/admin/bulk/{id}/run': async () => ({ count: 1, hash: 'matrix' }),
 }
 

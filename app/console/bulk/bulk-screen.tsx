@@ -2,36 +2,21 @@ import { useEffect, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { Changes } from '#app/console/audit/changes.tsx'
 import { SureCount } from '#app/console/imports/sure-count.tsx'
-import { isId } from '#app/console/is-id.ts'
 import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
-import { showInstant } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import { notFound } from '#domain/errors.ts'
+import type { BulkDetail, BulkNoun, BulkRow } from '#domain/bulk/bulk.schema.ts'
+import { counted } from '#domain/bulk/bulk-words.ts'
 import { formatCents } from '#domain/format.ts'
-import { readBulk, scopeOfBulk } from '#domain/members/bulk/bulk.queries.server.ts'
-import type { BulkDetail, BulkRow } from '#domain/members/bulk/bulk.schema.ts'
-import { can } from '#domain/staff/access/access.rules.ts'
-import type { Route } from './+types/bulk'
 import { BulkBadge, count } from './bulk-badge.tsx'
-import { requireBulk } from './bulk-place.server.ts'
+import type { loadBulk } from './bulk-place.server.ts'
 
-export const handle = { title: 'Act for many members' }
-
-export async function loader(args: Route.LoaderArgs) {
-  const { house, staff, place, brandId } = await requireBulk(args)
-  const { bulkId } = args.params
-  const scope = isId(bulkId) ? await scopeOfBulk(house.db, bulkId) : null
-  if (scope?.kind === 'platform' || scope?.brandId !== brandId || !can(staff, 'members.change', scope))
-    throw notFound()
-  const found = await readBulk(house.db, { brandId, jobId: bulkId })
-  return { place: place.key, found, when: showInstant(found.createdAt, place.timeZone) }
-}
-
-export default function Bulk({ loaderData: { place, found, when } }: Route.ComponentProps) {
+/** One act for many: what would be done, its confirmation, how far it is, and what became of each. */
+export function BulkScreen({ place, found, when }: Awaited<ReturnType<typeof loadBulk>>) {
   const { revalidate } = useRevalidator()
-  const { id, status, sample, refusals, refused } = found
+  const { id, noun, status, sample, refusals, refused, act } = found
+  const said = act.kind === 'case_answer' ? act.text : act.kind === 'case_decide' ? act.reasons : null
   const isAtWork = status === 'checking' || status === 'running'
   useEffect(() => {
     if (!isAtWork) return
@@ -42,19 +27,24 @@ export default function Bulk({ loaderData: { place, found, when } }: Route.Compo
   return (
     <>
       <p className="mb-2">
-        <Link to={`/${place}/members/bulk`} className="text-link">
-          Acts for many members
+        <Link to={`/${place}/${noun}/bulk`} className="text-link">
+          Acts for many {noun}
         </Link>
       </p>
       <ScreenHead title={found.words} lead={`${when}, ${found.by}: ${found.reason}`} />
       <Standing found={found} />
+      {said && (
+        <Sheet title="What each is told">
+          <p className="max-w-prose wrap-anywhere whitespace-pre-line">{said}</p>
+        </Sheet>
+      )}
       {sample.length > 0 && (
         <Sheet
           title={isDone ? 'What is done' : 'What would be done'}
           lead={`The first ${sample.length} of ${count(found.ready + found.done)}.`}
           flush
         >
-          <Rows place={place} rows={sample} label="What is done" />
+          <Rows place={place} noun={noun} rows={sample} label="What is done" />
         </Sheet>
       )}
       {refused > 0 && (
@@ -67,12 +57,12 @@ export default function Bulk({ loaderData: { place, found, when } }: Route.Compo
           }
           flush
         >
-          <Rows place={place} rows={refusals} label="Left out" />
+          <Rows place={place} noun={noun} rows={refusals} label="Left out" />
         </Sheet>
       )}
       {status !== 'checking' && (
         <a
-          href={`/api/admin/bulk/${id}/result`}
+          href={`${api[noun]}/${id}/result`}
           download
           className={buttonClass({ variant: 'secondary', size: 'sm' })}
         >
@@ -83,24 +73,25 @@ export default function Bulk({ loaderData: { place, found, when } }: Route.Compo
   )
 }
 
-const members = (number: number) => (number === 1 ? '1 member' : `${count(number)} members`)
+const api: Record<BulkNoun, string> = { members: '/api/admin/bulk', cases: '/api/admin/caseBulk' }
 
 /** What has happened, in a sentence. */
-function story({ status, total, waiting, ready, done }: BulkDetail): string {
+function story({ noun, status, total, waiting, ready, done }: BulkDetail): string {
+  const many = (number: number) => counted(noun, number)
   switch (status) {
     case 'checking':
-      return `${count(total - waiting)} of ${members(total)} are checked. Nothing is done. You may leave this page.`
+      return `${count(total - waiting)} of ${many(total)} are checked. Nothing is done. You may leave this page.`
     case 'checked':
       return ready === 0
         ? 'It can be done for none of them.'
-        : `It would be done for ${members(ready)}. Nothing is done yet.`
+        : `It would be done for ${many(ready)}. Nothing is done yet.`
     case 'running':
-      return `Done for ${members(done)}, ${count(ready)} to go. You may leave this page.`
+      return `Done for ${many(done)}, ${count(ready)} to go. You may leave this page.`
     case 'done':
-      return `Done for ${members(done)}.`
+      return `Done for ${many(done)}.`
     case 'stopped':
       return done > 0
-        ? `It was stopped. It is done for ${members(done)}, and that stays; for the others it is not.`
+        ? `It was stopped. It is done for ${many(done)}, and that stays; for the others it is not.`
         : 'It was stopped. Nothing was done.'
   }
 }
@@ -108,18 +99,21 @@ function story({ status, total, waiting, ready, done }: BulkDetail): string {
 function Standing({ found }: { found: BulkDetail }) {
   const { revalidate } = useRevalidator()
   const [error, setError] = useState<string>()
-  const { id, status, total, waiting, ready, refused, done, cents, hash } = found
+  const { id, noun, status, total, waiting, ready, refused, done, cents, hash } = found
   async function stop() {
-    const result = await staffFetch<void>(`/api/admin/bulk/${id}/stop`, { method: 'POST' })
+    const result = await staffFetch<void>(`${api[noun]}/${id}/stop`, { method: 'POST' })
     setError(result.ok ? undefined : result.error.message)
     await revalidate()
   }
   const isOpen = status === 'checking' || status === 'checked' || status === 'running'
+  const isBegun = status === 'running' || status === 'done' || done > 0
   const facts = [
     ['Chosen', count(total)],
-    [done > 0 || status === 'running' ? 'Done' : 'Would be done', count(done > 0 ? done : ready)],
+    [isBegun ? 'Done' : 'Would be done', count(isBegun ? done : ready)],
     ['Left out', count(refused)],
-    [done > 0 ? 'Charged' : 'Would be charged', formatCents(cents)],
+    ...(noun === 'members'
+      ? [[isBegun && ready === 0 ? 'Charged' : 'Would be charged', formatCents(cents)]]
+      : []),
   ]
   return (
     <Sheet title={<BulkBadge status={status} />}>
@@ -130,8 +124,8 @@ function Standing({ found }: { found: BulkDetail }) {
           <progress
             aria-label="Progress"
             className="h-2 w-full accent-accent"
-            max={total}
-            value={status === 'checking' ? total - waiting : total - ready}
+            max={status === 'checking' ? total : ready + done}
+            value={status === 'checking' ? total - waiting : done}
           />
         )}
         {status !== 'checking' && (
@@ -146,8 +140,8 @@ function Standing({ found }: { found: BulkDetail }) {
         )}
         {status === 'checked' && ready > 0 && (
           <SureCount
-            path={`/api/admin/bulk/${id}/run`}
-            what={members(ready)}
+            path={`${api[noun]}/${id}/run`}
+            what={counted(noun, ready)}
             button={cents > 0 ? `Charge ${formatCents(cents)}` : 'Do it'}
             more={{ hash }}
           />
@@ -164,26 +158,36 @@ function Standing({ found }: { found: BulkDetail }) {
   )
 }
 
-function Rows({ place, rows, label }: { place: string; rows: BulkRow[]; label: string }) {
+function Rows({
+  place,
+  noun,
+  rows,
+  label,
+}: {
+  place: string
+  noun: BulkNoun
+  rows: BulkRow[]
+  label: string
+}) {
   return (
     <Scrolling label={label}>
       <table className="console-table">
         <thead>
           <tr>
-            <th scope="col">Member</th>
+            <th scope="col">{noun === 'members' ? 'Member' : 'From'}</th>
             <th scope="col">Number</th>
             <th scope="col">What is to be said</th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ membershipId, memberId, name, memberNumber, before, after, cents, note, status }) => (
-            <tr key={membershipId}>
+          {rows.map(({ id, pageId, name, number, before, after, cents, note, status }) => (
+            <tr key={id}>
               <th scope="row" className="min-w-40">
-                <Link to={`/${place}/members/${memberId}`} className="text-link">
+                <Link to={`/${place}/${noun}/${pageId}`} className="text-link">
                   {name}
                 </Link>
               </th>
-              <td className="font-mono whitespace-nowrap">{memberNumber}</td>
+              <td className="font-mono whitespace-nowrap">{number}</td>
               <td className="min-w-56 wrap-anywhere">
                 {note ?? (status === 'refused' ? '' : <Changes row={{ before, after, reason: null }} />)}
                 {!note && cents > 0 && <span className="block">Charge: {formatCents(cents)}</span>}

@@ -1,40 +1,31 @@
 import { Link } from 'react-router'
 import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
-import { showInstant } from '#app/console/place.server.ts'
-import { listBulk } from '#domain/members/bulk/bulk.queries.server.ts'
-import { bulkKeptDays } from '#domain/members/bulk/bulk-limits.ts'
-import type { Route } from './+types/bulk-list'
+import type { BulkNoun } from '#domain/bulk/bulk.schema.ts'
+import { bulkKeptDays } from '#domain/bulk/bulk-limits.ts'
 import { BulkBadge, count } from './bulk-badge.tsx'
-import { requireBulk } from './bulk-place.server.ts'
+import type { loadBulkList } from './bulk-place.server.ts'
 
-export const handle = { title: 'Acts for many members' }
+const rooms: Record<BulkNoun, string> = { members: 'Members', cases: 'Cases' }
 
-export async function loader(args: Route.LoaderArgs) {
-  const { house, place, brandId, reach } = await requireBulk(args)
-  const all = await listBulk(house.db, { brandId, reach })
-  return {
-    place: place.key,
-    all: all.map((each) => ({ ...each, when: showInstant(each.createdAt, place.timeZone) })),
-  }
-}
-
-export default function BulkList({ loaderData: { place, all } }: Route.ComponentProps) {
+/** The acts for many of one noun, the newest first. */
+export function BulkListScreen({ place, noun, all }: Awaited<ReturnType<typeof loadBulkList>>) {
+  const title = `Acts for many ${noun}`
   return (
     <>
       <p className="mb-2">
-        <Link to={`/${place}/members`} className="text-link">
-          Members
+        <Link to={`/${place}/${noun}`} className="text-link">
+          {rooms[noun]}
         </Link>
       </p>
       <ScreenHead
-        title="Acts for many members"
-        lead={`To begin one, tick members in their list. Kept for ${bulkKeptDays} days; what was done stays in the audit.`}
+        title={title}
+        lead={`To begin one, tick ${noun} in their list. Kept for ${bulkKeptDays} days; what was done stays in the audit.`}
       />
       <Sheet flush>
         {all.length === 0 ? (
           <p className="p-8 text-center text-muted">There are none of these days.</p>
         ) : (
-          <Scrolling label="Acts for many members">
+          <Scrolling label={title}>
             <table className="console-table">
               <thead>
                 <tr>
@@ -42,7 +33,7 @@ export default function BulkList({ loaderData: { place, all } }: Route.Component
                   <th scope="col">By</th>
                   <th scope="col">How it stands</th>
                   <th scope="col" className="text-end!">
-                    Members
+                    {rooms[noun]}
                   </th>
                 </tr>
               </thead>
@@ -50,7 +41,7 @@ export default function BulkList({ loaderData: { place, all } }: Route.Component
                 {all.map(({ id, words, by, when, status, total }) => (
                   <tr key={id}>
                     <th scope="row" className="min-w-56 wrap-anywhere">
-                      <Link to={`/${place}/members/bulk/${id}`} className="text-link">
+                      <Link to={`/${place}/${noun}/bulk/${id}`} className="text-link">
                         {words}
                       </Link>
                     </th>

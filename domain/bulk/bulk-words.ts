@@ -1,4 +1,5 @@
-import type { BulkAct, bulkMails } from './bulk.schema.ts'
+import { caseFindingLabels, requestStatusLabels } from '#domain/support/support-words.ts'
+import type { BulkAct, BulkNoun, bulkMails, CaseAct } from './bulk.schema.ts'
 
 /** What each act for many is called where it is chosen. */
 export const bulkActNames: Record<BulkAct['kind'], string> = {
@@ -43,3 +44,35 @@ export function isOfPerson({ kind }: BulkAct): boolean {
 
 /** What each act takes of who does it, as its call for one member does. */
 export const permissionOf = ({ kind }: BulkAct) => (kind === 'renew' ? 'members.move' : 'members.change')
+
+/** What stands in an answer to many for the name of whoever wrote. */
+export const nameGap = '{name}'
+
+/** What each act for many cases is called where it is chosen. */
+export const caseActNames: Record<CaseAct['kind'], string> = {
+  case_answer: 'Answer by email',
+  case_assign: 'Assign',
+  case_move: 'Set the status',
+  case_decide: 'Decide',
+}
+
+/** What one of them does, in words; `assignee`: the name of whoever is assigned, null for nobody. */
+export function caseActWords(act: CaseAct, assignee: string | null): string {
+  const name = caseActNames[act.kind]
+  switch (act.kind) {
+    case 'case_assign':
+      return `${name} to ${assignee ?? 'nobody'}`
+    case 'case_move':
+      return `${name}: ${requestStatusLabels[act.status]}`
+    case 'case_answer':
+      return act.status ? `${name}: ${requestStatusLabels[act.status]}` : name
+    case 'case_decide':
+      return `${name}: ${caseFindingLabels[act.finding]}`
+  }
+}
+
+/** What is done for many, counted. */
+export function counted(noun: BulkNoun, number: number): string {
+  const one = noun === 'members' ? 'member' : 'case'
+  return number === 1 ? `1 ${one}` : `${number.toLocaleString('en-US')} ${noun}`
+}

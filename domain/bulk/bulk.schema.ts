@@ -1,7 +1,19 @@
 import { z } from 'zod'
+import {
+  caseAnswerSchema,
+  caseAssigneeSchema,
+  caseDecisionSchema,
+  caseStatusSchema,
+  inboxQuerySchema,
+} from '#domain/cases/case.schema.ts'
 import { reasonSchema, tagsSchema } from '#domain/members/acts/acts.schema.ts'
 import { memberQuerySchema } from '#domain/members/search/member-list.schema.ts'
 import { auditFieldsSchema } from '#domain/staff/audit/audit.schema.ts'
+import { nameGap } from './bulk-words.ts'
+
+/** What an act for many is done for: the things of a member's page, or of a case's. */
+export const bulkNouns = ['members', 'cases'] as const
+export type BulkNoun = (typeof bulkNouns)[number]
 
 /**
  * `checking`: nothing is done; `checked`: it waits to be confirmed; `running`; and how it ended. One that was stopped is
@@ -47,6 +59,36 @@ export const bulkActSchema = z.discriminatedUnion(
 )
 export type BulkAct = z.infer<typeof bulkActSchema>
 
+const { text, status } = caseAnswerSchema.shape
+const { finding, reasons } = caseDecisionSchema.shape
+
+/** One act that a case's own page has, for many. An answer greets each by their name where `{name}` stands. */
+export const caseActSchema = z.discriminatedUnion(
+  'kind',
+  [
+    z.strictObject({ kind: z.literal('case_assign'), assigneeId: caseAssigneeSchema.shape.assigneeId }),
+    z.strictObject({ kind: z.literal('case_move'), status: caseStatusSchema.shape.status }),
+    z.strictObject({
+      kind: z.literal('case_answer'),
+      text: text.refine(
+        (words) => !/[{}]/.test(words.replaceAll(nameGap, '')),
+        'Only {name} may stand in braces.',
+      ),
+      status,
+    }),
+    z.strictObject({ kind: z.literal('case_decide'), finding, reasons }),
+  ],
+  'Choose what to do.',
+)
+export type CaseAct = z.infer<typeof caseActSchema>
+
+/** Which cases are meant: those named, or all that the inbox finds when it is asked, as its address has it. */
+export const caseChoiceSchema = z.union([
+  z.strictObject({ caseIds: z.array(z.uuid()).min(1, 'Choose a case first.').max(500) }),
+  z.strictObject({ matching: inboxQuerySchema.omit({ page: true, sort: true }) }),
+])
+export type CaseChoice = z.infer<typeof caseChoiceSchema>
+
 /** Who is meant: those named, or all whom a search finds when it is asked, as the list's address has it. */
 export const bulkChoiceSchema = z.union([
   z.strictObject({ membershipIds: z.array(z.uuid()).min(1, 'Choose somebody first.').max(500) }),
@@ -61,6 +103,13 @@ export const beginBulkSchema = z.strictObject({
 })
 export type BeginBulk = z.infer<typeof beginBulkSchema>
 
+export const beginCaseBulkSchema = z.strictObject({
+  act: caseActSchema,
+  choice: caseChoiceSchema,
+  reason: reasonSchema.shape.reason,
+})
+export type BeginCaseBulk = z.infer<typeof beginCaseBulkSchema>
+
 /** How many it will be done for, as typed, and what the check said when they were shown. */
 export const runBulkSchema = z.strictObject({ count: z.int(), hash: z.string().max(100) })
 export type RunBulk = z.infer<typeof runBulkSchema>
@@ -68,9 +117,12 @@ export type RunBulk = z.infer<typeof runBulkSchema>
 const counted = z.int().min(0)
 
 const bulkRowSchema = z.object({
-  membershipId: z.uuid(),
-  memberId: z.uuid(),
-  memberNumber: z.string(),
+  /** The membership or case. */
+  id: z.uuid(),
+  /** The member or case whose page it is on. */
+  pageId: z.uuid(),
+  /** The member's number, or the case's. */
+  number: z.string(),
   name: z.string(),
   status: z.enum(bulkRowStatuses),
   /** How it is and would be, as the audit tells it. */
@@ -82,7 +134,8 @@ const bulkRowSchema = z.object({
 
 export const bulkViewSchema = z.object({
   id: z.uuid(),
-  act: bulkActSchema,
+  noun: z.enum(bulkNouns),
+  act: z.union([bulkActSchema, caseActSchema]),
   /** What it does, in words. */
   words: z.string(),
   reason: z.string(),

@@ -4,7 +4,7 @@ import { isId } from '#db/id.ts'
 import { toCsv } from '#domain/csv.ts'
 import { notFound } from '#domain/errors.ts'
 import type { Reach, Scope } from '#domain/staff/access/access.rules.ts'
-import type { BulkDetail, BulkRow, BulkView } from './bulk.schema.ts'
+import type { BulkDetail, BulkNoun, BulkRow, BulkView } from './bulk.schema.ts'
 import { bulkKeptDays } from './bulk-limits.ts'
 import type { WhichBulk } from './change-bulk.server.ts'
 
@@ -12,11 +12,11 @@ const mostListed = 50
 const mostSampled = 20
 const mostRefusals = 50
 
-/** Where an act for many lies: at the offices it reaches, or in its brand. Null: there is none. */
-export async function scopeOfBulk(db: Db, id: string): Promise<Scope | null> {
+/** Where an act for many lies: at the offices it reaches, or in its brand. Null: there is none for these. */
+export async function scopeOfBulk(db: Db, noun: BulkNoun, id: string): Promise<Scope | null> {
   if (!isId(id)) return null
   const { rows } = await db.execute<{ brandId: string; officeIds: string[] | null }>(
-    sql`select brand_id as "brandId", office_ids as "officeIds" from bulk_jobs where id = ${id}`,
+    sql`select brand_id as "brandId", office_ids as "officeIds" from bulk_jobs where id = ${id} and noun = ${noun}`,
   )
   const [row] = rows
   if (!row) return null
@@ -27,13 +27,13 @@ export async function scopeOfBulk(db: Db, id: string): Promise<Scope | null> {
 /** The latest acts for many of a brand within reach, the newest first. */
 export async function listBulk(
   db: Db,
-  { brandId, reach }: { brandId: string; reach: NonNullable<Reach> },
+  { brandId, noun, reach }: { brandId: string; noun: BulkNoun; reach: NonNullable<Reach> },
 ): Promise<BulkView[]> {
   const within =
     reach.kind === 'brand'
       ? sql`true`
       : sql`j.office_ids is not null and j.office_ids <@ ${JSON.stringify(reach.officeIds)}::jsonb`
-  return select(db, sql`j.brand_id = ${brandId} and ${within}`)
+  return select(db, sql`j.brand_id = ${brandId} and j.noun = ${noun} and ${within}`)
 }
 
 /** One of them as far as it has come, with a sample of what it does and of what is refused. @throws DomainError `not_found` */
@@ -48,16 +48,23 @@ export async function readBulk(db: Db, which: WhichBulk): Promise<BulkDetail> {
   }
 }
 
-/** What became of every member of it, as CSV. */
+/** What became of every member or case of it, as CSV. */
 export async function bulkResult(db: Db, which: WhichBulk): Promise<string> {
   const rows = await rowsOf(db, which, sql`true order by r.number`)
+  const { noun } = await readBulk(db, which)
+  const ofMembers = noun === 'members'
   return toCsv([
-    ['Member number', 'Member', 'Result', 'Charged', 'What is to be said'],
-    ...rows.map(({ memberNumber, name, status, cents, note }) => [
-      memberNumber,
+    [
+      ...(ofMembers ? ['Member number', 'Member'] : ['Case number', 'From']),
+      'Result',
+      ...(ofMembers ? ['Charged'] : []),
+      'What is to be said',
+    ],
+    ...rows.map(({ number, name, status, cents, note }) => [
+      number,
       name,
       resultWords[status],
-      status === 'done' ? (cents / 100).toFixed(2) : '',
+      ...(ofMembers ? [status === 'done' ? (cents / 100).toFixed(2) : ''] : []),
       note ?? '',
     ]),
   ])
@@ -87,7 +94,7 @@ export async function sweepBulk({ db, now }: DbAt): Promise<number> {
 async function select(db: Db, condition: SQL): Promise<BulkView[]> {
   const { rows } = await db.execute<{ view: BulkView }>(sql`
     select json_build_object(
-      'id', j.id, 'act', j.act, 'words', j.words, 'reason', j.reason, 'by', s.name, 'status', j.status,
+      'id', j.id, 'noun', j.noun, 'act', j.act, 'words', j.words, 'reason', j.reason, 'by', s.name, 'status', j.status,
       'total', j.total, 'waiting', count(*) filter (where r.status = 'waiting'),
       'ready', count(*) filter (where r.status = 'ready'),
       'refused', count(*) filter (where r.status = 'refused'),
@@ -104,13 +111,17 @@ async function select(db: Db, condition: SQL): Promise<BulkView[]> {
 async function rowsOf(db: Db, { brandId, jobId }: WhichBulk, condition: SQL): Promise<BulkRow[]> {
   const { rows } = await db.execute<{ row: BulkRow }>(sql`
     select json_build_object(
-      'membershipId', r.membership_id, 'memberId', a.id, 'memberNumber', m.member_number,
-      'name', a.first_name || ' ' || a.last_name, 'status', r.status,
+      'id', coalesce(m.id, g.id, c.id), 'pageId', coalesce(a.id, g.id, c.id),
+      'number', coalesce(m.member_number, g.case_number, c.reference),
+      'name', coalesce(a.first_name || ' ' || a.last_name, g.representative_name, g.member_name, c.name),
+      'status', r.status,
       'before', r.shown -> 'before', 'after', r.shown -> 'after',
       'cents', coalesce((r.shown ->> 'cents')::int, 0), 'note', r.note) as row
     from bulk_rows r
-    join memberships m on m.id = r.membership_id and m.brand_id = r.brand_id
-    join accounts a on a.id = m.account_id and a.brand_id = m.brand_id
+    left join memberships m on m.id = r.membership_id and m.brand_id = r.brand_id
+    left join accounts a on a.id = m.account_id and a.brand_id = m.brand_id
+    left join grievances g on g.id = r.grievance_id and g.brand_id = r.brand_id
+    left join contact_messages c on c.id = r.message_id and c.brand_id = r.brand_id
     where r.brand_id = ${brandId} and r.job_id = ${jobId} and ${condition}`)
   return rows.map(({ row }) => row)
 }

@@ -76,9 +76,7 @@ test('§console: an act for many is checked, confirmed by its number, and done b
   const found = await checked({ kind: 'tag_add', tag: 'call' }, choice)
   expect(found).toMatchObject({ status: 'checked', total: 3, ready: 2, refused: 1, done: 0, cents: 0 })
   const numbers = (members: InsertedMember[]) => members.map(({ membership }) => membership.memberNumber)
-  expect(found.sample.map(({ memberNumber }) => memberNumber).toSorted()).toEqual(
-    numbers([changes, stays]).toSorted(),
-  )
+  expect(found.sample.map(({ number }) => number).toSorted()).toEqual(numbers([changes, stays]).toSorted())
   for (const { before, after } of found.sample)
     expect([before, after]).toEqual([{ tags: [] }, { tags: ['call'] }])
   expect(found.refusals).toMatchObject([{ note: 'This tag is there already.' }])
@@ -103,7 +101,9 @@ test('§console: an act for many is checked, confirmed by its number, and done b
 
   clock.now = new Date('2026-11-28T18:00:00Z')
   expect(await sweepBulk(deps())).toBe(1)
-  expect(await listBulk(database.db, { brandId: world.brand.id, reach: brandWide })).toEqual([])
+  expect(await listBulk(database.db, { brandId: world.brand.id, noun: 'members', reach: brandWide })).toEqual(
+    [],
+  )
 })
 
 test('§console: all who match a search are those within reach, for as long as who confirmed may do it', async () => {
@@ -126,13 +126,13 @@ test('§console: all who match a search are those within reach, for as long as w
     .where(eq(memberships.id, moves.membership.id))
   await work(id)
   expect((await look(id)).refusals).toMatchObject([
-    { memberId: moves.account.id, note: 'This member is not within your reach any more.' },
+    { pageId: moves.account.id, note: 'This member is not within your reach any more.' },
   ])
   const [mail] = await database.db.select().from(mails).where(eq(mails.template, 'update-card'))
   expect(mail?.props).toEqual({ accountId: one.account.id })
   const elsewhere = { kind: 'offices', officeIds: [other.id] } as const
-  expect(await listBulk(database.db, { brandId, reach })).toHaveLength(1)
-  expect(await listBulk(database.db, { brandId, reach: elsewhere })).toEqual([])
+  expect(await listBulk(database.db, { brandId, noun: 'members', reach })).toHaveLength(1)
+  expect(await listBulk(database.db, { brandId, noun: 'members', reach: elsewhere })).toEqual([])
 
   const late = await confirmed({ kind: 'card_link' }, all, reach, front.id)
   await database.db.delete(staffGrants).where(eq(staffGrants.staffId, front.id))

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { BulkShown } from '#db/schema/bulk.ts'
@@ -11,9 +10,10 @@ import { tagMember } from '#domain/members/acts/note-member.server.ts'
 import { renewForMember } from '#domain/members/acts/ordered-acts.server.ts'
 import { sendCardLink, sendMailAgain } from '#domain/members/acts/reach-member.server.ts'
 import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
-import type { Act, StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import type { BulkAct } from './bulk.schema.ts'
+import { doAsShown, lookAt, markOf } from './look.server.ts'
 
 export type BulkDeps = StaffDeps & { gateway: PaymentGateway }
 
@@ -22,32 +22,14 @@ export type BulkTarget = { owner: MembershipOwner; reason: string; key: string; 
 
 const mostTags = 10
 
-/** Is thrown out of a command that is only looked at, before anything is written. */
-class Seen extends Error {
-  readonly act: Act
-  constructor(act: Act) {
-    super('This was only looked at.')
-    this.act = act
-  }
-}
-
 /**
- * What an act would do to one member: the command itself is begun, and taken back before its row of the audit.
- * @throws DomainError as the command does
+ * What an act would do to one member.
+ * @throws DomainError as the command of their own page does
  */
 export async function checkAct(deps: BulkDeps, act: BulkAct, target: BulkTarget): Promise<BulkShown> {
   if (act.kind === 'renew') return checkRenewal(deps, target)
   const given = act.kind === 'mail_again' ? { mailId: await newestMail(deps.db, act, target) } : undefined
-  const onAct = (seen: Act) => {
-    throw new Seen(seen)
-  }
-  try {
-    await deps.db.transaction((tx) => command({ ...deps, db: tx, onAct }, act, { ...target, given }))
-  } catch (error) {
-    if (!(error instanceof Seen)) throw error
-    return shownOf(error.act, given)
-  }
-  throw new Error('This command keeps no audit.')
+  return lookAt(deps, given, (at) => command(at, act, { ...target, given }))
 }
 
 /**
@@ -59,12 +41,9 @@ export async function doAct(
   act: Exclude<BulkAct, { kind: 'renew' }>,
   target: BulkTarget,
 ): Promise<void> {
-  const given = target.shown?.given
-  const onAct = (seen: Act) => {
-    if (shownOf(seen, given).mark === target.shown?.mark) return
-    throw new DomainError('conflict', 'This member changed since it was checked. Nothing was done.')
-  }
-  await command({ ...deps, onAct }, act, { ...target, given })
+  const { shown } = target
+  const changed = 'This member changed since it was checked. Nothing was done.'
+  await doAsShown(deps, { shown, changed }, (at) => command(at, act, { ...target, given: shown?.given }))
 }
 
 /**
@@ -92,15 +71,6 @@ async function checkRenewal({ db, gateway }: BulkDeps, { owner }: BulkTarget): P
 }
 
 type Given = BulkShown['given']
-
-function shownOf({ action, subject, before = null, after = null }: Act, given: Given): BulkShown {
-  const mark = markOf([action, subject.kind, subject.id, before, after, given])
-  return { before, after, cents: 0, mark, ...(given && { given }) }
-}
-
-function markOf(parts: unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
-}
 
 async function command(
   deps: BulkDeps,

@@ -12,8 +12,10 @@ import { locate } from '#domain/members/member-scope.server.ts'
 import { can, covers, type Grant, type Scope } from '#domain/staff/access/access.rules.ts'
 import { readGrants } from '#domain/staff/access/grants.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
-import { type BulkDeps, type BulkTarget, checkAct, doAct, renewOne } from './bulk-acts.server.ts'
+import type { BulkAct, CaseAct } from './bulk.schema.ts'
 import { permissionOf } from './bulk-words.ts'
+import { type CaseTarget, checkCaseAct, doCaseAct } from './case-acts.server.ts'
+import { type BulkDeps, type BulkTarget, checkAct, doAct, renewOne } from './member-acts.server.ts'
 
 type Deps = { db: Db; now: () => Date; gateway: PaymentGateway }
 type Job = typeof bulkJobs.$inferSelect
@@ -26,7 +28,7 @@ const ROWS_AT_ONCE = 50
 class Over extends Error {}
 
 /**
- * Checks the members of an act for many, or does it, one after the other. What is done of a member, and that it is done,
+ * Checks the members or cases of an act for many, or does it, one after the other. What is done of each, and that it is done,
  * is one transaction; a payment has a key of its own. So a process that was killed is followed by one that does each of
  * the others once. Between two lots it rests as long as the last one took.
  * @throws DomainError `in_flight` where something is being paid for by some of them: the queue tries those again later
@@ -61,7 +63,7 @@ export async function workBulk(
   await finish(deps, job)
 }
 
-/** One member: `over` where the whole was stopped, `later` where something is being paid for by them. */
+/** One member or case: `over` where the whole was stopped, `later` where something is being paid for by them. */
 async function step(
   deps: Deps,
   brand: Pick<Brand, 'id' | 'settings'>,
@@ -71,9 +73,15 @@ async function step(
   const at = { db: deps.db, now: deps.now(), gateway: deps.gateway, by: byOf(job) }
   const today = dateIn(brand.settings.timeZone, at.now)
   const work = async (tx: Db): Promise<Outcome> => {
-    const accountId = await requireReach(tx, job, row)
-    const owner = { brandId: brand.id, accountId, membershipId: row.membershipId, today }
-    return one({ ...at, db: tx }, job, { owner, reason: job.reason, key: row.id, shown: row.shown })
+    const { act, status, reason } = job
+    const { membershipId, shown } = row
+    if (!isOfMembers(act)) {
+      const target = { brand, caseId: row.grievanceId ?? row.messageId ?? '', shown }
+      return oneCase({ ...at, db: tx }, { act, status }, target)
+    }
+    const accountId = await requireReach(tx, job, act, membershipId ?? '')
+    const owner = { brandId: brand.id, accountId, membershipId: membershipId ?? '', today }
+    return one({ ...at, db: tx }, { act, status }, { owner, reason, key: row.id, shown })
   }
   try {
     if (job.status === 'running' && job.act.kind !== 'renew')
@@ -95,21 +103,35 @@ async function step(
 
 const byOf = ({ staffId, actor, ip }: Job): BulkDeps['by'] => ({ staffId, actor, ip })
 
-async function one(deps: BulkDeps, { status, act }: Job, target: BulkTarget): Promise<Outcome> {
+type Doing<Of> = Pick<Job, 'status'> & { act: Of }
+
+const isOfMembers = (act: Job['act']): act is BulkAct => !act.kind.startsWith('case_')
+
+async function oneCase(
+  deps: BulkDeps,
+  { status, act }: Doing<CaseAct>,
+  target: CaseTarget,
+): Promise<Outcome> {
+  if (status === 'checking') return { status: 'ready', shown: await checkCaseAct(deps, act, target) }
+  await doCaseAct(deps, act, target)
+  return { status: 'done' }
+}
+
+async function one(deps: BulkDeps, { status, act }: Doing<BulkAct>, target: BulkTarget): Promise<Outcome> {
   if (status === 'checking') return { status: 'ready', shown: await checkAct(deps, act, target) }
   if (act.kind === 'renew') return { status: 'done', note: await renewOne(deps, target) }
   await doAct(deps, act, target)
   return { status: 'done' }
 }
 
-/** A refusal of the command is what became of this member; any other fault is none of theirs. */
+/** A refusal of the command is what became of this one; any other fault is none of theirs. */
 async function settled({ status }: Job, work: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await work()
   } catch (error) {
     const isRefusal = error instanceof DomainError && (status === 'checking' || error.code !== 'in_flight')
     if (!isRefusal) throw error
-    return { status: 'refused', note: error.message }
+    return { status: 'refused', note: error.fields?.map(({ message }) => message).join(' ') || error.message }
   }
 }
 
@@ -126,7 +148,7 @@ async function requireAtWork(tx: Db, { id, brandId, status }: Job): Promise<void
   if (!job) throw new Over()
 }
 
-/** Writes what became of a member, unless another process was faster: then what was done just now is taken back. */
+/** Writes what became of one, unless another process was faster: then what was done just now is taken back. */
 async function write(tx: Db, row: Row, outcome: Outcome): Promise<void> {
   const [written] = await tx
     .update(bulkRows)
@@ -140,7 +162,7 @@ async function write(tx: Db, row: Row, outcome: Outcome): Promise<void> {
  * Whose the membership is now, where who began it may still do this there.
  * @throws DomainError `conflict`: they may not any more, or it went to an office beyond what was asked about
  */
-async function requireReach(db: Db, job: Job, { membershipId }: Row): Promise<string> {
+async function requireReach(db: Db, job: Job, act: BulkAct, membershipId: string): Promise<string> {
   const found = await locate(db, 'membership', membershipId)
   const within: Scope = job.officeIds
     ? { kind: 'offices', brandId: job.brandId, officeIds: job.officeIds }
@@ -150,7 +172,7 @@ async function requireReach(db: Db, job: Job, { membershipId }: Row): Promise<st
     (scope) =>
       covers(within, scope) &&
       can({ grants }, 'members.change', scope) &&
-      can({ grants }, permissionOf(job.act), scope),
+      can({ grants }, permissionOf(act), scope),
   )
   if (found?.brandId === job.brandId && may) return found.accountId
   throw new DomainError('conflict', 'This member is not within your reach any more.')

@@ -1,0 +1,73 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { createAdminRouter, jsonBody } from '#api/admin/admin-env.ts'
+import { staffRequest, takes } from '#api/admin/staff-call.ts'
+import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer } from '#api/json-answer.ts'
+import { beginBulkSchema, beginCaseBulkSchema } from '#domain/bulk/bulk.schema.ts'
+import { permissionOf } from '#domain/bulk/bulk-words.ts'
+import { beginBulk, beginCaseBulk } from '#domain/bulk/change-bulk.server.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { notFound } from '#domain/errors.ts'
+import type { House } from '#domain/house.ts'
+import { type Reach, reachOf } from '#domain/staff/access/access.rules.ts'
+import { bulkDoors, ofBrand } from './bulk-doors.ts'
+
+const begun = {
+  201: jsonAnswer('Its id', z.object({ id: z.uuid() })),
+  ...errorAnswers('unauthenticated', 'not_found', 'conflict', 'invalid'),
+}
+
+const begin = createRoute({
+  method: 'post',
+  path: '/api/admin/bulk',
+  summary: 'Choose many members for an act of their own page, and check it: nothing is done',
+  ...takes('members.change', 'within'),
+  request: { ...ofBrand, ...jsonBody(beginBulkSchema) },
+  responses: begun,
+})
+
+const beginCases = createRoute({
+  method: 'post',
+  path: '/api/admin/caseBulk',
+  summary: 'Choose many cases for an act of their own page, and check it: nothing is done',
+  ...takes('cases.answer', 'place'),
+  request: { ...ofBrand, ...jsonBody(beginCaseBulkSchema) },
+  responses: begun,
+})
+
+/** Acts of a member's or a case's own page for many at once. */
+export const bulkRoutes = createAdminRouter()
+  .openapi(begin, async (c) => {
+    const { deps, house, visitor, now } = staffRequest(c)
+    const { brandId } = c.req.valid('query')
+    const asked = c.req.valid('json')
+    const { settings } = await brandNamed(house, brandId)
+    const reach = narrower(
+      reachOf(visitor, 'members.change', brandId),
+      reachOf(visitor, permissionOf(asked.act), brandId),
+    )
+    const today = dateIn(settings.timeZone, now)
+    return c.json(await beginBulk(deps, { brandId, reach, today }, asked), 201)
+  })
+  .openapi(beginCases, async (c) => {
+    const { deps, house } = staffRequest(c)
+    const brand = await brandNamed(house, c.req.valid('query').brandId)
+    return c.json(await beginCaseBulk(deps, brand, c.req.valid('json')), 201)
+  })
+  .route('/', bulkDoors('members'))
+  .route('/', bulkDoors('cases'))
+
+async function brandNamed({ brands }: House, brandId: string) {
+  const brand = (await brands.list()).find(({ id }) => id === brandId)
+  if (!brand) throw notFound()
+  return brand
+}
+
+/** What lies within both. */
+function narrower(one: Reach, other: Reach): Reach {
+  if (one === null || other === null) return null
+  if (one.kind === 'brand') return other
+  if (other.kind === 'brand') return one
+  const officeIds = one.officeIds.filter((id) => other.officeIds.includes(id))
+  return officeIds.length > 0 ? { kind: 'offices', officeIds } : null
+}

@@ -1,0 +1,87 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+
+/** Which rows of a page are ticked, by their ids. */
+export function useChosen(ids: string[]) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  return {
+    chosen,
+    isWhole: ids.length > 0 && ids.every((id) => chosen.has(id)),
+    choose: (some: string[], isChosen: boolean) => {
+      const next = new Set(chosen)
+      for (const id of some) isChosen ? next.add(id) : next.delete(id)
+      setChosen(next)
+    },
+  }
+}
+
+/**
+ * How many are chosen, and the way to an act for all of them; none is done before it was checked. `dialog` asks what is
+ * to be done for those it is told of.
+ */
+export function ChosenBar({
+  noun,
+  number,
+  mayBeMore,
+  isFiltered,
+  dialog,
+}: {
+  noun: string
+  /** How many are ticked. */
+  number: number
+  /** The whole page is ticked and there are others: all that the search finds may be meant. */
+  mayBeMore: boolean
+  isFiltered: boolean
+  dialog: (about: { all: boolean; who: string; onClose: () => void }) => ReactNode
+}) {
+  const [isAll, setIsAll] = useState(false)
+  const [open, setOpen] = useState(false)
+  const all = isAll && mayBeMore
+  const everyone = isFiltered ? `All ${noun} that match this search` : `All ${noun}`
+  const who = all ? everyone : `${number} chosen`
+  return (
+    <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-2">
+      {number === 0 ? (
+        <p className="text-small text-muted">Tick {noun} to do the same for all of them.</p>
+      ) : (
+        <>
+          <p className="font-semibold" aria-live="polite">
+            {who}
+          </p>
+          {mayBeMore && (
+            <Button variant="secondary" size="sm" onClick={() => setIsAll(!all)}>
+              {all ? 'Only this page' : everyone}
+            </Button>
+          )}
+          <Button size="sm" onClick={() => setOpen(true)}>
+            Do for all of them
+          </Button>
+        </>
+      )}
+      {open && dialog({ all, who, onClose: () => setOpen(false) })}
+    </div>
+  )
+}
+
+/** The box by which a row is chosen. */
+export function Tick({
+  label,
+  checked,
+  onChange,
+}: {
+  label: string
+  checked: boolean
+  onChange: (isChosen: boolean) => void
+}) {
+  return (
+    <label className="-m-2 grid size-10 cursor-pointer place-items-center">
+      <span className="sr-only">{label}</span>
+      <input
+        type="checkbox"
+        className="size-4.5 accent-accent"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Route } from './+types/member-bulk'
+import { loadBulk } from './bulk-place.server.ts'
+import { BulkScreen } from './bulk-screen.tsx'
+
+export const handle = { title: 'Act for many members' }
+
+export const loader = (args: Route.LoaderArgs) => loadBulk(args, 'members', args.params.bulkId)
+
+export default function Bulk({ loaderData }: Route.ComponentProps) {
+  return <BulkScreen {...loaderData} />
+}
