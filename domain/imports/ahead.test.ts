@@ -14,7 +14,9 @@ test('answers come in the order of what was asked, of which so many are under wa
     now--
     return item
   })
-  expect(await Array.fromAsync(answers)).toEqual(items)
+  const read: number[] = []
+  for await (const answer of answers) read.push(answer)
+  expect(read).toEqual(items)
   expect(most).toBe(8)
 })
 
