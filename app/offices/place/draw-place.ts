@@ -1,6 +1,6 @@
 import { Map as MapLibre, Marker, NavigationControl } from 'maplibre-gl'
-import { outline } from '../draw-map.ts'
-import { type Spot, writePlaceNames } from '../place-names.ts'
+import { outline } from '#app/offices/draw-map.ts'
+import { type Spot, writePlaceNames } from '#app/offices/place-names.ts'
 
 /** Draws one office with the towns about it, over the outline of the states; what is given takes the map away. */
 export function drawPlace(
