@@ -50,14 +50,15 @@ export async function listTownsIn(
   { west, east, south, north }: { west: number; east: number; south: number; north: number },
   most: number,
 ): Promise<Place[]> {
-  return [...towns().values()]
-    .flat()
-    .filter(
-      ({ zips, latitude, longitude }) =>
-        zips > 1 && latitude >= south && latitude <= north && longitude >= west && longitude <= east,
-    )
-    .sort((a, b) => b.zips - a.zips || a.label.localeCompare(b.label))
-    .slice(0, most)
+  const within: Town[] = []
+  // Every town of the country is looked at for each map, so nothing is copied on the way.
+  for (const namesakes of towns().values())
+    for (const town of namesakes) {
+      const { zips, latitude, longitude } = town
+      if (zips > 1 && latitude >= south && latitude <= north && longitude >= west && longitude <= east)
+        within.push(town)
+    }
+  return within.sort((a, b) => b.zips - a.zips || a.label.localeCompare(b.label)).slice(0, most)
 }
 
 function largest(towns: Town[] | undefined, state: string | null): Town | null {

@@ -4,6 +4,7 @@ import type { Db, DbAt } from '#db/client.ts'
 import type { officeImports } from '#db/schema/directory.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
+import { askAhead } from '#domain/imports/ahead.ts'
 import type { ImportedRow, Refusal } from '#domain/imports/import-door.ts'
 import { mappedRows } from '#domain/imports/mapped-rows.server.ts'
 import { identityOf } from '#domain/memberships/family/dependent.rules.ts'
@@ -26,6 +27,9 @@ type TakenCard = MethodSummary & { gateway: string; reference: string }
 /** A family with the card of who holds it, where the gateway has taken that over. */
 export type FamilyWithCard = ImportedFamily & { card: TakenCard | null }
 
+/** Looked up at the gateway together: far below the rate at which gateways refuse. */
+const mostAskedAtOnce = 8
+
 type Row = typeof officeImports.$inferSelect
 
 /**
@@ -41,29 +45,47 @@ export async function* memberRows(
   const { people, refused } = await readPeople(source, row)
   const known = await readKnown({ db, now }, row.brandId, people)
   const found = [...families(people), ...refused.map((each) => ({ line: each.line, refused: [each] }))]
+  const judged = judge(
+    found.toSorted((a, b) => a.line - b.line),
+    known,
+  )
+  yield* askAhead(judged, mostAskedAtOnce, async (each): Promise<ImportedRow<FamilyWithCard>> => {
+    if ('refused' in each) return each
+    const { line, family } = each
+    // What was written before is read again only so that its twins are known.
+    const card = line > row.line ? await findCard(gateway, family.cardName) : null
+    if (typeof card === 'string') return refuseAll(line, family, card)
+    return { line, item: { ...family, card }, rows: family.lines.length }
+  })
+}
+
+/** Families that can be written so far as the file itself tells, and what is refused of the others. */
+function* judge(found: Found[], known: Known): Generator<Judged> {
   const seen = new Map<string, number>()
-  for (const each of found.toSorted((a, b) => a.line - b.line)) {
+  for (const each of found) {
     if ('refused' in each) {
       yield each
       continue
     }
+    const { line } = each
     const read = readFamily(each.grouped, known)
     if ('refused' in read) {
-      yield { line: each.line, refused: read.refused }
+      yield { line, refused: read.refused }
       continue
     }
-    const { member, plan, lines, cardName } = read.family
+    const { family } = read
+    const { member, plan, cardName } = family
     const who = [member.email, cardName, `${identityOf(member)} on ${plan.id}`].filter((key) => key !== null)
     const twin = who.flatMap((key) => seen.get(key) ?? [])[0]
-    for (const key of who) seen.set(key, twin ?? each.line)
-    // What was written before is read again only so that its twins are known.
-    const card = twin === undefined && each.line > row.line ? await findCard(gateway, cardName) : null
-    const reason =
-      twin === undefined ? card : `Line ${twin} is the same person, or has the same email or card.`
-    if (typeof reason === 'string')
-      yield { line: each.line, refused: lines.map((line) => ({ line, reason })) }
-    else yield { line: each.line, item: { ...read.family, card: reason }, rows: lines.length }
+    for (const key of who) seen.set(key, twin ?? line)
+    yield twin === undefined
+      ? { line, family }
+      : refuseAll(line, family, `Line ${twin} is the same person, or has the same email or card.`)
   }
+}
+
+function refuseAll(line: number, { lines }: ImportedFamily, reason: string): Refused {
+  return { line, refused: lines.map((each) => ({ line: each, reason })) }
 }
 
 /** The card of a name that the gateway knows, or why it is not taken over, in a sentence. */
@@ -101,7 +123,9 @@ async function readPeople(source: Readable, row: Row): Promise<{ people: PersonR
   return { people, refused }
 }
 
-type Found = { line: number; grouped: GroupedFamily } | { line: number; refused: Refusal[] }
+type Refused = { line: number; refused: Refusal[] }
+type Found = { line: number; grouped: GroupedFamily } | Refused
+type Judged = { line: number; family: ImportedFamily } | Refused
 
 function families(people: PersonRow[]): Found[] {
   const together = Map.groupBy(people, familyKey)
