@@ -64,7 +64,8 @@ export function summariseVisits(visits: readonly Visit[], facts: Facts): MemberS
   const byService = Map.groupBy(visits, ({ service }) => service)
   const periods = new Set(benefits.map(({ period }) => period))
   const running = new Map([...periods].map((period) => [period, runningTerm(joinedOn, period, today)]))
-  const termOf = (period: Interval) => running.get(period) ?? runningTerm(joinedOn, period, today)
+  const termOf = (period: PlanBenefit['period']) =>
+    running.get(period) ?? runningTerm(joinedOn, period, today)
   return {
     thisYear: netOf(
       visits.filter(({ visitedOn }) => visitedOn.startsWith(year)),
