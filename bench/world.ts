@@ -56,7 +56,7 @@ export function environment(
 }
 
 /** As `script/server` starts it. */
-const flags = ['--max-semi-space-size=16', '--expose-gc']
+const flags = ['--min-semi-space-size=16', '--max-semi-space-size=16', '--expose-gc']
 const allocation = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '262144',

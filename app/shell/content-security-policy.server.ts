@@ -21,15 +21,26 @@ export function hashInlineScripts(...parts: string[]): InlineHashes {
   return hashes
 }
 
-/** The scripts and styles in HTML of our own rendering, where `>` and `</` never stand inside a tag or a script. */
+/**
+ * The scripts and styles in HTML of our own rendering, where `>` and `</` never stand inside a tag or a script. Searched by
+ * plain text: a pattern takes four times as long over a whole page.
+ */
 function* rawElements(html: string): Generator<{ name: string; attributes: string; body: string }> {
-  const begins = /<(script|style)([^>]*)>/g
-  for (let begin = begins.exec(html); begin; begin = begins.exec(html)) {
-    const [, name = '', attributes = ''] = begin
-    const close = html.indexOf(`</${name}>`, begins.lastIndex)
-    if (close < 0) return
-    yield { name, attributes, body: html.slice(begins.lastIndex, close) }
-    begins.lastIndex = close
+  const next = { script: html.indexOf('<script'), style: html.indexOf('<style') }
+  while (next.script >= 0 || next.style >= 0) {
+    const isScript = next.style < 0 || (next.script >= 0 && next.script < next.style)
+    const name = isScript ? 'script' : 'style'
+    const begin = next[name]
+    const inside = html.indexOf('>', begin) + 1
+    const close = html.indexOf(`</${name}>`, inside)
+    if (inside === 0 || close < 0) return
+    yield {
+      name,
+      attributes: html.slice(begin + name.length + 1, inside - 1),
+      body: html.slice(inside, close),
+    }
+    for (const each of ['script', 'style'] as const)
+      if (next[each] >= 0 && next[each] < close) next[each] = html.indexOf(`<${each}`, close)
   }
 }
 

@@ -62,6 +62,10 @@ export function summariseVisits(visits: readonly Visit[], facts: Facts): MemberS
   const year = today.slice(0, 4)
   const byMonth = Map.groupBy(visits, ({ visitedOn }) => visitedOn.slice(0, 7))
   const byService = Map.groupBy(visits, ({ service }) => service)
+  const periods = new Set(benefits.map(({ period }) => period))
+  const running = new Map([...periods].map((period) => [period, runningTerm(joinedOn, period, today)]))
+  const termOf = (period: PlanBenefit['period']) =>
+    running.get(period) ?? runningTerm(joinedOn, period, today)
   return {
     thisYear: netOf(
       visits.filter(({ visitedOn }) => visitedOn.startsWith(year)),
@@ -73,7 +77,7 @@ export function summariseVisits(visits: readonly Visit[], facts: Facts): MemberS
       .map(([service, list]) => ({ service, name: list[0]?.name ?? service, ...totalOf(list) }))
       .sort((a, b) => b.savedCents - a.savedCents || a.name.localeCompare(b.name)),
     included: people.flatMap((person) =>
-      benefits.map((benefit) => useOf(benefit, person, visits, runningTerm(joinedOn, benefit.period, today))),
+      benefits.map((benefit) => useOf(benefit, person, visits, termOf(benefit.period))),
     ),
   }
 }

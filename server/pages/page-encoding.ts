@@ -54,15 +54,15 @@ export async function encodePage(
 const longPage = 256 * 1024
 
 /**
- * Compresses a page that is sent once, lightly. Brotli's lightest takes half the time of gzip's and less than sending
- * the page to another thread and back (decision 0039).
+ * Compresses a page that is sent once, lightly. Brotli's lightest takes a third of its next and of gzip's lightest, for 2 %
+ * more bytes than the one and 9 % less than the other (decision 0085), and less than sending the page to another thread.
  */
 export async function encodeOnce(
   page: string | Buffer<ArrayBuffer>,
   encoding: Encoding,
 ): Promise<Buffer<ArrayBuffer>> {
   if (encoding !== 'br' || page.length > longPage) return encodePage(page, encoding, 1)
-  return brotliCompressSync(page, { chunkSize: 64 * 1024, params: brotliAt(1) })
+  return brotliCompressSync(page, { chunkSize: 64 * 1024, params: brotliAt(0) })
 }
 
 /** A window of 256 KB holds nearly every page; the usual one takes 16 times the memory, for each page at once. */

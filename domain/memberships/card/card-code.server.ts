@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 
 const idBytes = 16
 const macBytes = 16
@@ -7,15 +8,23 @@ const issueBytes = 2
 /** What a token was made for: the membership, and which of its cards. */
 export type CardCode = { membershipId: string; issue: number }
 
+/** A member looks at the same card again and again, and making its code takes a fiftieth of the page round it. */
+const made = new LRUCache<string, string>({ max: 1_000 })
+
 /**
  * The token in the card's QR code: the membership's id, from the second card on which of its cards it is, and 128 bits
  * of HMAC-SHA256 over both, base64url. Derived, never stored, so an id alone opens nothing; a new session secret ends
  * every printed code, and a card issued again the one before.
  */
 export function cardCode(sessionSecret: string, { membershipId, issue }: CardCode): string {
+  const key = `${membershipId} ${issue} ${sessionSecret}`
+  const known = made.get(key)
+  if (known !== undefined) return known
   const id = Buffer.from(membershipId.replaceAll('-', ''), 'hex')
   const said = issue === 1 ? id : Buffer.concat([id, numbered(issue)])
-  return Buffer.concat([said, mac(sessionSecret, said)]).toString('base64url')
+  const code = Buffer.concat([said, mac(sessionSecret, said)]).toString('base64url')
+  made.set(key, code)
+  return code
 }
 
 /** What a token was made for, or null when we did not make it. Whether that card is the newest is for the caller. */
