@@ -75,7 +75,8 @@ export async function startWeb(
     port: given,
     isPinned = true,
     seconds = 60,
-  }: { folder?: string; port?: number; isPinned?: boolean; seconds?: number } = {},
+    keepsLog = false,
+  }: { folder?: string; port?: number; isPinned?: boolean; seconds?: number; keepsLog?: boolean } = {},
 ): Promise<WebServer> {
   const script = join(folder, 'build/server/web.js')
   if (!existsSync(script)) throw new Error('There is no build to measure. Run: npm run build')
@@ -83,7 +84,7 @@ export async function startWeb(
   const running = startNode(
     [...flags, script],
     { ...environment(world, port), ...allocation, ...more },
-    { isPinned },
+    { isPinned, keepsLog },
   )
   const origin = `http://localhost:${port}`
   await untilServed(`${origin}/readyz`, running.child, seconds)
