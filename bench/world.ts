@@ -55,9 +55,9 @@ export function environment(
   }
 }
 
-/** As `script/server` starts it. */
-const flags = ['--max-semi-space-size=16']
-const allocation = {
+/** As `script/server` starts a process. */
+export const flags = ['--max-semi-space-size=16']
+export const allocation = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '262144',
   MALLOC_TRIM_THRESHOLD_: '262144',
