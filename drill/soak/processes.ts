@@ -66,7 +66,7 @@ export async function startProcesses(world: World, sessionSecret: string): Promi
       await world.client.pool.query(`update soak_clock set shift = make_interval(secs => $1)`, [
         shiftMs / 1_000,
       ])
-      for (const { child } of [web, worker]) await tell(child, { shiftMs })
+      for (const running of [web, worker]) await tell(running, { shiftMs })
     },
     temporaryFiles: () => readdirSync(temporary, { recursive: true }).length,
     stop: async () => {
@@ -76,12 +76,13 @@ export async function startProcesses(world: World, sessionSecret: string): Promi
 }
 
 /** What a process holds, after it has collected what it does not. */
-export async function measure({ pid, child }: Running): Promise<Measured> {
-  const held = heldSchema.parse(await tell(child, { measure: true }))
-  return { ...held, files: readdirSync(`/proc/${pid}/fd`).length }
+export async function measure(running: Running): Promise<Measured> {
+  const held = heldSchema.parse(await tell(running, { measure: true }))
+  return { ...held, files: readdirSync(`/proc/${running.pid}/fd`).length }
 }
 
-async function tell(child: Running['child'], order: Order): Promise<unknown> {
+async function tell({ child, lastWords }: Running, order: Order): Promise<unknown> {
+  if (!child.connected) throw new Error(`A process has ended: ${lastWords()}`)
   const ended = new AbortController()
   const { signal } = ended
   const answer = once(child, 'message', { signal })
