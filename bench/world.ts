@@ -56,7 +56,7 @@ export function environment(
 }
 
 /** As `script/server` starts a process. */
-export const flags = ['--max-semi-space-size=16']
+export const flags = ['--max-semi-space-size=16', '--expose-gc']
 export const allocation = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '262144',

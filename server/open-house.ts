@@ -27,6 +27,7 @@ import type { PageAddresses } from './pages/page-address.ts'
 import { PageCache } from './pages/page-cache.ts'
 import { openReplica } from './reading/replica.ts'
 import { refuseDemoPasswords } from './refuse-demo-passwords.ts'
+import { collectWhenQuiet } from './start-and-stop/collect-when-quiet.ts'
 import { openTracing } from './tracing/open-tracing.ts'
 import { startWorker } from './worker.ts'
 
@@ -170,6 +171,8 @@ export async function openHouse(
   const worker =
     env.WORKER === 'embedded' ? await startWorker({ house, url: directUrl, pulse, env, log }) : null
 
+  const stopCollecting = collectWhenQuiet()
+
   return {
     house,
     pageCache,
@@ -192,6 +195,7 @@ export async function openHouse(
       await client.close()
       await tracing?.close()
       await embedded?.stop()
+      stopCollecting()
     },
   }
 }

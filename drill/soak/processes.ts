@@ -42,14 +42,7 @@ export async function startProcesses(world: World, sessionSecret: string): Promi
   }
   const start = (role: 'all' | 'worker') =>
     startNode(
-      [
-        ...flags,
-        '--expose-gc',
-        '--import',
-        resolve('drill/soak/moved-clock.ts'),
-        'build/server/enamel.js',
-        role,
-      ],
+      [...flags, '--import', resolve('drill/soak/moved-clock.ts'), 'build/server/enamel.js', role],
       settings,
       { isPinned: false, keepsLog: true },
     )
