@@ -29,18 +29,38 @@ export function onMeasuredCore(command: string, args: string[]): [string, string
   return canPin ? ['taskset', ['-c', measuredCore, command, ...args]] : [command, args]
 }
 
-export type Running = { pid: number; child: ChildProcess; stop(): Promise<void> }
+export type Running = {
+  pid: number
+  child: ChildProcess
+  stop(): Promise<void>
+  /** The newest lines of its log, where `keepsLog` asked for them. */
+  lastWords(): string
+  /** Bytes of its log so far, where `keepsLog` asked for it. */
+  logBytes(): number
+}
 
-/** Starts Node on the measured core; its output goes nowhere, but for errors. */
+const lastWordsLength = 4_000
+
+/** Starts Node on the measured core; its output goes nowhere, but for errors and what `keepsLog` keeps. */
 export function startNode(
   args: string[],
   env: Record<string, string>,
-  { isPinned = true, endsItself = false }: { isPinned?: boolean; endsItself?: boolean } = {},
+  {
+    isPinned = true,
+    endsItself = false,
+    keepsLog = false,
+  }: { isPinned?: boolean; endsItself?: boolean; keepsLog?: boolean } = {},
 ): Running {
   const [command, rest] = isPinned ? onMeasuredCore(process.execPath, args) : [process.execPath, args]
   const child = spawn(command, rest, {
     env: { ...process.env, NODE_ENV: 'production', ...env },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', keepsLog ? 'pipe' : 'ignore', 'inherit', 'ipc'],
+  })
+  let words = ''
+  let bytes = 0
+  child.stdout?.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    words = `${words}${chunk}`.slice(-lastWordsLength)
   })
   // Whatever goes wrong here, nothing stays behind.
   const end = () => child.kill('SIGKILL')
@@ -55,6 +75,8 @@ export function startNode(
   return {
     pid: child.pid ?? 0,
     child,
+    lastWords: () => words,
+    logBytes: () => bytes,
     stop: async () => {
       if (hasEnded(child)) return
       isStopping = true

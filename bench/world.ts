@@ -55,9 +55,9 @@ export function environment(
   }
 }
 
-/** As `script/server` starts it. */
-const flags = ['--min-semi-space-size=16', '--max-semi-space-size=16', '--expose-gc']
-const allocation = {
+/** As `script/server` starts a process. */
+export const flags = ['--min-semi-space-size=16', '--max-semi-space-size=16', '--expose-gc']
+export const allocation = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '262144',
   MALLOC_TRIM_THRESHOLD_: '262144',
@@ -75,7 +75,8 @@ export async function startWeb(
     port: given,
     isPinned = true,
     seconds = 60,
-  }: { folder?: string; port?: number; isPinned?: boolean; seconds?: number } = {},
+    keepsLog = false,
+  }: { folder?: string; port?: number; isPinned?: boolean; seconds?: number; keepsLog?: boolean } = {},
 ): Promise<WebServer> {
   const script = join(folder, 'build/server/web.js')
   if (!existsSync(script)) throw new Error('There is no build to measure. Run: npm run build')
@@ -83,7 +84,7 @@ export async function startWeb(
   const running = startNode(
     [...flags, script],
     { ...environment(world, port), ...allocation, ...more },
-    { isPinned },
+    { isPinned, keepsLog },
   )
   const origin = `http://localhost:${port}`
   await untilServed(`${origin}/readyz`, running.child, seconds)

@@ -10,6 +10,8 @@ import { ended, type Machine, network, threeMachines } from './machines.ts'
 
 const password = 'only-for-the-drill'
 const patient = 90_000
+/** Milliseconds for which the cluster must have been whole. */
+const steady = 10_000
 /** Bytes by which a server that follows may be behind. */
 const behind = 1_000_000
 
@@ -112,12 +114,16 @@ export class Cluster {
   }
 
   async #isWhole(): Promise<boolean> {
+    let since: number | undefined
     for (const deadline = Date.now() + patient; Date.now() < deadline; await pause(250)) {
       const members = await this.#members().catch(() => [])
       const leads = members.filter(({ role, state }) => role === 'leader' && state === 'running')
       const follow = members.filter(({ role, lag }) => role !== 'leader' && Number(lag) < behind)
       const inStep = members.some(({ role }) => role === 'sync_standby')
-      if (leads.length === 1 && follow.length === 2 && inStep) return true
+      const isWhole = leads.length === 1 && follow.length === 2 && inStep
+      // A primary may give up again in its first seconds, as one did when the machine that was cut off came back.
+      since = isWhole ? (since ?? Date.now()) : undefined
+      if (since && Date.now() - since > steady) return true
     }
     return false
   }

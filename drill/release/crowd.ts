@@ -16,12 +16,12 @@ const some = <Of>(list: readonly Of[]): Of | undefined => list[Math.floor(Math.r
 const asBrowser = () => ({ headers: { 'accept-encoding': 'br' } })
 
 /**
- * So many requests of many kinds, `people` at a time, each over kept connections: pages that are kept and pages of a member,
+ * Requests of many kinds as long as `goesOn` says, of how many were sent, `people` at a time, each over kept connections: pages that are kept and pages of a member,
  * files of the page last seen, searches, the session's check, and orders begun.
  */
 export async function sendCrowd(
   origin: string,
-  { requests, people, planId }: { requests: number; people: number; planId: string },
+  { goesOn, people, planId }: { goesOn: (sent: number) => boolean; people: number; planId: string },
 ): Promise<Crowd> {
   const member = new Visitor(origin, randomAddress())
   await member.signIn('member@brightharbor.example', demoPassword)
@@ -68,17 +68,17 @@ export async function sendCrowd(
     failed: {},
     ended: Promise.resolve(),
   }
-  let left = requests
+  let sent = 0
   const filesOf = (html: string) => [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g))]
   const first = await ask('/', {})
   files = filesOf(first.text)
   if (files.length === 0)
     throw new Error(`The home page (${first.status}) names no file: ${first.text.slice(0, 300)}`)
   const person = async () => {
-    while (left > 0) {
+    while (goesOn(sent)) {
       const kind = some(drawn)
       if (!kind) return
-      left -= 1
+      sent += 1
       const path = kind.path()
       const { headers, ...more } = kind.ask()
       const told = await ask(path, { ...more, headers: { ...headers, 'x-forwarded-for': randomAddress() } })

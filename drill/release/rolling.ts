@@ -12,6 +12,8 @@ import { type Balancer, startHaproxy } from './haproxy.ts'
 import { buy, type Done, insertRenewing, keepDoing, type Renewing, renew, signIn } from './journeys.ts'
 
 const requests = Number(process.env.REQUESTS ?? 100_000)
+/** The first three end the release before; then this build is restarted. At least six: each instance twice. */
+const restarts = Math.max(6, Number(process.env.TIMES ?? 9))
 const people = 12
 const renewing = 8
 /** Two checks of HAProxy, and its slow start. */
@@ -19,7 +21,8 @@ const untilInUseMs = 6_500
 
 /**
  * Three instances of the release before on the new schema behind HAProxy, each replaced by this build in turn and then
- * restarted again and again, under requests of all kinds: none of them fails.
+ * restarted, under requests of all kinds: none of them fails. The restarts are spread over the requests, which go on until
+ * both have come to their end.
  */
 export async function rolling(): Promise<Figure[]> {
   takeEveryCore()
@@ -45,11 +48,11 @@ async function roll(world: World, previous: CheckedOut): Promise<Figure[]> {
     TRUST_PROXY: '2',
     SHARED_ASSETS: shared,
     WORKER: 'embedded',
-    LOG_LEVEL: 'error',
+    LOG_LEVEL: 'info',
     PUBLIC_ORIGIN: `http://localhost:${port}`,
   }
   const start = (own: number, folder = '.') =>
-    startWeb(world, settings, { folder, port: own, isPinned: false, seconds: 300 })
+    startWeb(world, settings, { folder, port: own, isPinned: false, seconds: 300, keepsLog: true })
   const instances: WebServer[] = []
   let balancer: Balancer | undefined
   try {
@@ -65,7 +68,10 @@ async function roll(world: World, previous: CheckedOut): Promise<Figure[]> {
         await old.stop()
         const code = old.child.exitCode
         const stopSeconds = Math.round((performance.now() - began) / 1_000)
-        if (code !== 0) console.error(`rolling: a process ended with ${code} after ${stopSeconds} s`)
+        if (code !== 0) {
+          const how = code ?? old.child.signalCode
+          console.error(`rolling: a process ended with ${how} after ${stopSeconds} s: ${old.lastWords()}`)
+        }
         instances[n % ports.length] = await start(own)
         const seconds = (performance.now() - began) / 1_000
         await pause(untilInUseMs)
@@ -103,27 +109,35 @@ async function measure(
   ]
   const renewals = renewNowAndThen(origin, due, done, stop.signal)
   const began = performance.now()
-  const crowd = await sendCrowd(origin, { requests, people, planId })
-  let isOver = false
-  let seconds = 0
-  const ended = crowd.ended.then(() => {
-    isOver = true
-    seconds = (performance.now() - began) / 1_000
+  const replaced: Replaced[] = []
+  const crowd = await sendCrowd(origin, {
+    goesOn: (sent) => sent < requests || replaced.length < restarts,
+    people,
+    planId,
   })
   const kinds = Object.entries(crowd.kinds)
   const answered = () => kinds.reduce((sum, [, kind]) => sum + kind.answered, 0)
-  const replaced: Replaced[] = []
-  await pause(2_000)
-  // The first three end the release before, side by side with what has taken the place of the others.
-  while (!isOver || replaced.length < 6) {
-    replaced.push(await replace(replaced.length))
-    const after = Math.round((performance.now() - began) / 1_000)
-    console.log(`rolling: ${answered()} answered, ${replaced.length} restarts, ${after} s`)
+  const failures = () => Object.values(crowd.failed).reduce((sum, count) => sum + count, 0)
+  const say = () => {
+    const after = (performance.now() - began) / 1_000
+    const rate = Math.round(answered() / after)
+    console.log(
+      `rolling: ${Math.round(after)} s: ${answered()} answered, ${failures()} failed, ${rate} a second, ${replaced.length} restarts`,
+    )
   }
-  await ended
+  const progress = setInterval(say, 15_000)
+  await pause(2_000)
+  while (replaced.length < restarts) {
+    const nextAt = (replaced.length / restarts) * requests
+    while (answered() + failures() < nextAt) await pause(250)
+    replaced.push(await replace(replaced.length))
+    say()
+  }
+  await crowd.ended
+  clearInterval(progress)
+  const seconds = (performance.now() - began) / 1_000
   stop.abort()
   await Promise.all([...journeys, renewals])
-  const failures = Object.values(crowd.failed).reduce((sum, count) => sum + count, 0)
   for (const [what, count] of Object.entries(crowd.failed)) console.error(`rolling: ${count} × ${what}`)
   for (const wrong of new Set(done.wrong)) console.error(`rolling: ${wrong}`)
   return [
@@ -132,12 +146,12 @@ async function measure(
       { what: `  ${of}`, value: kind.answered },
       { what: '    slowest', value: kind.slowestMs / 1_000, unit: 's' },
     ]),
-    { what: 'requests that failed', value: failures, floor: { atMost: 0 } },
-    { what: 'requests a second', value: requests / seconds },
+    { what: 'requests that failed', value: failures(), floor: { atMost: 0 } },
+    { what: 'requests a second', value: answered() / seconds },
     {
       what: 'restarts meanwhile, the first three from the release before',
       value: replaced.length,
-      floor: { atLeast: 6 },
+      floor: { atLeast: restarts },
     },
     {
       what: '  that ended with 0',

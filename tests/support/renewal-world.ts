@@ -61,7 +61,7 @@ export async function openRenewalWorld(
       timeoutMs,
       failure: (operation) => (failure?.only === operation ? failure.is : null),
     })
-  const gateway: PaymentGateway = other ?? sandbox(400)
+  const gateway: PaymentGateway = other ?? sandbox(5_000)
   // Nobody waits for a gateway that hangs anyway.
   const hanging: PaymentGateway = other ?? sandbox(5)
   const deps = (): OrderDeps => ({

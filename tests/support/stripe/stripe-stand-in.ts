@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
 import Stripe from 'stripe'
 import { type Answer, StripeBooks } from './stripe-books.ts'
@@ -34,6 +35,7 @@ export class StripeStandIn {
   /** How long a request takes; a second one with its key meanwhile is refused. */
   workMs = 0
   #server: Server | undefined
+  #hanging = new Set<Socket>()
   #kept = new Map<string, Kept>()
   #failure: { kind: StripeFailure; only: RegExp; times: number } | null = null
 
@@ -56,6 +58,13 @@ export class StripeStandIn {
   /** From now on calls that match fail so, as often as said; `null` mends it. */
   fail(kind: StripeFailure | null, only = /./, times = Number.POSITIVE_INFINITY): void {
     this.#failure = kind && { kind, only, times }
+  }
+
+  /** Every call that hangs ends without an answer, and none hangs from now on: their repeats are lost at once. */
+  hangUp(): void {
+    this.fail('reset_after', this.#failure?.only)
+    for (const socket of this.#hanging) socket.destroy()
+    this.#hanging.clear()
   }
 
   /** A day later: every Idempotency-Key is forgotten, and the search knows everything. */
@@ -85,14 +94,14 @@ export class StripeStandIn {
     this.heard.push(`${method} ${url.pathname}`)
     const failure = this.#failureOf(`${method} ${url.pathname}`)
     if (failure === 'reset_before') return void request.socket.destroy()
-    if (failure === 'hang_before') return
+    if (failure === 'hang_before') return void this.#hanging.add(request.socket)
     if (failure === 'rate_limited') return send(response, rateLimited)
     if (failure === 'server_error') return send(response, serverError)
     const params = readForm(method === 'GET' ? url.search.slice(1) : text)
     this.sent.push({ call: `${method} ${url.pathname}`, params })
     const { answer, isReplay } = await this.#once(request, `${method} ${url.pathname}`, params, failure)
     if (failure === 'reset_after') return void request.socket.destroy()
-    if (failure === 'hang_after') return
+    if (failure === 'hang_after') return void this.#hanging.add(request.socket)
     if (failure === 'garbage') return void response.end('<html>{"status":"succ')
     send(response, answer, isReplay ? { 'Idempotent-Replayed': 'true' } : {})
   }
