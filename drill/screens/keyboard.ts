@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 
 /** So many stops a screen has at most; a table of fees has a thousand cells, of which one is a stop. */
-const mostStops = 400
+const mostStops = 600
 
 /**
  * What the Tab key cannot reach of all that should stop it, and where the focus is not to be seen. Of a group of radios and
@@ -34,13 +34,19 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
     const seen = await page.evaluate(() => {
       const element = document.activeElement
       if (!(element instanceof HTMLElement) || element === document.body) return 'end'
+      // A date has a stop for each of its parts, and a frame for each of what is in it.
+      if (element.dataset.stop === 'now') return 'well'
       if (element.dataset.stop === 'reached') return 'end'
-      element.dataset.stop = 'reached'
+      for (const left of document.querySelectorAll<HTMLElement>('[data-stop="now"]'))
+        left.dataset.stop = 'reached'
+      element.dataset.stop = 'now'
       if (element instanceof HTMLInputElement && element.type === 'radio')
         for (const other of document.querySelectorAll<HTMLElement>(
           `input[name="${CSS.escape(element.name)}"]`,
         ))
-          other.dataset.stop = 'reached'
+          if (other !== element) other.dataset.stop = 'reached'
+      // The frame of a page shown has the focus of what is within.
+      if (element instanceof HTMLIFrameElement) return 'well'
       const rings = [element, element.parentElement, element.closest('label'), element.closest('.group')]
       const isMarked = rings.some((each) => {
         if (!each) return false

@@ -16,9 +16,9 @@ const widths = [320, 390, 640, 768, 1440]
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * Opens every screen of the console that `app/routes.ts` names, so that none is forgotten, as the owner of the demo brand:
+ * Opens every screen of the console that `app/routes.ts` names, so that none is forgotten, as the owner of all brands:
  * axe by day and by night, no width at which it is wider than its window, and all that can be pressed or filled in reached
- * by the keyboard, seen and marked.
+ * by the keyboard, seen and marked. `SCREENS=/money` for those whose path has that.
  */
 export async function screens(): Promise<Figure[]> {
   const world = await openWorld()
@@ -35,7 +35,8 @@ export async function screens(): Promise<Figure[]> {
     await context.addCookies([
       { name: 'staff', value: subjects.token, url: origin, httpOnly: true, sameSite: 'Strict' },
     ])
-    const paths = consolePaths(routes)
+    const only = process.env.SCREENS ?? ''
+    const paths = consolePaths(routes).filter((path) => path.includes(only))
     const faults: string[] = []
     for (const path of paths) {
       const found = await look(context, origin, filled(path, subjects))

@@ -13,13 +13,13 @@ import { keptSecret } from '#server/kept-secret.ts'
 import type { World } from '../../bench/world.ts'
 
 const brandKey = 'brightharbor'
-const owner = 'owner@brightharbor.example'
+const owner = 'owner@enamel.example'
 const member = 'member@brightharbor.example'
 
 /** What stands in a path for each of its parameters; of some it depends on the path. */
 export type Subjects = { token: string; standsFor: (parameter: string, path: string) => string | undefined }
 
-/** A session of the demo brand's owner, and something of the demo world for every screen that is of something. */
+/** A session of the owner, and something of the demo world for every screen that is of something. */
 export async function findSubjects({ client: { db, pool }, dataDir }: World): Promise<Subjects> {
   const brand = await findBrandByKey(db, brandKey)
   const [person] = await db.select().from(staff).where(eq(staff.email, owner))
@@ -78,10 +78,13 @@ export async function findSubjects({ client: { db, pool }, dataDir }: World): Pr
     staffId: person.id,
     card: cardCode(keptSecret(dataDir, 'session-secret'), { membershipId, issue: Number(issue) }),
   }
+  // Of the deployment, of no brand.
+  const isOfAll = (path: string) => /\/(?:brands\/new|settings\/(?:jobs|health))$/.test(path)
   const ofRoom = (all: Record<string, { id: string }>, path: string) => all[path.split('/')[2] ?? '']?.id
   return {
     token,
     standsFor: (parameter, path) => {
+      if (parameter === 'place' && isOfAll(path)) return 'all'
       if (parameter === 'importId') return ofRoom(imports, path)
       if (parameter === 'bulkId') return ofRoom(bulks, path)
       return known[parameter]
