@@ -1,4 +1,3 @@
-import { insertBrand } from '#demo/brands.ts'
 import { minimalContent } from '#demo/contents.ts'
 import { insertPlan } from '#demo/plans.ts'
 import { publishContent } from '#domain/content/publish-content.server.ts'
