@@ -40,7 +40,7 @@ type Known = {
 export async function searchOfMembers(): Promise<Section> {
   const { world, made } = await openKeptWorld(`members-${members}`, fill)
   try {
-    const { brandId, key, officeId } = made
+    const { brandId } = made
     const known = await someMembers(world, brandId)
     const signedIn = await signInOwner(world)
     const web = await startWeb(world, { CONSOLE_ORIGIN: consoleOrigin })
@@ -63,7 +63,7 @@ export async function searchOfMembers(): Promise<Section> {
           floor: { atMost: 1 },
         })
       }
-      rows.push(...(await timesOfLists(load, { brandId, key, officeId })))
+      rows.push(...(await timesOfLists(load, { ...made, ...(await someThings(world, brandId)) })))
       return {
         title: `Search and lists of ${members.toLocaleString('en-US')} members of one brand, ${connections} at once`,
         rows,
@@ -83,6 +83,15 @@ export async function searchOfMembers(): Promise<Section> {
 async function fill(world: World): Promise<{ brandId: string; key: string; officeId: string }> {
   const brand = await manyNames(world, members)
   return { ...brand, ...(await manyBooks(world, brand.brandId)) }
+}
+
+/** A member, and the plan, for the screens about one. */
+async function someThings({ client }: World, brandId: string): Promise<{ memberId: string; planId: string }> {
+  const { rows } = await client.pool.query<{ memberId: string; planId: string }>(
+    `select account_id as "memberId", plan_id as "planId" from memberships where brand_id = $1 order by id limit 1`,
+    [brandId],
+  )
+  return rows[0] ?? { memberId: '', planId: '' }
 }
 
 async function someMembers({ client }: World, brandId: string): Promise<Known[]> {
