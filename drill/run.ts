@@ -9,6 +9,7 @@ import { pgbouncer } from './pgbouncer.ts'
 import { pgbackrest } from './point-in-time/pgbackrest.ts'
 import { previousBuild } from './release/previous-build.ts'
 import { rolling } from './release/rolling.ts'
+import { screens } from './screens/screens.ts'
 import { soak } from './soak/soak.ts'
 import { stop } from './stop.ts'
 import { units } from './units.ts'
@@ -27,6 +28,7 @@ const drills: Record<string, Drill> = {
   rolling,
   alerts,
   units,
+  screens,
   failover,
 }
 

@@ -1,7 +1,8 @@
 import type { Client } from 'pg'
 import { createDb, type DbClient } from '#db/client.ts'
 
-const atEvery = process.env.KILLS === 'every'
+/** Whether a process is killed before each of its statements, which are several times as many as those that leave something. */
+export const atEvery = process.env.KILLS === 'every'
 
 /**
  * A pool of a process that is killed just before its `survived + 1`st statement that may leave something behind: that one
