@@ -2,6 +2,7 @@ import { insertBrand } from '#demo/brands.ts'
 import { insertPlan } from '#demo/plans.ts'
 import type { PlanVersion } from '#domain/plans/plan-prices.queries.server.ts'
 import { planPriceCents } from '#domain/plans/quote.rules.ts'
+import { fillTable } from './fill-table.ts'
 import { anyFirst, anyLast } from './members/many-names.ts'
 import type { World } from './world.ts'
 
@@ -62,7 +63,7 @@ export async function manyMembers(
   await pool.query('analyze bench_members, bench_payments')
   const owned = { brand: `'${brandId}'::uuid`, plan: `'${planId}'::uuid`, version: `'${version.id}'::uuid` }
   for (const statement of statements({ ...owned, id, price, interval, last: terms - 1 }))
-    await pool.query(statement)
+    await fillTable(world.client, statement)
   if (!seller) await pool.query('vacuum analyze')
   return { brandId }
 }

@@ -1,3 +1,4 @@
+import { consoleOfLargeBrand } from './console/console.ts'
 import { dashboard } from './dashboard.ts'
 import { invariant } from './invariant.ts'
 import { knownEmail } from './known-email.ts'
@@ -31,6 +32,7 @@ const sections: Record<string, () => Promise<Section>> = {
   sessions,
   search,
   members: searchOfMembers,
+  console: consoleOfLargeBrand,
   checkout,
   renewals,
   invariant,

@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createDb, type DbClient } from '#db/client.ts'
 import { startEmbeddedDatabase } from '#db/embedded.ts'
 import { freePort } from '#db/free-port.ts'
@@ -31,6 +31,51 @@ export async function openWorld(): Promise<World> {
       remove()
       process.off('exit', remove)
     },
+  }
+}
+
+/**
+ * A world that takes minutes to make. With `KEEP=<folder>` it is made there once, under `name`, and found again by the next
+ * run, migrated to what the schema is now; without, it is made anew and gone afterwards. `make` answers what is to be known of
+ * it, as JSON can hold it. What a section writes into a kept world stays in it.
+ */
+export async function openKeptWorld<Made>(
+  name: string,
+  make: (world: World) => Promise<Made>,
+): Promise<{ world: World; made: Made }> {
+  const folder = process.env.KEEP
+  if (!folder) {
+    const world = await openWorld()
+    try {
+      return { world, made: await make(world) }
+    } catch (error) {
+      await world.stop()
+      throw error
+    }
+  }
+  const dataDir = join(resolve(folder), name)
+  const note = join(dataDir, 'made.json')
+  const isMade = existsSync(note)
+  // What broke off half-way is no world.
+  if (!isMade) rmSync(dataDir, { recursive: true, force: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+  const database = await startEmbeddedDatabase({ dataDir })
+  const client = createDb(database.url)
+  const stop = async () => {
+    await client.close()
+    await database.stop()
+  }
+  try {
+    await migrate(database.url)
+    const world = { databaseUrl: database.url, dataDir, client, stop }
+    if (isMade) return { world, made: JSON.parse(readFileSync(note, 'utf8')) as Made }
+    await seedDemo({ db: client.db, now: new Date() })
+    const made = await make(world)
+    writeFileSync(note, JSON.stringify(made))
+    return { world, made }
+  } catch (error) {
+    await stop()
+    throw error
   }
 }
 

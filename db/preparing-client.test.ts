@@ -22,6 +22,19 @@ it('prepares a statement that comes again and again, once on each connection, an
   await close()
 })
 
+it('plans a search by a pattern for each pattern', async () => {
+  const { db, pool, close } = createDb(database.url, { max: 1 })
+  for (let time = 0; time < 8; time += 1) {
+    await db.execute(sql`select 1 as searched where 'Al' like ${`${time}%`}`)
+    await db.execute(sql`select 1 as searched where 'Al' ilike ${`%${time}`} and true`)
+  }
+  const { rows } = await pool.query(
+    `select statement from pg_prepared_statements where statement like '%as searched%'`,
+  )
+  expect(rows).toEqual([])
+  await close()
+})
+
 it('stops where a connection would keep too many, and answers on', async () => {
   const { pool, close } = createDb(database.url, { max: 1 })
   for (let number = 0; number < 320; number += 1) {

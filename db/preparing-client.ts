@@ -9,7 +9,8 @@ const oftenEnough = 3
 /**
  * The connections of a pool on which a statement that comes again and again is parsed and planned once, by a name made
  * from its text: for the few dozen statements of an order PostgreSQL spends more time on planning than on writing
- * (decision 0038). What is asked often is known for the whole pool.
+ * (decision 0038). What is asked often is known for the whole pool. A search by a pattern stays without a name: planned
+ * once for all patterns, it cannot know how few it will find, and reads a million people for each (decision 0084).
  */
 export function preparingClient(): typeof pg.Client {
   const nameOf = namesOfStatements()
@@ -43,6 +44,9 @@ function named(config: unknown, nameOf: (text: string) => string | undefined): u
   return name ? { ...config, name } : config
 }
 
+/** A pattern that is a value of the statement. */
+const byPattern = /\bi?like \(?\$\d/i
+
 /** The name of a statement that was asked for often enough, while there is room. */
 function namesOfStatements(): (text: string) => string | undefined {
   const names = new Map<string, string>()
@@ -51,6 +55,7 @@ function namesOfStatements(): (text: string) => string | undefined {
     const known = names.get(text)
     if (known || names.size >= most) return known
     const times = (asked.get(text) ?? 0) + 1
+    if (times === 1 && byPattern.test(text)) return undefined
     if (times < oftenEnough) {
       // What was asked for once must not fill the memory.
       if (asked.size > 10 * most) asked.clear()

@@ -2,6 +2,7 @@ import { Blocks } from '#app/blocks/blocks.tsx'
 import { requestContext } from '#app/request-context.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import { dateIn } from '#domain/calendar.ts'
+import { type CityCount, countByCity } from '#domain/offices/city-offices.queries.server.ts'
 import { listDirectory, type OfficeDirectory } from '#domain/offices/office.queries.server.ts'
 import { stateNameOf } from '#domain/states.ts'
 import type { Route } from './+types/directory'
@@ -23,15 +24,29 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader(args: Route.LoaderArgs) {
   const { house, brand } = args.context.get(requestContext)
   const now = house.now()
-  const directory = await listDirectory(house.db, { brandId: brand.id, now })
+  const counted = await countByCity(house.db, { brandId: brand.id, now })
+  const total = counted.reduce((sum, { offices }) => sum + offices, 0)
+  const listed =
+    total > MOST_LISTED
+      ? [...Map.groupBy(counted, ({ state }) => state)].map(([state, cities]) => indexState(state, cities))
+      : (await listDirectory(house.db, { brandId: brand.id, now })).map(listState)
+  const states = listed.toSorted((a, b) => a.name.localeCompare(b.name))
   const today = dateIn(brand.settings.timeZone, now)
-  const states = directory.map(listState).sort((a, b) => a.name.localeCompare(b.name))
   const page = await readNamedPage(args, 'directory')
   return { page, states, today, groupKey: brand.key, operator: brand.settings.operator }
 }
 
 /** So many states can be read through as they are; more are folded, each under its name. */
 const MOST_UNFOLDED = 3
+
+/** Of more offices than this the page names the cities, each with a page of its own: it would weigh a kilobyte for each. */
+const MOST_LISTED = 2_000
+
+/** A state of which only the cities are named. */
+function indexState(state: string, cities: CityCount[]): ListedState {
+  const named = cities.map(({ city, offices }) => ({ city, count: offices, offices: null }))
+  return { state, name: stateNameOf(state), cities: named }
+}
 
 /** What a line of the list shows and nothing more: the page carries every office twice, as HTML and as data. */
 function listState({ state, cities }: OfficeDirectory[number]): ListedState {
@@ -40,6 +55,7 @@ function listState({ state, cities }: OfficeDirectory[number]): ListedState {
     name: stateNameOf(state),
     cities: cities.map(({ city, offices }) => ({
       city,
+      count: offices.length,
       offices: offices.map((office) => ({
         id: office.id,
         name: office.name,
@@ -57,7 +73,7 @@ function listState({ state, cities }: OfficeDirectory[number]): ListedState {
   }
 }
 
-/** Every office that takes part, on one page that can be read, printed and taken along. */
+/** Every office that takes part, or where they are too many every city, on one page that can be read, printed and taken along. */
 export default function Directory({ loaderData }: Route.ComponentProps) {
   const { page, states, today, groupKey, operator } = loaderData
   const isShort = states.length <= MOST_UNFOLDED

@@ -1,4 +1,5 @@
 import { insertOffice } from '#demo/offices.ts'
+import { fillTable } from '../fill-table.ts'
 import type { World } from '../world.ts'
 
 const offices = 200
@@ -25,7 +26,7 @@ export async function manyBooks(
     `insert into bench_offices select row_number() over (order by id) - 1, id from offices where brand_id = $1`,
     [brandId],
   )
-  for (const statement of statements(`'${brandId}'::uuid`)) await pool.query(statement)
+  for (const statement of statements(`'${brandId}'::uuid`)) await fillTable(client, statement)
   await pool.query('vacuum analyze')
   return { officeId }
 }

@@ -8,7 +8,13 @@ const limit = 150
 /** The lists of the console and its first screen, for all of the brand that `manyBooks` has filled. */
 export async function timesOfLists(
   load: { url: string; headers: Record<string, string>; connections: number },
-  { brandId, key, officeId }: { brandId: string; key: string; officeId: string },
+  {
+    brandId,
+    key,
+    officeId,
+    memberId,
+    planId,
+  }: Record<'brandId' | 'key' | 'officeId' | 'memberId' | 'planId', string>,
 ): Promise<Row[]> {
   const of = `?brandId=${brandId}`
   const lists = {
@@ -25,6 +31,14 @@ export async function timesOfLists(
     'renewals due': `/api/admin/renewalsDue${of}`,
     'refunds asked for': `/api/admin/refundRequests${of}`,
     'refunds owed': `/api/admin/owedRefunds${of}`,
+    cases: `/${key}/cases`,
+    'the audit': `/${key}/settings/audit`,
+    mails: `/${key}/settings/mails`,
+    offices: `/${key}/offices`,
+    'plans, with their members': `/${key}/plans`,
+    'a plan, with the members of its versions': `/${key}/plans/${planId}`,
+    'the page of a member': `/${key}/members/${memberId}`,
+    'the list of members, as a screen': `/${key}/members`,
     Today: `/${key}/today`,
   }
   const rows: Row[] = []

@@ -1,5 +1,6 @@
 import { insertBrand } from '#demo/brands.ts'
 import { insertPlan } from '#demo/plans.ts'
+import { fillTable } from '../fill-table.ts'
 import type { World } from '../world.ts'
 
 /** Beginnings and ends of last names, joined to some thousands; first names are what is common where Spanish is spoken too. */
@@ -26,18 +27,19 @@ export async function manyNames(
   const { pool, db } = client
   const { id: brandId, key } = await insertBrand(db, { settings: { timeZone: 'UTC' } })
   const { plan, version } = await insertPlan(db, { brandId, enrolmentFeeCents: 0 })
+  const fill = (statement: string, values: unknown[]) => fillTable(client, statement, values)
   await pool.query('create unlogged table bench_names (n int, account uuid, membership uuid)')
   await pool.query(
     `insert into bench_names select n, uuidv7(), uuidv7() from generate_series(1, ${members}) n`,
   )
-  await pool.query(
+  await fill(
     `insert into accounts (id, brand_id, email, first_name, last_name, date_of_birth, phone)
      select account, $1, 'member' || n || '@names.example', ${anyFirst}, ${anyLast},
        date '1940-01-01' + (n % 24000), '602' || lpad(((n::bigint * 7368787) % 10000000)::text, 7, '0')
      from bench_names`,
     [brandId],
   )
-  await pool.query(
+  await fill(
     `insert into memberships (id, brand_id, account_id, member_number, plan_id, plan_version_id, interval, status,
        auto_renew, state, joined_on, term_starts_on, term_ends_on)
      select membership, $1, account, left(code, 4) || '-' || substr(code, 5, 4) || '-' || substr(code, 9, 4), $2, $3,
@@ -46,6 +48,6 @@ export async function manyNames(
        select translate(upper(left(md5(n::text), 6) || lpad(to_hex(n), 6, '0')), '01', 'XY') as code) c`,
     [brandId, plan.id, version.id],
   )
-  await pool.query('vacuum analyze accounts, memberships')
+  await pool.query('vacuum analyze')
   return { brandId, key }
 }

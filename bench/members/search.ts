@@ -1,10 +1,8 @@
-import { insertStaff } from '#demo/staff.ts'
-import { cookieName } from '#domain/accounts/cookie.rules.ts'
 import { markedLetters, plainLetters } from '#domain/plain-letters.ts'
-import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
+import { consoleOrigin, signInOwner, staffHeaders } from '../console/staff-browser.ts'
 import { latencies } from '../load.ts'
 import { median, milliseconds, percentile, type Row, type Section } from '../report.ts'
-import { openWorld, startWeb, type World } from '../world.ts'
+import { openKeptWorld, startWeb, type World } from '../world.ts'
 import { manyBooks } from './books.ts'
 import { timesOfLists } from './lists.ts'
 import { manyNames } from './many-names.ts'
@@ -40,15 +38,14 @@ type Known = {
 
 /** Search of a brand's members, and the console's lists of them and their money, through its API, against the plainest SQL that a fragment can be found by. */
 export async function searchOfMembers(): Promise<Section> {
-  const world = await openWorld()
+  const { world, made } = await openKeptWorld(`members-${members}`, fill)
   try {
-    const { brandId, key } = await manyNames(world, members)
-    const { officeId } = await manyBooks(world, brandId)
+    const { brandId } = made
     const known = await someMembers(world, brandId)
-    const signedIn = await signIn(world)
-    const web = await startWeb(world, { CONSOLE_ORIGIN: 'http://console.localhost' })
+    const signedIn = await signInOwner(world)
+    const web = await startWeb(world, { CONSOLE_ORIGIN: consoleOrigin })
     try {
-      const headers = { host: 'console.localhost', cookie: signedIn }
+      const headers = staffHeaders(signedIn)
       const load = { url: web.origin, headers, connections }
       const rows: Row[] = []
       for (const [what, ask] of Object.entries(kinds)) {
@@ -66,7 +63,7 @@ export async function searchOfMembers(): Promise<Section> {
           floor: { atMost: 1 },
         })
       }
-      rows.push(...(await timesOfLists(load, { brandId, key, officeId })))
+      rows.push(...(await timesOfLists(load, { ...made, ...(await someThings(world, brandId)) })))
       return {
         title: `Search and lists of ${members.toLocaleString('en-US')} members of one brand, ${connections} at once`,
         rows,
@@ -82,6 +79,21 @@ export async function searchOfMembers(): Promise<Section> {
   }
 }
 
+/** A brand of so many members with what they have paid. */
+async function fill(world: World): Promise<{ brandId: string; key: string; officeId: string }> {
+  const brand = await manyNames(world, members)
+  return { ...brand, ...(await manyBooks(world, brand.brandId)) }
+}
+
+/** A member, and the plan, for the screens about one. */
+async function someThings({ client }: World, brandId: string): Promise<{ memberId: string; planId: string }> {
+  const { rows } = await client.pool.query<{ memberId: string; planId: string }>(
+    `select account_id as "memberId", plan_id as "planId" from memberships where brand_id = $1 order by id limit 1`,
+    [brandId],
+  )
+  return rows[0] ?? { memberId: '', planId: '' }
+}
+
 async function someMembers({ client }: World, brandId: string): Promise<Known[]> {
   const { rows } = await client.pool.query<Known>(
     `select (row_number() over ())::int as n, first_name as first, last_name as last, phone, email,
@@ -91,16 +103,6 @@ async function someMembers({ client }: World, brandId: string): Promise<Known[]>
     [brandId],
   )
   return rows
-}
-
-/** The cookie of an owner, as a sign-in leaves it. */
-async function signIn({ client: { db } }: World): Promise<string> {
-  const person = await insertStaff(db, { grants: [{ role: 'owner', brandId: null }] })
-  const { token } = await createStaffSession(
-    { db, now: new Date() },
-    { staffId: person.id, stage: 'full', ip: '127.0.0.1', userAgent: null },
-  )
-  return `${cookieName('staff', 'http://console.localhost')}=${token}`
 }
 
 async function bareTimes({ client }: World, brandId: string, asked: string[]): Promise<number[]> {

@@ -23,6 +23,10 @@ const lastAsked = sql`(
   select v.status from office_verifications v where v.office_id = o.id and v.brand_id = o.brand_id
   order by v.created_at desc, v.id desc limit 1)`
 
+/** Whether an asking of an office `o` stands so: those few are looked up once, where all offices are counted. */
+const everAsked = (brandId: string, status: 'proposed' | 'unanswered') => sql`o.id in (
+  select v.office_id from office_verifications v where v.brand_id = ${brandId} and v.status = ${status})`
+
 const orders: Record<OfficeListQuery['sort'], SQL> = {
   name: sql`lower(o.name), o.id`,
   city: sql`o.state, o.city, lower(o.name), o.id`,
@@ -37,11 +41,10 @@ const standings = (today: string): Record<OfficeListQuery['standing'], SQL> => (
   all: sql`true`,
 })
 
-const waits = (today: string): Record<NonNullable<OfficeListQuery['waits']>, SQL> => ({
+const waits = ({ brandId, today }: Place): Record<NonNullable<OfficeListQuery['waits']>, SQL> => ({
   due: isDue(today),
-  proposed: sql`exists (
-    select 1 from office_verifications v where v.office_id = o.id and v.brand_id = o.brand_id and v.status = 'proposed')`,
-  unanswered: sql`${lastAsked} = 'unanswered'`,
+  proposed: everAsked(brandId, 'proposed'),
+  unanswered: sql`(${everAsked(brandId, 'unanswered')} and ${lastAsked} = 'unanswered')`,
   no_email: sql`o.email is null`,
 })
 
@@ -49,18 +52,15 @@ const waits = (today: string): Record<NonNullable<OfficeListQuery['waits']>, SQL
 const plain = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')
 
 /** A page of a brand's offices within reach; `today` is the brand's. */
-export async function listOffices(
-  db: Db,
-  { brandId, reach, today }: Place,
-  query: OfficeListQuery,
-): Promise<OfficePage> {
+export async function listOffices(db: Db, at: Place, query: OfficeListQuery): Promise<OfficePage> {
+  const { brandId, reach, today } = at
   const { q, city, state, zip, planId, acceptance, verifiedSince, standing, waits: wait, sort, page } = query
   const all = sql.join(
     [
       sql`o.brand_id = ${brandId}`,
       within(reach),
       standings(today)[standing],
-      ...(wait ? [waits(today)[wait]] : []),
+      ...(wait ? [waits(at)[wait]] : []),
       ...(q ? [sql`o.name ilike ${`%${plain(q)}%`}`] : []),
       ...(city ? [sql`o.city ilike ${`${plain(city)}%`}`] : []),
       ...(state ? [sql`o.state = ${state.toUpperCase()}`] : []),
@@ -94,12 +94,13 @@ export async function listOffices(
 }
 
 /** How much of the offices within reach waits for a person. One round trip. */
-export async function countOfficesWaiting(db: Db, { brandId, reach, today }: Place): Promise<OfficesWaiting> {
+export async function countOfficesWaiting(db: Db, at: Place): Promise<OfficesWaiting> {
+  const { brandId, reach, today } = at
   const { rows } = await db.execute<OfficesWaiting>(sql`
     select
       count(*) filter (where ${isDue(today)})::int as due,
-      count(*) filter (where ${waits(today).proposed})::int as proposed,
-      count(*) filter (where ${standings(today).open} and ${waits(today).unanswered})::int as unanswered,
+      count(*) filter (where ${waits(at).proposed})::int as proposed,
+      count(*) filter (where ${standings(today).open} and ${waits(at).unanswered})::int as unanswered,
       count(*) filter (where o.ends_on >= ${today}::date)::int as ending
     from offices o where o.brand_id = ${brandId} and ${within(reach)}`)
   return rows[0] ?? { due: 0, proposed: 0, unanswered: 0, ending: 0 }

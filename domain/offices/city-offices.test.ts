@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { insertBrand } from '#demo/brands.ts'
 import { insertOffice } from '#demo/offices.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { listCityOffices } from './city-offices.queries.server.ts'
+import { countByCity, listCityOffices } from './city-offices.queries.server.ts'
 import { getOfficeAt } from './office.queries.server.ts'
 import { officePath } from './office-address.rules.ts'
 
@@ -29,6 +29,19 @@ test('a city’s page has its offices that take part, family dentists first; non
     ['arizona', '%00'],
   ] as const)
     await expect(list(state, city)).rejects.toMatchObject({ code: 'not_found' })
+  // The directory of many offices names the same cities, each with as many.
+  expect(await countByCity(db, { brandId, now })).toEqual([
+    { state: 'AZ', city: 'Phoenix', offices: 3 },
+    { state: 'IL', city: 'Phoenix', offices: 1 },
+  ])
+})
+
+test('an office counts in its city until the midnight of its own clock', async () => {
+  const { db } = database
+  const { brandId } = await insertOffice(db, { endsOn: '2026-11-20', timeZone: 'America/Phoenix' })
+  const at = (instant: string) => countByCity(db, { brandId, now: new Date(instant) })
+  expect(await at('2026-11-21T06:59:00Z')).toHaveLength(1)
+  expect(await at('2026-11-21T07:01:00Z')).toEqual([])
 })
 
 test('an office is found by its address, also by one it had; never another brand’s or an ended one', async () => {

@@ -11,7 +11,7 @@ type Asked = { brand: Pick<Brand, 'id' | 'settings'>; reach: NonNullable<Reach>;
 /**
  * The figures of Today within reach: members active by the reports' own rule, joined and left, money collected and given back, by days of the
  * brand's calendar. Who left did so on the day after the last day of their cover. Money counts on the day it was
- * settled, as in the statement. One round trip.
+ * settled, as in the statement. Two round trips at once.
  */
 export async function readFigures(db: Db, { brand, reach, today }: Asked): Promise<Figures> {
   const first = sql`(${today}::date - ${2 * figureDays - 1}::int)`
@@ -29,7 +29,7 @@ export async function readFigures(db: Db, { brand, reach, today }: Asked): Promi
       : sql`join memberships m on m.id = t.membership_id and m.brand_id = t.brand_id and ${within(reach)}`
   const ofBrand = sql`m.brand_id = ${brand.id} and ${within(reach)}`
   const isOver = sql`(not m.auto_renew and m.term_ends_on < ${today}::date)`
-  const { rows } = await db.execute<{ active: number; days: DayFigures[] }>(sql`
+  const readDays = db.execute<DayFigures>(sql`
     with happened as (
       select m.joined_on as day, 1 as joined, 0 as "left", 0 as collected, 0 as back from memberships m
       where ${ofBrand} and m.joined_on between ${first} and ${today}::date and m.status <> 'pending'
@@ -43,13 +43,15 @@ export async function readFigures(db: Db, { brand, reach, today }: Asked): Promi
       union all
       select ${settledOn(sql`r`)}, 0, 0, 0, r.amount_cents from refunds r ${ofMember(sql`r.payment_id`)}
       where r.brand_id = ${brand.id} and r.status = 'succeeded' and r.settled_at >= ${begins})
-    select (
-      select count(*)::int from membership_terms t ${ofOffices}
-      where t.brand_id = ${brand.id} and ${runsOn(sql`${today}::date`)}) as active, (
-      select coalesce(json_agg(json_build_object('day', day, 'joined', joined, 'left', "left",
-        'collectedCents', collected, 'givenBackCents', back)), '[]') from (
-          select day, sum(joined) as joined, sum("left") as "left", sum(collected) as collected, sum(back) as back
-          from happened group by day) by_day) as days`)
-  const [row] = rows
-  return compareDays(row?.active ?? 0, row?.days ?? [], today)
+    select day::text, sum(joined)::int as joined, sum("left")::int as "left", sum(collected)::float8 as "collectedCents",
+      sum(back)::float8 as "givenBackCents"
+    from happened group by day`)
+  // Asked for in the order of the index, which alone is read then: a million rows of the table are not.
+  const readActive = db.execute<{ active: number }>(sql`
+    select count(*)::int as active from (
+      select from membership_terms t ${ofOffices}
+      where t.brand_id = ${brand.id} and ${runsOn(sql`${today}::date`)}
+      order by t.brand_id, t.ends_on offset 0) running`)
+  const [days, active] = await Promise.all([readDays, readActive])
+  return compareDays(active.rows[0]?.active ?? 0, days.rows, today)
 }

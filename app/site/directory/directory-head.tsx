@@ -21,10 +21,11 @@ export function DirectoryHead({
   const offices = states.reduce((sum, state) => sum + countOffices(state), 0)
   const download = (format: 'csv' | 'pdf') =>
     `/api/km/group/${encodeURIComponent(groupKey)}/directory?format=${format}`
+  const isIndex = states.some(({ cities }) => cities.some((city) => city.offices === null))
   return (
     <PageHead
       title={page.title ?? 'Every office, by state and city'}
-      lead={`${offices === 1 ? 'One office takes' : `${offices.toLocaleString('en-US')} offices take`} the plan as of ${formatDate(today)}. We check each one and say when. Please call before your visit.`}
+      lead={`${offices === 1 ? 'One office takes' : `${offices.toLocaleString('en-US')} offices take`} the plan as of ${formatDate(today)}. We check each one and say when. Please call before your visit.${isIndex ? ' Each city has a page with its offices; the files have all of them.' : ''}`}
       className="print:border-0 print:bg-transparent print:py-0"
     >
       <p className="hidden print:block">

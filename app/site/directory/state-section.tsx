@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatDate, formatPhone, phoneHref } from '#domain/format.ts'
-import { officePath, slugOf } from '#domain/offices/office-address.rules.ts'
+import { cityPath } from '#domain/offices/city-address.rules.ts'
+import { officePath } from '#domain/offices/office-address.rules.ts'
 import { type Acceptance, acceptanceLabels } from '#domain/offices/office-words.ts'
 
 type ListedOffice = {
@@ -18,11 +19,12 @@ type ListedOffice = {
 export type ListedState = {
   state: string
   name: string
-  cities: { city: string; offices: ListedOffice[] }[]
+  /** `offices` is null where they are too many for one page: its cities are named then, and how many there are. */
+  cities: { city: string; count: number; offices: ListedOffice[] | null }[]
 }
 
 export function countOffices({ cities }: ListedState): number {
-  return cities.reduce((sum, { offices }) => sum + offices.length, 0)
+  return cities.reduce((sum, { count }) => sum + count, 0)
 }
 
 /**
@@ -39,29 +41,58 @@ export function StateSection({ state, isOpen }: { state: ListedState; isOpen: bo
             {state.name}
           </h2>
           <span className="flex items-center gap-3 text-small text-muted">
-            {count} {count === 1 ? 'office' : 'offices'}
+            {countWords(count)}
             <Icon name="chevron-down" className="size-5 group-open:rotate-180 print:hidden" />
           </span>
         </summary>
         <span id={state.state} className="absolute top-0 scroll-mt-28" />
-        {state.cities.map(({ city, offices }) => (
-          <section key={city} aria-label={`${city}, ${state.state}`} className="mt-7 print:mt-2">
-            <h3 className="text-subheading print:break-after-avoid print:text-[0.85rem]">
-              <Link
-                to={`/dentists/${slugOf(state.name)}/${slugOf(city)}`}
-                className="hover:text-accent-strong hover:underline"
-              >
-                {city}
-              </Link>
-            </h3>
-            <ul className="mt-2 divide-y divide-line border-y border-line print:mt-0.5">
-              {offices.map((office) => (
-                <OfficeLine key={office.id} office={office} place={{ city, state: state.state }} />
-              ))}
-            </ul>
-          </section>
-        ))}
+        {state.cities.some(({ offices }) => offices === null) ? (
+          <CityIndex state={state} />
+        ) : (
+          state.cities.map((each) => <CitySection key={each.city} state={state} {...each} />)
+        )}
       </details>
+    </section>
+  )
+}
+
+const countWords = (count: number) => (count === 1 ? '1 office' : `${count.toLocaleString('en-US')} offices`)
+
+type City = ListedState['cities'][number]
+
+/** The cities of a state, each leading to its offices. */
+function CityIndex({ state: { state, name, cities } }: { state: ListedState }) {
+  return (
+    <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-x-6 print:text-[0.75rem]">
+      {cities.map(({ city, count }) => (
+        <li key={city} className="border-b border-line">
+          <Link
+            to={cityPath({ city, state })}
+            aria-label={`${city}, ${name}: ${countWords(count)}`}
+            className="flex min-h-11 items-center justify-between gap-3 hover:text-accent-strong hover:underline print:min-h-0"
+          >
+            <span className="min-w-0 wrap-anywhere">{city}</span>
+            <span className="text-small text-muted tabular-nums">{count.toLocaleString('en-US')}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CitySection({ state: { state }, city, offices }: { state: ListedState } & City) {
+  return (
+    <section aria-label={`${city}, ${state}`} className="mt-7 print:mt-2">
+      <h3 className="text-subheading print:break-after-avoid print:text-[0.85rem]">
+        <Link to={cityPath({ city, state })} className="hover:text-accent-strong hover:underline">
+          {city}
+        </Link>
+      </h3>
+      <ul className="mt-2 divide-y divide-line border-y border-line print:mt-0.5">
+        {offices?.map((office) => (
+          <OfficeLine key={office.id} office={office} place={{ city, state }} />
+        ))}
+      </ul>
     </section>
   )
 }

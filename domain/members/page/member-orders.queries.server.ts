@@ -32,11 +32,22 @@ const ofMember = ({ brandId, accountId }: Owner): SQL => sql`o.brand_id = ${bran
   o.account_id = ${accountId} or o.membership_id in (
     select id from memberships where brand_id = ${brandId} and account_id = ${accountId}))`
 
-/** What a member ordered and what became of its money, the newest first, in one round trip; cents. */
-export async function listMemberOrders(db: Db, owner: Owner): Promise<OrderRow[]> {
+/**
+ * What a member ordered and what became of its money, the newest first, in one round trip; cents. Theirs are found first,
+ * by person and by membership, each by its index: asked for in one condition and in their order, PostgreSQL walks all
+ * orders of the brand from the newest back.
+ */
+export async function listMemberOrders(db: Db, { brandId, accountId }: Owner): Promise<OrderRow[]> {
   const { rows } = await db.execute<{ order: OrderRow }>(sql`
+    with own as materialized (
+      select id, created_at from orders where brand_id = ${brandId} and account_id = ${accountId}
+      union
+      select id, created_at from orders where brand_id = ${brandId} and membership_id = any(array(
+        select id from memberships where brand_id = ${brandId} and account_id = ${accountId}))),
+    page as materialized (select id from own order by created_at desc, id desc limit ${most})
     select json_build_object(${orderParts}) as "order" ${orderFrom}
-    where ${ofMember(owner)} order by o.created_at desc, o.id desc limit ${most}`)
+    where o.brand_id = ${brandId} and o.id in (select id from page)
+    order by o.created_at desc, o.id desc`)
   return rows.map(({ order }) => explained(order))
 }
 

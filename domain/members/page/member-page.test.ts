@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import pg from 'pg'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '#db/id.ts'
 import { queueMail } from '#db/mail-outbox.ts'
@@ -31,6 +32,16 @@ const read = (owner: { brandId: string; accountId: string; today: string }, with
   readMemberPage(database.db, owner, { withCases, timeZone: 'America/Phoenix' })
 
 describe('§console: the page of a member', () => {
+  test('is read by at most eight statements, however many terms, mails and notes there are', async () => {
+    const { owner } = await member({ interval: 'month', paidTerms: 6 })
+    const sent = vi.spyOn(pg.Client.prototype, 'query')
+    await read(owner, true)
+    const count = sent.mock.calls.length
+    sent.mockRestore()
+    expect(count).toBeGreaterThan(0)
+    expect(count).toBeLessThanOrEqual(8)
+  })
+
   test('has their orders, mails, visits and history on one line, and nothing of anybody else', async () => {
     const { owner, account, membership } = await member({ interval: 'month', paidTerms: 3 })
     const other = await member()

@@ -1,0 +1,34 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { DirectoryHead } from './directory-head.tsx'
+import { type ListedState, StateSection } from './state-section.tsx'
+
+const arizona: ListedState = {
+  state: 'AZ',
+  name: 'Arizona',
+  cities: [
+    { city: 'Casa <Grande>', count: 1, offices: null },
+    { city: 'Phoenix', count: 2_400, offices: null },
+  ],
+}
+
+test('where offices are too many for a page, each city is named with how many, and leads to them', () => {
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <DirectoryHead
+        page={{}}
+        states={[arizona]}
+        today="2026-11-20"
+        groupKey="lumen"
+        operator={{ name: 'Lumen', phone: '6025550100' }}
+      />
+      <StateSection state={arizona} isOpen />
+    </MemoryRouter>,
+  )
+  expect(html).toContain('2,401 offices take the plan')
+  expect(html).toContain('Each city has a page with its offices')
+  expect(html).toContain('aria-label="Phoenix, Arizona: 2,400 offices"')
+  expect(html).toContain('href="/dentists/arizona/phoenix"')
+  expect(html).toContain('Casa &lt;Grande&gt;, Arizona: 1 office"')
+})
