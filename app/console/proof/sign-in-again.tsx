@@ -24,15 +24,17 @@ function SignInDialog({ email, onDone }: { email: string; onDone: () => void }) 
   const [open, setOpen] = useState(true)
   const [step, setStep] = useState<'password' | 'second' | 'setup'>('password')
   const [other, setOther] = useState<string>()
+  const [lock] = useState(Symbol)
   useEffect(() => {
     // Whoever comes by reads no member's name on a screen of nobody's.
+    locks.add(lock)
     document.documentElement.dataset.locked = ''
-    return unlock
-  }, [])
+    return () => unlock(lock)
+  }, [lock])
   function finish() {
     if (!open) return
     // The focus goes back to where it was, which must be there again first.
-    unlock()
+    unlock(lock)
     setOpen(false)
     onDone()
   }
@@ -97,8 +99,12 @@ function SignInDialog({ email, onDone }: { email: string; onDone: () => void }) 
   )
 }
 
-function unlock() {
-  delete document.documentElement.dataset.locked
+/** Who hides what is behind them: a dialog that is answered goes later than the next one may come. */
+const locks = new Set<symbol>()
+
+function unlock(lock: symbol) {
+  locks.delete(lock)
+  if (locks.size === 0) delete document.documentElement.dataset.locked
 }
 
 function PasswordStep({ email, onStage }: { email: string; onStage: (state: StaffState) => void }) {
