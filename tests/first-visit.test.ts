@@ -51,6 +51,12 @@ describe.skipIf(!existsSync(client))('what a first visit fetches', () => {
     expect(weights.filter(({ bytes }) => bytes > budgetBytes)).toEqual([])
   })
 
+  it('lies compressed, whatever the name of a script ends with', () => {
+    const scripts = globSync('assets/*.{js,mjs,css}', { cwd: client })
+    expect(scripts.length).toBeGreaterThan(50)
+    expect(scripts.filter((file) => !existsSync(join(client, `${file}.br`)))).toEqual([])
+  })
+
   it('holds no schema that is written with zod', () => {
     const { entry, routes } = readManifest()
     const parts = [

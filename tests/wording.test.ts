@@ -22,6 +22,9 @@ const instead: [RegExp, string][] = [
   [/\bnot a dollar more\b|\bno surprises\b|\bone fee\b/i, 'what the price list and the quote say'],
   [/\b(?:we )?tell you why\b/i, 'the reason, if the bank gives one'],
   [/\bnothing added later\b|\bwe add nothing later\b/i, 'what a renewal costs today'],
+  [/\bam I out\b/i, 'do I lose my membership?'],
+  [/\bdecide freely\b/i, 'make their own decisions'],
+  [/\bthe law asks\b/i, 'the law requires'],
   [/\bguaranteed?\b|\brisk[- ]free\b/i, 'what the refund rule says'],
 ]
 

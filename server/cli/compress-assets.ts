@@ -7,7 +7,7 @@ import { withoutConsole } from '#server/console/site-map.ts'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
-const worthIt = /\.(js|css|svg|json|txt|xml|wasm|geojson)$/
+const worthIt = /\.(m?js|css|svg|json|txt|xml|wasm|geojson)$/
 
 /** Lays a .br and a .gz beside every text file of the browser build, so that no request pays for compression. */
 async function compressAssets(directory: string): Promise<void> {
