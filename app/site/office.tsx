@@ -5,7 +5,6 @@ import { cityCrumbs } from '#app/offices/office-crumbs.ts'
 import { OfficeHoursTable } from '#app/offices/office-hours.tsx'
 import { OfficePlans } from '#app/offices/office-plans.tsx'
 import { OpenNow, useOpenNow } from '#app/offices/open-now.tsx'
-import { OfficePlace } from '#app/offices/place/office-place.tsx'
 import { requestContext } from '#app/request-context.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -14,7 +13,6 @@ import { Icon } from '#app/ui/icon.tsx'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { formatDate, formatPhone, phoneHref } from '#domain/format.ts'
-import { townsRound } from '#domain/offices/find-offices.server.ts'
 import { getOffice, getOfficeAt } from '#domain/offices/office.queries.server.ts'
 import type { OfficeDetails } from '#domain/offices/office.schema.ts'
 import { officePath } from '#domain/offices/office-address.rules.ts'
@@ -77,8 +75,6 @@ export async function loader(args: Route.LoaderArgs) {
     path,
     crumbs: [...cityCrumbs(office), { name: office.name, path }],
     office,
-    // As far as the map shows around it.
-    towns: await townsRound([office], { degrees: 0.25 }),
     plans: plans.map(({ id, name, summary, prices, enrolmentFeeCents }) => {
       return { id, name, summary, prices, enrolmentFeeCents }
     }),
@@ -88,15 +84,13 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function Office({ loaderData }: Route.ComponentProps) {
   useOpenNow()
-  const { office, towns, blocks, origin, path, crumbs, plans, prices, pricedPlan, isMember } = loaderData
+  const { office, blocks, origin, path, crumbs, plans, prices, pricedPlan, isMember } = loaderData
   return (
     <article className="one-page">
       <OfficeHead office={office} crumbs={crumbs} canJoin={plans.length > 0 && !isMember} />
       <div className="sheet wrap-page mt-10 grid gap-12 pb-16 sm:mt-14 sm:pb-24 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16">
         <aside className="grid content-start gap-10 max-lg:max-w-narrow lg:order-2">
           <OfficeHoursTable hours={office.hours} timeZone={office.timeZone} phone={office.phone} />
-          {/* Another office is another map, not asked for yet. */}
-          <OfficePlace key={office.id} office={office} towns={towns} />
           <Facts office={office} />
         </aside>
         <div className="grid min-w-0 content-start gap-12">

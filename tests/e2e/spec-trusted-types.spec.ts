@@ -36,19 +36,6 @@ test('§faults 24: under Trusted Types, with no report', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   })
 
-  await test.step('the page of an office has its own map, which comes when it is asked for', async () => {
-    await page.reload()
-    const before = await page.getByRole('region', { name: 'Where it is' }).boundingBox()
-    await page.getByRole('button', { name: 'Show on a map' }).press('Enter')
-    const place = page.locator('#office-place')
-    await expect(place.locator('canvas')).toBeVisible()
-    await expect(place).toBeFocused()
-    await place.getByRole('button', { name: 'Zoom in' }).click()
-    expect(await page.getByRole('region', { name: 'Where it is' }).boundingBox()).toMatchObject({
-      height: before?.height,
-    })
-  })
-
   await test.step('the plots are drawn', async () => {
     await openGuarded(page, '/savings-summary')
     await page.getByRole('heading', { name: 'Where it saves most' }).scrollIntoViewIfNeeded()
