@@ -67,6 +67,17 @@ describe('enrolling at the desk', () => {
     expect(await violations()).toEqual([])
   })
 
+  it('a repeat after the card was issued again answers with the card that opens, not with the first', async () => {
+    const { sale, enroll, deps, desk } = await openWorld()
+    const sold = await sale()
+    const first = await enroll(sold, 'one-press')
+    await database.db.update(memberships).set({ cardIssue: 2 }).where(eq(memberships.id, first.membershipId))
+    const again = await enroll(sold, 'one-press')
+    expect(again).toEqual({ ...first, card: again.card })
+    await expect(openCard(deps(), await desk(), first.card)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await openCard(deps(), await desk(), again.card)).toMatchObject({ name: 'Ana Lopez' })
+  })
+
   it('two desks that enroll the same person at once enroll them once, and the second is told', async () => {
     const { sale, enroll, violations } = await openWorld()
     const sold = await sale({ account: { ...(await sale()).account, email: null } })

@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { memberships } from '#db/schema/memberships.ts'
 import type { DeskPaid } from '#domain/billing/tender.schema.ts'
+import { notFound } from '#domain/errors.ts'
 import { cardCode } from '#domain/memberships/card/card-code.server.ts'
 import type { CheckoutDeps, OfferDeps } from '#domain/orders/checkout/checkout-offer.server.ts'
 import { joinSubjectSchema } from '#domain/orders/checkout/join.schema.ts'
@@ -37,18 +41,30 @@ export async function enrollAtDesk(deps: EnrollDeps, desk: Desk, enrolling: Enro
   const officeId = desk.office?.id ?? null
   const selling = { ...enrolling, brand: desk.brand, officeId, staffId: deps.by.staffId ?? 'command line' }
   const whitelist = await readWhitelist(deps, desk.brand)
-  const withCard = (sold: DeskSold): Enrolled => ({
-    ...sold,
-    card: cardCode(deps.secret, { membershipId: sold.membershipId, issue: 1 }),
-  })
   if (sale.confirm.paid.tender === 'card')
-    return withCard(await chargeCard(deps, desk, { ...selling, whitelist }))
-  const request = { brandId: desk.brand.id, key, body: { sale, officeId }, answer: enrolledSchema }
-  return onceAudited(deps, request, async (tx) => {
+    return withCard(deps, desk, await chargeCard(deps, desk, { ...selling, whitelist }))
+  const request = { brandId: desk.brand.id, key, body: { sale, officeId }, answer: deskSoldSchema }
+  let isFirst = false
+  const sold = await onceAudited(deps, request, async (tx) => {
     const inTx = { db: tx, now: deps.now, gateway: deps.gateway, whitelist }
-    const answer = withCard(await sellAtDesk(inTx, selling))
+    const answer = await sellAtDesk(inTx, selling)
+    isFirst = true
     return { answer, act: enrolledAct('desk.enrolled', desk, sale, answer) }
   })
+  // Nothing is read after what was just written down: an answer that fails would hide a sale that stands.
+  if (isFirst) return { ...sold, card: cardCode(deps.secret, { membershipId: sold.membershipId, issue: 1 }) }
+  return withCard(deps, desk, sold)
+}
+
+/** A repeated request may come after the card was issued again: the code is made when asked for, never kept. */
+async function withCard({ db, secret }: EnrollDeps, { brand }: Desk, sold: DeskSold): Promise<Enrolled> {
+  const { membershipId } = sold
+  const [row] = await db
+    .select({ issue: memberships.cardIssue })
+    .from(memberships)
+    .where(ofBrand(memberships, brand.id, eq(memberships.id, membershipId)))
+  if (!row) throw notFound()
+  return { ...sold, card: cardCode(secret, { membershipId, issue: row.issue }) }
 }
 
 /** The gateway is asked between two transactions, so the row goes with the order; the charge has its own in the books. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/place.server.ts'
@@ -173,9 +174,24 @@ function Words({ words }: { words: { kind: string; text: string; note: string | 
             {consentWords[kind] ?? kind}
             {note && <span className="ml-2 text-small font-normal text-muted">{note}</span>}
           </p>
-          <p className="max-w-prose text-small whitespace-pre-line">{text}</p>
+          <p className="max-w-prose text-small whitespace-pre-line">{wholePhones(text)}</p>
         </li>
       ))}
     </ul>
+  )
+}
+
+/** A phone number is read, and read out, whole: it never breaks over two lines. */
+function wholePhones(text: string): ReactNode[] {
+  const parts = text.split(/(\(\d{3}\) \d{3}-\d{4})/)
+  return parts.map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the words on record never change.
+      <span key={at} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
   )
 }
