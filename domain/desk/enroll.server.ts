@@ -4,7 +4,6 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import type { DeskPaid } from '#domain/billing/tender.schema.ts'
-import { notFound } from '#domain/errors.ts'
 import { cardCode } from '#domain/memberships/card/card-code.server.ts'
 import type { CheckoutDeps, OfferDeps } from '#domain/orders/checkout/checkout-offer.server.ts'
 import { joinSubjectSchema } from '#domain/orders/checkout/join.schema.ts'
@@ -63,8 +62,8 @@ async function withCard({ db, secret }: EnrollDeps, { brand }: Desk, sold: DeskS
     .select({ issue: memberships.cardIssue })
     .from(memberships)
     .where(ofBrand(memberships, brand.id, eq(memberships.id, membershipId)))
-  if (!row) throw notFound()
-  return { ...sold, card: cardCode(secret, { membershipId, issue: row.issue }) }
+  // While the gateway has not answered there is no membership yet: its first card will be.
+  return { ...sold, card: cardCode(secret, { membershipId, issue: row?.issue ?? 1 }) }
 }
 
 /** The gateway is asked between two transactions, so the row goes with the order; the charge has its own in the books. */

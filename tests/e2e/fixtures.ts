@@ -29,6 +29,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       const server = await startOwnServer({ GATEWAY_TIMEOUT_MS: '1500' })
       await use(server)
       await server.stop()
+      expect(server.leaks, '§console: no line of the log names a person, whatever they did').toEqual([])
     },
     { scope: 'worker', timeout: 60_000 },
   ],

@@ -10,8 +10,19 @@ import { createDb, type Db } from '#db/client.ts'
 import { freePort } from '#db/free-port.ts'
 import { cloneTemplate } from './template-database.ts'
 
-/** A running server, and a way into its database beside it. */
-export type OwnServer = { url: string; databaseUrl: string; db: Db; stop: () => Promise<void> }
+/** A running server, and a way into its database beside it; `leaks`: lines of its log that name somebody. */
+export type OwnServer = {
+  url: string
+  databaseUrl: string
+  db: Db
+  leaks: readonly string[]
+  stop: () => Promise<void>
+}
+
+/** An email, or a phone number as people and as the database write it. */
+const personal = /[\w.+-]+@[\w-]+\.\w|\(\d{3}\) ?\d{3}-\d{4}|"\d{10}"/
+/** The demo's staff, whom its start names with their codes. */
+const meant = 'one-time codes of the key'
 
 /** The build, served on a free port with a demo world of its own; `env` wins over what it is started with. */
 export async function startOwnServer(env: Record<string, string> = {}): Promise<OwnServer> {
@@ -32,7 +43,7 @@ export async function startOwnServer(env: Record<string, string> = {}): Promise<
       CONSOLE_ORIGIN: `http://console.localhost:${port}`,
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
-      LOG_LEVEL: 'info',
+      LOG_LEVEL: 'debug',
       DRAIN_SECONDS: '0',
       ...env,
     },
@@ -45,18 +56,20 @@ export async function startOwnServer(env: Record<string, string> = {}): Promise<
     await close()
     await rm(dataDir, { recursive: true, force: true })
   }
-  if (await serves(child.stdout)) return { url, databaseUrl, db, stop }
+  const leaks: string[] = []
+  if (await serves(child.stdout, leaks)) return { url, databaseUrl, db, leaks, stop }
   await stop()
   throw new Error(`The server ended with ${child.exitCode} before it served; is it built?`)
 }
 
 /** Whether it says that it serves before it ends. What it calls an error is shown beside the journey that met it. */
-function serves(output: Readable): Promise<boolean> {
+function serves(output: Readable, leaks: string[]): Promise<boolean> {
   return new Promise((resolve) => {
     createInterface({ input: output })
       .on('line', (line) => {
         if (line.includes('Enamel serves')) resolve(true)
         if (/"level":[56]0/.test(line)) console.error(line)
+        if (personal.test(line) && !line.includes(meant)) leaks.push(line)
       })
       .on('close', () => resolve(false))
   })
