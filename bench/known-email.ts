@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { insertAccount } from '#demo/accounts.ts'
+import { areaUnderCurve } from '#tests/support/accounts/area-under-curve.ts'
 import type { Section } from './report.ts'
 import { randomAddress, Visitor } from './visitor.ts'
 import { openWorld, startWeb } from './world.ts'
@@ -68,12 +69,4 @@ export async function knownEmail(): Promise<Section> {
     await web.stop()
     await world.stop()
   }
-}
-
-/** The chance that one of `higher` exceeds one of `lower`; the other way round where that tells more. */
-function areaUnderCurve(higher: number[], lower: number[]): number {
-  let wins = 0
-  for (const one of higher) for (const other of lower) wins += one > other ? 1 : one === other ? 0.5 : 0
-  const area = wins / (higher.length * lower.length)
-  return Math.max(area, 1 - area)
 }
