@@ -64,7 +64,8 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   )
 
   if (clientDirectory) {
-    app.use('/assets/*', ...serveAssets(clientDirectory, options.sharedAssets))
+    const { sharedAssets: shared } = options
+    app.use('/assets/*', ...serveAssets(clientDirectory, ...(shared ? [shared] : [])))
     app.get(
       '/:file{.+\\.[a-z0-9]+}',
       serveStatic({

@@ -74,8 +74,8 @@ export async function startWeb({
     isReady: () => ready,
     isDatabaseAwake: opened.isDatabaseAwake,
   }
-  if (clientDirectory && env.SHARED_ASSETS)
-    await shareAssets(clientDirectory, env.SHARED_ASSETS).catch((err) =>
+  if (clientDirectory && env.SHARED_ASSETS && typeof build !== 'function')
+    await shareAssets(clientDirectory, env.SHARED_ASSETS, splitScreens(build).siteMap).catch((err) =>
       log.error({ err }, 'the files of this build could not be put into SHARED_ASSETS'),
     )
   const app = createApp({ ...shared, pageCache, captcha: openCaptcha(env), build: screens })

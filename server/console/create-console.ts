@@ -14,7 +14,7 @@ import { sameOriginMiddleware } from '#server/middleware/same-origin.ts'
 import { securityHeaders } from '#server/middleware/security-headers.ts'
 import { refuseWhileSilent } from '#server/middleware/silent-database.ts'
 import { wellFormedBody, wellFormedUrl } from '#server/middleware/well-formed.ts'
-import { immutable, serveAssets } from '#server/pages/browser-files.ts'
+import { immutable, ofConsole, serveAssets } from '#server/pages/browser-files.ts'
 import { createConsolePages } from './console-pages.ts'
 import { splitScreens } from './split-screens.ts'
 import { staffCsrf, staffSession } from './staff-session.ts'
@@ -34,7 +34,7 @@ export type ConsoleOptions = {
 
 /** Every step of a request to the console's origin, in order. It shares no cookie, no cache and no brand with a site. */
 export function createConsole(options: ConsoleOptions, consoleOrigin: string): Hono<AdminEnv> {
-  const { house, log, clientDirectory } = options
+  const { house, log, clientDirectory, sharedAssets } = options
   const https = consoleOrigin.startsWith('https://')
   const screens = oncePerBuild(options.build)
   const app = new Hono<AdminEnv>()
@@ -50,16 +50,17 @@ export function createConsole(options: ConsoleOptions, consoleOrigin: string): H
     return c.text('ready')
   })
 
-  app.get('/assets/:file{manifest-console-[0-9a-f]+\\.js}', async (c) => {
+  app.get('/assets/:file{manifest-console-[0-9a-f]+\\.js}', async (c, next) => {
     const { path, script } = (await screens()).siteMap
-    if (c.req.path !== path) return c.text('Not found', 404)
+    if (c.req.path !== path) return next()
     return c.body(script, 200, {
       'Content-Type': 'text/javascript; charset=utf-8',
       'Cache-Control': immutable,
     })
   })
   if (clientDirectory) {
-    app.use('/assets/*', ...serveAssets(clientDirectory, options.sharedAssets))
+    const shared = sharedAssets ? [sharedAssets, ofConsole(sharedAssets)] : []
+    app.use('/assets/*', ...serveAssets(clientDirectory, ...shared))
   }
 
   app.use(compress({ threshold: 1024 }))
