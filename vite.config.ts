@@ -78,7 +78,6 @@ export default defineConfig({
       '@tiptap/react',
       '@tiptap/starter-kit',
       'dompurify',
-      'maplibre-gl',
       'react-aria-components',
       'recharts',
       'topojson-client',

@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { later } from '#app/ui/late/later.ts'
 import { Still } from '#app/ui/late/still.tsx'
+import { OfficeMap } from './map/office-map.tsx'
 import type { Answered, Found } from './office-list.tsx'
-import { OfficeMap } from './office-map.tsx'
 import { useOpenNow } from './open-now.tsx'
 
 const list = later(async () => (await import('./office-list.tsx')).OfficeList)

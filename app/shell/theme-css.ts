@@ -117,7 +117,6 @@ function nightCss(theme: Theme, { swaps, plate }: NightLogos): string {
     '--brand-on-deep': look.onDeep,
     '--brand-scrim': '#000',
     '--brand-plate': plate ? '#fff' : 'transparent',
-    '--map-signs': 'invert(1)',
     '--color-sunken': look.sunken,
     '--color-line-strong': look.lineStrong,
     '--color-on-status': look.onAccent,

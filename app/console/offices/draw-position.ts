@@ -1,12 +1,19 @@
-import { Map as MapLibre, Marker, NavigationControl } from 'maplibre-gl'
-import { outline } from '#app/offices/draw-map.ts'
-import { type Spot, writePlaceNames } from '#app/offices/place-names.ts'
+import type { Spot } from '#app/offices/map/mercator.rules.ts'
+import { type Mark, openMap } from '#app/offices/map/open-map.ts'
+import { paintStates } from '#app/offices/map/paint-states.ts'
+import { writePlaceNames } from '#app/offices/map/place-names.ts'
+import { fetchStates } from '#app/offices/map/states.ts'
 
 /** `show` moves the mark to a point; null takes it away. */
 export type PositionMap = { show(spot: Spot | null): void; remove(): void }
 
 /** The lower states, for who has no point yet. */
-const everywhere: [number, number, number, number] = [-125, 24, -66, 50]
+const everywhere: Spot[] = [
+  { latitude: 24, longitude: -125 },
+  { latitude: 50, longitude: -66 },
+]
+/** How near an office is shown. */
+const nearby = 9
 /** Pixels that an arrow key moves the mark; ten times as many with Shift. */
 const step = 4
 const arrows: Record<string, [x: number, y: number]> = {
@@ -16,65 +23,74 @@ const arrows: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, step],
 }
 
-/** Draws one point over the outline of the states, to be moved: by dragging it, by pressing elsewhere, by arrow keys. */
-export function drawPosition(
+/**
+ * Draws one point over the outline of the states, to be moved: by dragging it, by pressing elsewhere, by arrow keys.
+ * Null: the element has left the page meanwhile. @throws when the outlines cannot be fetched.
+ */
+export async function drawPosition(
   element: HTMLElement,
   {
     spot,
     towns,
     onMove,
   }: { spot: Spot | null; towns: (Spot & { name: string })[]; onMove: (to: Spot) => void },
-): PositionMap {
-  const nothing = { type: 'FeatureCollection' as const, features: [] }
-  const map = new MapLibre({
-    container: element,
-    style: outline(element, nothing),
-    ...(spot ? { center: [spot.longitude, spot.latitude] as const, zoom: 9 } : { bounds: everywhere }),
-    maxZoom: 15,
-    attributionControl: false,
-    dragRotate: false,
-    pitchWithRotate: false,
-    cooperativeGestures: true,
-    fadeDuration: 0,
+): Promise<PositionMap | null> {
+  const states = await fetchStates()
+  if (!element.isConnected) return null
+  const map = openMap(element, {
+    spots: spot ? [spot] : everywhere,
+    padding: 0,
+    maxZoom: nearby,
+    paint: paintStates(states, null),
   })
-  map.touchZoomRotate.disableRotation()
-  map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
   writePlaceNames(map, new Map(towns.map((town) => [town.name, [town]])), spot ? [spot] : [])
 
-  const mark = document.createElement('button')
-  mark.type = 'button'
-  mark.ariaLabel = 'The office: move it with the arrow keys'
-  mark.className =
-    'size-7 cursor-move rounded-full rounded-bl-none border-2 border-surface bg-accent shadow-raised hover:bg-accent-strong'
-  const marker = new Marker({ element: mark, anchor: 'bottom-left', draggable: true })
-  const told = ({ lng, lat }: { lng: number; lat: number }) => onMove({ latitude: lat, longitude: lng })
-  marker.on('dragend', () => told(marker.getLngLat()))
-  map.on('click', ({ lngLat, originalEvent }) => {
-    if (!mark.contains(originalEvent.target as Node)) told(lngLat)
+  const button = document.createElement('button')
+  let mark: Mark | null = null
+  let at = spot
+  button.type = 'button'
+  button.ariaLabel = 'The office: move it with the arrow keys'
+  button.className =
+    'size-7 cursor-move touch-none rounded-full rounded-bl-none border-2 border-surface bg-accent shadow-raised hover:bg-accent-strong'
+  let held = { x: 0, y: 0 }
+  button.addEventListener('pointerdown', ({ pointerId, clientX: x, clientY: y }) => {
+    held = { x, y }
+    button.setPointerCapture(pointerId)
   })
-  mark.addEventListener('keydown', (event) => {
+  button.addEventListener('pointermove', ({ pointerId, clientX: x, clientY: y }) => {
+    if (!button.hasPointerCapture(pointerId)) return
+    moveBy(x - held.x, y - held.y)
+    held = { x, y }
+  })
+  button.addEventListener('keydown', (event) => {
     const [x, y] = arrows[event.key] ?? []
     if (x === undefined || y === undefined) return
-    // Else the map would move under it.
     event.preventDefault()
-    event.stopPropagation()
-    const at = map.project(marker.getLngLat())
     const times = event.shiftKey ? 10 : 1
-    told(map.unproject([at.x + times * x, at.y + times * y]))
+    moveBy(times * x, times * y)
   })
+  map.onPress(onMove)
+
+  function moveBy(x: number, y: number) {
+    if (!at) return
+    const from = map.project(at)
+    at = map.unproject({ x: from.x + x, y: from.y + y })
+    mark?.move(at)
+    onMove(at)
+  }
   const show = (to: Spot | null) => {
-    if (!to) return void marker.remove()
-    marker.setLngLat([to.longitude, to.latitude]).addTo(map)
-    if (!map.getBounds().contains(marker.getLngLat())) map.setCenter(marker.getLngLat())
+    at = to
+    if (!to) {
+      mark?.remove()
+      mark = null
+      return
+    }
+    if (mark) mark.move(to)
+    else mark = map.put(button, to, 'bottom-left')
+    const { x, y } = map.project(to)
+    const isSeen = x >= 0 && y >= 0 && x <= element.clientWidth && y <= element.clientHeight
+    if (!isSeen) map.show([to], 0, map.zoom())
   }
   show(spot)
-  // The console follows the machine into the night while the map is open.
-  const night = matchMedia('(prefers-color-scheme: dark)')
-  const repaint = () => void map.setStyle(outline(element, nothing))
-  night.addEventListener('change', repaint)
-  const remove = () => {
-    night.removeEventListener('change', repaint)
-    map.remove()
-  }
-  return { show, remove }
+  return { show, remove: map.remove }
 }

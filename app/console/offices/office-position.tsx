@@ -23,18 +23,23 @@ export function OfficePosition({
   useEffect(() => {
     const element = box.current
     if (!element) return
+    let isGone = false
     const sight = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return
       sight.disconnect()
       import('./draw-position.ts')
-        .then(({ drawPosition }) => {
-          if (!element.isConnected || map.current) return
-          map.current = drawPosition(element, { ...start.current, onMove: (to) => setTyped(writePoint(to)) })
+        .then(({ drawPosition }) =>
+          drawPosition(element, { ...start.current, onMove: (to) => setTyped(writePoint(to)) }),
+        )
+        .then((drawn) => {
+          if (isGone) drawn?.remove()
+          else map.current = drawn
         })
         .catch(() => setHasFailed(true))
     })
     sight.observe(element)
     return () => {
+      isGone = true
       sight.disconnect()
       map.current?.remove()
       map.current = null

@@ -59,10 +59,8 @@ export function OfficeMap({
       return { id, name, city, latitude, longitude, path: officePath(office), number: firstNumber + index }
     })
     import('./draw-map.ts')
-      .then(({ drawMap }) => {
-        // React may take the box off the page before it cleans up here, and a box off the page has no colours.
-        if (isGone || !element.isConnected) return
-        map.current = drawMap(element, {
+      .then(({ drawMap }) =>
+        drawMap(element, {
           pins,
           origin,
           radiusMiles,
@@ -73,7 +71,11 @@ export function OfficeMap({
             if (id && how === 'tap')
               document.getElementById(`office-${id}`)?.scrollIntoView({ block: 'nearest' })
           },
-        })
+        }),
+      )
+      .then((drawn) => {
+        if (isGone) drawn?.remove()
+        else map.current = drawn
       })
       .catch(() => setHasFailed(true))
     return () => {

@@ -1,6 +1,6 @@
-import { LngLatBounds, type Map as MapLibre, Marker } from 'maplibre-gl'
 import { clusterPins } from './cluster-pins.rules.ts'
-import type { Spot } from './place-names.ts'
+import type { Spot } from './mercator.rules.ts'
+import type { Mark, OpenMap } from './open-map.ts'
 
 /** `path` is the address of the office's page; `number` is beside it in the list too. */
 export type MapPin = Spot & { id: string; name: string; path: string; city: string; number: number }
@@ -13,18 +13,20 @@ type Answers = {
 
 /** Pixels within which two pins would cover each other. */
 const REACH = 30
+/** Pixels around a group that is led closer to. */
+const room = 72
 const pinClass =
   'grid h-8 min-w-8 cursor-pointer place-items-center border-2 border-surface bg-accent px-1.5 font-sans text-fine font-semibold text-on-accent no-underline shadow-raised hover:bg-accent-strong data-lit:scale-125 data-lit:bg-accent-strong'
 
 /** Puts pins on a map, those that would cover each other as one; `light` marks the one a person looks at in the list. */
-export function placePins(map: MapLibre, pins: MapPin[], answers: Answers): (id: string | null) => void {
-  const shown = new Map<string, { marker: Marker; element: HTMLElement; group: MapPin[] }>()
+export function placePins(map: OpenMap, pins: MapPin[], answers: Answers): (id: string | null) => void {
+  const shown = new Map<string, { mark: Mark; element: HTMLElement; group: MapPin[] }>()
   let lit: string | null = null
 
   const show = () => {
     for (const { element, group } of shown.values()) {
       const isLit = group.some(({ id }) => id === lit)
-      // MapLibre moves the marker, so what grows is inside it.
+      // The mark is moved, so what grows is inside it.
       element.firstElementChild?.toggleAttribute('data-lit', isLit)
       element.style.zIndex = isLit ? '10000' : String(5_000 - (group[0]?.number ?? 0))
     }
@@ -34,14 +36,13 @@ export function placePins(map: MapLibre, pins: MapPin[], answers: Answers): (id:
     show()
   }
   const place = () => {
-    const groups = clusterPins(
-      pins.map(({ longitude, latitude }) => map.project([longitude, latitude])),
-      REACH,
-    ).map((indexes) => indexes.flatMap((index) => pins[index] ?? []))
+    const groups = clusterPins(pins.map(map.project), REACH).map((indexes) =>
+      indexes.flatMap((index) => pins[index] ?? []),
+    )
     const wanted = new Map(groups.map((group) => [group.map(({ id }) => id).join(), group]))
-    for (const [key, { marker }] of shown) {
+    for (const [key, { mark }] of shown) {
       if (wanted.has(key)) continue
-      marker.remove()
+      mark.remove()
       shown.delete(key)
     }
     for (const [key, group] of wanted) {
@@ -57,15 +58,13 @@ export function placePins(map: MapLibre, pins: MapPin[], answers: Answers): (id:
       element.addEventListener('pointerleave', ({ pointerType }) => {
         if (pointerType === 'mouse') answers.onLight(null, 'hover')
       })
-      const marker = new Marker({ element, anchor: group.length === 1 ? 'bottom' : 'center' })
-        .setLngLat([first.longitude, first.latitude])
-        .addTo(map)
-      shown.set(key, { marker, element, group })
+      const mark = map.put(element, first, group.length === 1 ? 'bottom' : 'center')
+      shown.set(key, { mark, element, group })
     }
     show()
   }
   place()
-  map.on('zoomend', place)
+  map.onZoom(place)
   return light
 }
 
@@ -90,7 +89,7 @@ function pinLink(pin: MapPin, { onChoose, onLight }: Answers, lit: () => string 
 }
 
 /** Several offices too close together to tell apart; leads closer, or to the list where that does not part them. */
-function groupButton(map: MapLibre, group: MapPin[], { onLight }: Answers): HTMLElement {
+function groupButton(map: OpenMap, group: MapPin[], { onLight }: Answers): HTMLElement {
   const button = document.createElement('button')
   button.type = 'button'
   button.tabIndex = -1
@@ -99,10 +98,7 @@ function groupButton(map: MapLibre, group: MapPin[], { onLight }: Answers): HTML
   button.textContent = `${group.length} offices`
   button.className = `${pinClass} rounded-full px-3!`
   button.addEventListener('click', () => {
-    const bounds = new LngLatBounds()
-    for (const { longitude, latitude } of group) bounds.extend([longitude, latitude])
-    const camera = map.cameraForBounds(bounds, { padding: 72, maxZoom: map.getMaxZoom() })
-    if (camera?.zoom !== undefined && camera.zoom > map.getZoom() + 0.5) map.easeTo(camera)
+    if (map.zoomFor(group, room) > map.zoom() + 0.5) map.show(group, room)
     else onLight(group[0]?.id ?? null, 'tap')
   })
   return button

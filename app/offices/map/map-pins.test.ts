@@ -1,44 +1,26 @@
 // @vitest-environment happy-dom
-import type { Map as MapLibre } from 'maplibre-gl'
 import { expect, test, vi } from 'vitest'
 import { type MapPin, placePins } from './map-pins.ts'
-
-vi.mock('maplibre-gl', () => ({
-  LngLatBounds: class {
-    extend() {}
-  },
-  Marker: class {
-    readonly #element: HTMLElement
-    constructor({ element }: { element: HTMLElement }) {
-      this.#element = element
-    }
-    setLngLat() {
-      return this
-    }
-    addTo() {
-      document.body.append(this.#element)
-      return this
-    }
-    remove() {
-      this.#element.remove()
-    }
-  },
-}))
+import type { Spot } from './mercator.rules.ts'
+import type { OpenMap } from './open-map.ts'
 
 /** A map that shows a degree as so many pixels. */
 function fakeMap() {
   const state = { scale: 100, zoomed: () => {} }
   const map = {
-    project: ([x = 0, y = 0]: number[]) => ({ x: x * state.scale, y: y * state.scale }),
-    on: (_: string, zoomed: () => void) => {
+    project: ({ longitude, latitude }: Spot) => ({ x: longitude * state.scale, y: latitude * state.scale }),
+    onZoom: (zoomed: () => void) => {
       state.zoomed = zoomed
     },
-    cameraForBounds: () => ({ zoom: 12 }),
-    easeTo: vi.fn(),
-    getZoom: () => 9,
-    getMaxZoom: () => 15,
+    zoomFor: () => 12,
+    show: vi.fn(),
+    zoom: () => 9,
+    put: (element: HTMLElement) => {
+      document.body.append(element)
+      return { remove: () => element.remove() }
+    },
   }
-  return { map: map as unknown as MapLibre, state, easeTo: map.easeTo }
+  return { map: map as unknown as OpenMap, state, show: map.show }
 }
 
 const pin = (number: number, longitude: number): MapPin => {
@@ -56,7 +38,7 @@ const shown = () => [...document.body.children].map(({ textContent }) => textCon
 const litOnes = () => [...document.querySelectorAll('[data-lit]')].map(({ textContent }) => textContent)
 
 test('list and map mark the same office, and pins too close together are one until the map comes closer', () => {
-  const { map, state, easeTo } = fakeMap()
+  const { map, state, show } = fakeMap()
   const onLight = vi.fn()
   const onChoose = vi.fn()
   const light = placePins(map, [pin(1, 0), pin(2, 0.1), pin(3, 2)], { onLight, onChoose })
@@ -83,7 +65,7 @@ test('list and map mark the same office, and pins too close together are one unt
   expect(onChoose).toHaveBeenCalledWith(expect.objectContaining({ path: '/office/x/3' }))
 
   document.querySelector('button')?.click()
-  expect(easeTo).toHaveBeenCalled()
+  expect(show).toHaveBeenCalled()
   state.scale = 1_000
   state.zoomed()
   expect(shown().toSorted()).toEqual(['1', '2', '3'])

@@ -1,6 +1,6 @@
-import { type Map as MapLibre, Marker } from 'maplibre-gl'
+import type { Spot } from './mercator.rules.ts'
+import type { OpenMap } from './open-map.ts'
 
-export type Spot = { latitude: number; longitude: number }
 type Box = { left: number; right: number; top: number; bottom: number }
 
 /** Half the width of a pin and of several as one, the pixels within which they are, and their height. */
@@ -11,18 +11,18 @@ const pin = { half: 16, halfOfSeveral: 46, reach: 30, height: 32 }
  * first of its spots where it covers neither a pin nor another name, and is left out where there is none; zooming
  * asks again. `spots` lists each name's, the most important name first.
  */
-export function writePlaceNames(map: MapLibre, spots: ReadonlyMap<string, Spot[]>, pins: Spot[]): void {
+export function writePlaceNames(map: OpenMap, spots: ReadonlyMap<string, Spot[]>, pins: Spot[]): void {
   const names = [...spots].map(([name, places]) => {
     const element = document.createElement('span')
     element.textContent = name
     element.ariaHidden = 'true'
     element.className =
       'map-name pointer-events-none pt-1.5 font-sans text-fine font-semibold whitespace-nowrap'
-    const marker = new Marker({ element, anchor: 'top' }).setLngLat(lngLat(places[0])).addTo(map)
-    return { element, marker, places, width: element.offsetWidth, height: element.offsetHeight }
+    const mark = map.put(element, places[0] ?? nowhere, 'top')
+    return { element, mark, places, width: element.offsetWidth, height: element.offsetHeight }
   })
   const place = () => {
-    const points = pins.map((spot) => map.project(lngLat(spot)))
+    const points = pins.map(map.project)
     const taken = points.map(({ x, y }, index): Box => {
       const isNear = points.some(
         (other, at) => at !== index && Math.hypot(other.x - x, other.y - y) <= pin.reach,
@@ -35,25 +35,23 @@ export function writePlaceNames(map: MapLibre, spots: ReadonlyMap<string, Spot[]
         bottom: y + (isNear ? pin.height / 2 : 0),
       }
     })
-    for (const { element, marker, places, width, height } of names) {
+    for (const { element, mark, places, width, height } of names) {
       const boxAt = (spot: Spot): Box => {
-        const { x, y } = map.project(lngLat(spot))
+        const { x, y } = map.project(spot)
         return { left: x - width / 2, right: x + width / 2, top: y + 1, bottom: y + height }
       }
       const free = places.find((spot) => !taken.some((box) => overlap(box, boxAt(spot))))
       element.hidden = !free
       if (!free) continue
       taken.push(boxAt(free))
-      marker.setLngLat(lngLat(free))
+      mark.move(free)
     }
   }
   place()
-  map.on('zoomend', place)
+  map.onZoom(place)
 }
 
-function lngLat(spot: Spot | undefined): [number, number] {
-  return [spot?.longitude ?? 0, spot?.latitude ?? 0]
-}
+const nowhere: Spot = { latitude: 0, longitude: 0 }
 
 function overlap(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom

@@ -1,0 +1,47 @@
+import type { Town } from '#domain/offices/find-offices.server.ts'
+import { type MapPin, placePins } from './map-pins.ts'
+import type { Spot } from './mercator.rules.ts'
+import { openMap } from './open-map.ts'
+import { paintStates } from './paint-states.ts'
+import { writePlaceNames } from './place-names.ts'
+import { fetchStates } from './states.ts'
+
+/** `light` marks the office that is looked at in the list; null: none. */
+export type DrawnMap = { light(id: string | null): void; remove(): void }
+
+type Drawing = {
+  pins: MapPin[]
+  origin: (Spot & { label: string }) | null
+  radiusMiles: number
+  towns: Town[]
+} & Parameters<typeof placePins>[2]
+
+/**
+ * Draws pins over the bundled outline of the states, in the brand's colors; loads nothing from other sites. Null: the
+ * element has left the page meanwhile. @throws when the outlines cannot be fetched.
+ */
+export async function drawMap(
+  element: HTMLElement,
+  { pins, origin, radiusMiles, towns, ...answers }: Drawing,
+): Promise<DrawnMap | null> {
+  const states = await fetchStates()
+  if (!element.isConnected) return null
+  const map = openMap(element, {
+    spots: origin ? [...pins, origin] : pins,
+    padding: 48,
+    maxZoom: 12,
+    paint: paintStates(states, origin && { ...origin, radiusMiles }),
+  })
+  writePlaceNames(map, spotsByName(pins, origin, towns), pins)
+  const light = placePins(map, pins, answers)
+  return { light, remove: map.remove }
+}
+
+/** The searched place, the cities of the pins, the largest towns about; each with the points where its name may stand. */
+function spotsByName(pins: MapPin[], origin: Drawing['origin'], towns: Town[]): Map<string, Spot[]> {
+  const spots = new Map<string, Spot[]>()
+  if (origin) spots.set(origin.label.replace(/,.*/, ''), [origin])
+  for (const pin of pins) spots.set(pin.city, [...(spots.get(pin.city) ?? []), pin])
+  for (const town of towns) if (!spots.has(town.name)) spots.set(town.name, [town])
+  return spots
+}

@@ -1,0 +1,236 @@
+import { followGestures, middleOf } from './gestures.ts'
+import {
+  between,
+  type Camera,
+  cameraFor,
+  fromScreen,
+  fromWorld,
+  type Point,
+  type Size,
+  type Spot,
+  toScreen,
+  toWorld,
+  zoomedAt,
+} from './mercator.rules.ts'
+
+/** An element that stays at its spot of the map. */
+export type Mark = { move(to: Spot): void; remove(): void }
+/** The part of a mark that stands on its spot. */
+type Anchor = 'center' | 'top' | 'bottom' | 'bottom-left'
+export type OpenMap = {
+  /** Pixels from the map's upper left corner. */
+  project(spot: Spot): Point
+  unproject(pixel: Point): Spot
+  zoom(): number
+  /** The zoom at which all of them are seen, with the padding around. */
+  zoomFor(spots: Spot[], padding: number): number
+  /** Moves there smoothly, at most to `maxZoom`. */
+  show(spots: Spot[], padding: number, maxZoom?: number): void
+  put(element: HTMLElement, spot: Spot, anchor: Anchor): Mark
+  /** Told whenever it has come nearer or gone further. */
+  onZoom(listener: () => void): void
+  /** Told where somebody pressed on nothing. */
+  onPress(listener: (spot: Spot) => void): void
+  remove(): void
+}
+
+/** Draws the ground: called with the colours of the page, by day or night, whenever something moved. */
+export type Paint = (
+  ground: CanvasRenderingContext2D,
+  view: { camera: Camera; size: Size; colour: (name: string) => string },
+) => void
+
+const zooms = { min: 2, max: 15 }
+const moveMs = 250
+const hintMs = 1_500
+const anchors: Record<Anchor, string> = {
+  center: 'translate(-50%, -50%)',
+  top: 'translate(-50%, 0)',
+  bottom: 'translate(-50%, -100%)',
+  'bottom-left': 'translate(0, -100%)',
+}
+const hints = {
+  finger: 'Use two fingers to move the map',
+  wheel: `Use ${/Mac/.test(globalThis.navigator?.platform ?? '') ? '⌘' : 'Ctrl'} and scroll to zoom the map`,
+}
+const buttonClass =
+  'grid size-10 cursor-pointer place-items-center text-lead text-ink hover:bg-accent-soft disabled:cursor-default disabled:opacity-40'
+
+/** Opens a map in an element: a ground that `paint` draws, and marks on it, to be dragged, pinched and zoomed. */
+export function openMap(
+  element: HTMLElement,
+  { spots, padding, maxZoom, paint }: { spots: Spot[]; padding: number; maxZoom: number; paint: Paint },
+): OpenMap {
+  const ending = new AbortController()
+  const box = make('div', 'relative size-full overflow-hidden')
+  const canvas = make('canvas', 'absolute inset-0 size-full focus-visible:-outline-offset-2')
+  canvas.tabIndex = 0
+  canvas.role = 'region'
+  canvas.ariaLabel = 'Map'
+  const layer = make('div', 'absolute inset-0 pointer-events-none *:pointer-events-auto')
+  const hint = make(
+    'p',
+    'pointer-events-none absolute inset-x-0 bottom-3 mx-auto w-fit rounded-full bg-surface px-4 py-1.5 text-small text-ink opacity-0 shadow-raised transition-opacity data-shown:opacity-100',
+  )
+  hint.ariaHidden = 'true'
+  const [nearer, further] = [zoomButton('Zoom in', '+', 2), zoomButton('Zoom out', '−', 0.5)]
+  const buttons = make(
+    'div',
+    'absolute top-2.5 right-2.5 z-1 overflow-hidden rounded-md border border-line bg-surface divide-y divide-line',
+  )
+  buttons.append(nearer, further)
+  box.append(canvas, layer, buttons, hint)
+  element.replaceChildren(box)
+
+  let size: Size = { width: element.clientWidth, height: element.clientHeight }
+  const cameraOn = (of: Spot[], room: number, most: number) => {
+    const camera = cameraFor(of.map(toWorld), size, { padding: room, maxZoom: most })
+    return { ...camera, zoom: withinZooms(camera.zoom) }
+  }
+  let camera = cameraOn(spots, padding, maxZoom)
+  let frame = 0
+  const marks = new Map<HTMLElement, { at: Point; anchor: Anchor }>()
+  const zoomListeners: (() => void)[] = []
+  const pressListeners: ((spot: Spot) => void)[] = []
+
+  const place = (mark: HTMLElement, { at, anchor }: { at: Point; anchor: Anchor }) => {
+    const { x, y } = toScreen(camera, size, at)
+    mark.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px) ${anchors[anchor]}`
+  }
+  const draw = () => {
+    frame = 0
+    const ratio = window.devicePixelRatio
+    const [width, height] = [Math.round(size.width * ratio), Math.round(size.height * ratio)]
+    if (canvas.width !== width) canvas.width = width
+    if (canvas.height !== height) canvas.height = height
+    const ground = canvas.getContext('2d')
+    if (!ground) return
+    ground.setTransform(ratio, 0, 0, ratio, 0, 0)
+    paint(ground, { camera, size, colour: (name) => colourOf(element, name) })
+    for (const [mark, where] of marks) place(mark, where)
+    nearer.disabled = camera.zoom >= zooms.max
+    further.disabled = camera.zoom <= zooms.min
+  }
+  const redraw = () => {
+    frame ||= requestAnimationFrame(draw)
+  }
+  const look = (to: Camera) => {
+    const isZoomed = to.zoom !== camera.zoom
+    camera = to
+    if (isZoomed) for (const tell of zoomListeners) tell()
+    redraw()
+  }
+
+  let journey = 0
+  const stopMoving = () => cancelAnimationFrame(journey)
+  const glide = (to: Camera) => {
+    stopMoving()
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return look(to)
+    const [from, began] = [camera, performance.now()]
+    const goOn = (now: number) => {
+      const part = Math.max(0, Math.min(1, (now - began) / moveMs))
+      look(part < 1 ? between(from, to, 1 - (1 - part) ** 3) : to)
+      if (part < 1) journey = requestAnimationFrame(goOn)
+    }
+    journey = requestAnimationFrame(goOn)
+  }
+  const zoomBy = (pixel: Point, times: number, how: 'at once' | 'smoothly') => {
+    const to = zoomedAt(camera, size, pixel, withinZooms(camera.zoom + Math.log2(times)))
+    if (how === 'smoothly') return glide(to)
+    stopMoving()
+    look(to)
+  }
+
+  let hiding: ReturnType<typeof setTimeout> | undefined
+  followGestures(
+    canvas,
+    {
+      pan(x, y) {
+        stopMoving()
+        const center = fromScreen(camera, size, { x: size.width / 2 - x, y: size.height / 2 - y })
+        look({ ...camera, center })
+      },
+      zoom: zoomBy,
+      press(pixel) {
+        for (const tell of pressListeners) tell(fromWorld(fromScreen(camera, size, pixel)))
+      },
+      passedBy(by) {
+        hint.textContent = hints[by]
+        hint.dataset.shown = ''
+        clearTimeout(hiding)
+        hiding = setTimeout(() => delete hint.dataset.shown, hintMs)
+      },
+    },
+    ending,
+  )
+  const watch = new ResizeObserver(() => {
+    // What is hidden keeps what it showed; what was hidden when it was opened has shown nothing yet.
+    if (!element.clientWidth) return
+    const isFirst = !size.width
+    size = { width: element.clientWidth, height: element.clientHeight }
+    if (isFirst) look(cameraOn(spots, padding, maxZoom))
+    redraw()
+  })
+  watch.observe(element)
+  const night = matchMedia('(prefers-color-scheme: dark)')
+  night.addEventListener('change', redraw, { signal: ending.signal })
+  draw()
+
+  function zoomButton(label: string, sign: string, times: number) {
+    const button = make('button', buttonClass)
+    button.type = 'button'
+    button.ariaLabel = label
+    button.textContent = sign
+    button.addEventListener('click', () => zoomBy(middleOf(canvas), times, 'smoothly'))
+    return button
+  }
+
+  return {
+    project: (spot) => toScreen(camera, size, toWorld(spot)),
+    unproject: (pixel) => fromWorld(fromScreen(camera, size, pixel)),
+    zoom: () => camera.zoom,
+    zoomFor: (of, room) => cameraOn(of, room, zooms.max).zoom,
+    show: (of, room, most = zooms.max) => glide(cameraOn(of, room, most)),
+    put(mark, spot, anchor) {
+      mark.classList.add('absolute', 'top-0', 'left-0')
+      const move = (to: Spot) => {
+        const where = { at: toWorld(to), anchor }
+        marks.set(mark, where)
+        place(mark, where)
+      }
+      move(spot)
+      layer.append(mark)
+      const remove = () => {
+        marks.delete(mark)
+        mark.remove()
+      }
+      return { move, remove }
+    },
+    onZoom: (listener) => zoomListeners.push(listener),
+    onPress: (listener) => pressListeners.push(listener),
+    remove() {
+      ending.abort()
+      watch.disconnect()
+      clearTimeout(hiding)
+      stopMoving()
+      cancelAnimationFrame(frame)
+      box.remove()
+    },
+  }
+}
+
+function make<Name extends keyof HTMLElementTagNameMap>(name: Name, classes: string) {
+  const element = document.createElement(name)
+  element.className = classes
+  return element
+}
+
+const withinZooms = (zoom: number) => Math.max(zooms.min, Math.min(zooms.max, zoom))
+
+/** A colour as it is by day or night, which a custom property does not say; the console's have no brand. */
+function colourOf(element: HTMLElement, name: string): string {
+  element.style.color = `var(--brand-${name}, var(--${name}))`
+  const { color } = getComputedStyle(element)
+  element.style.color = ''
+  return color
+}
