@@ -102,6 +102,7 @@ export default defineConfig({
                   priority: 2,
                 },
                 { name: 'field', test: /\/app\/ui\/field\./, priority: 2 },
+                { name: 'map', test: /\/app\/offices\/map\/(?!office-map)|\/topojson-client\//, priority: 2 },
                 {
                   name: 'choices',
                   priority: 1,

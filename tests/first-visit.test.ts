@@ -51,6 +51,16 @@ describe.skipIf(!existsSync(client))('what a first visit fetches', () => {
     expect(weights.filter(({ bytes }) => bytes > budgetBytes)).toEqual([])
   })
 
+  it('is followed by at most 40 KB where a map is opened, the outlines of the states with it', () => {
+    const [outlines = ''] = globSync('assets/states-10m-*.json', { cwd: client })
+    const drawing = globSync('assets/*.js', { cwd: client }).filter((file) => {
+      const code = readFileSync(join(client, file), 'utf8')
+      return code.includes('Zoom in') && code.includes(outlines.replace('assets/', ''))
+    })
+    expect(drawing).toHaveLength(1)
+    expect([...drawing, outlines].reduce((sum, file) => sum + weigh(`/${file}`), 0)).toBeLessThan(40_000)
+  })
+
   it('lies compressed, whatever the name of a script ends with', () => {
     const scripts = globSync('assets/*.{js,mjs,css}', { cwd: client })
     expect(scripts.length).toBeGreaterThan(50)

@@ -1,13 +1,46 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clusterPins } from './cluster-pins.rules.ts'
+import { type Box, clusterPins } from './cluster-pins.rules.ts'
 
+type Point = { x: number; y: number }
+const boxOf = ({ x, y }: Point, count: number): Box => {
+  const half = count === 1 ? 15 : 40
+  return { left: x - half, right: x + half, top: y - 15, bottom: y + 15 }
+}
+const cluster = (points: Point[]) => clusterPins(points, boxOf)
 const at = (...xs: number[]) => xs.map((x) => ({ x, y: 0 }))
 
 test('pins that would cover each other are one group, led by the first; apart they stand alone', () => {
-  expect(clusterPins(at(0, 10, 100, 20, 101), 24)).toEqual([
+  expect(cluster(at(0, 10, 200, 20, 201))).toEqual([
     [0, 1, 3],
     [2, 4],
   ])
-  expect(clusterPins(at(0, 100, 200), 24)).toEqual([[0], [1], [2]])
-  expect(clusterPins([], 24)).toEqual([])
+  expect(cluster(at(0, 100, 200))).toEqual([[0], [1], [2]])
+  expect(cluster([])).toEqual([])
+})
+
+test('the wider sign of a group takes in what it would cover', () => {
+  expect(cluster(at(0, 50))).toEqual([[0], [1]])
+  expect(cluster(at(0, 50, 10))).toEqual([[0, 1, 2]])
+})
+
+test('every point is in one group, the least index leads, and no sign covers another', () => {
+  const point = fc.record({ x: fc.integer({ min: 0, max: 400 }), y: fc.integer({ min: 0, max: 400 }) })
+  fc.assert(
+    fc.property(fc.array(point, { maxLength: 25 }), (points) => {
+      const groups = cluster(points)
+      expect(groups.flat().toSorted((a, b) => a - b)).toEqual([...points.keys()])
+      for (const group of groups) expect(group[0]).toBe(Math.min(...group))
+      const boxes = groups.flatMap((group) => {
+        const first = points[group[0] ?? 0]
+        return first ? [boxOf(first, group.length)] : []
+      })
+      for (const [index, a] of boxes.entries()) {
+        for (const b of boxes.slice(index + 1)) {
+          const apart = a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top
+          expect(apart).toBe(true)
+        }
+      }
+    }),
+  )
 })

@@ -1,5 +1,5 @@
-import { clusterPins } from './cluster-pins.rules.ts'
-import type { Spot } from './mercator.rules.ts'
+import { type Box, clusterPins } from './cluster-pins.rules.ts'
+import type { Point, Spot } from './mercator.rules.ts'
 import type { Mark, OpenMap } from './open-map.ts'
 
 /** `path` is the address of the office's page; `number` is beside it in the list too. */
@@ -11,8 +11,8 @@ type Answers = {
   onLight: (id: string | null, how: 'hover' | 'tap') => void
 }
 
-/** Pixels within which two pins would cover each other. */
-const REACH = 30
+/** Pixels of the two signs: a pin stands on its spot, a group lies over it. */
+const signs = { pin: { width: 32, height: 32 }, group: { width: 84, height: 32 } }
 /** Pixels around a group that is led closer to. */
 const room = 72
 const pinClass =
@@ -36,7 +36,7 @@ export function placePins(map: OpenMap, pins: MapPin[], answers: Answers): (id: 
     show()
   }
   const place = () => {
-    const groups = clusterPins(pins.map(map.project), REACH).map((indexes) =>
+    const groups = clusterPins(pins.map(map.project), boxOf).map((indexes) =>
       indexes.flatMap((index) => pins[index] ?? []),
     )
     const wanted = new Map(groups.map((group) => [group.map(({ id }) => id).join(), group]))
@@ -66,6 +66,12 @@ export function placePins(map: OpenMap, pins: MapPin[], answers: Answers): (id: 
   place()
   map.onZoom(place)
   return light
+}
+
+function boxOf({ x, y }: Point, count: number): Box {
+  const { width, height } = count === 1 ? signs.pin : signs.group
+  const bottom = count === 1 ? y : y + height / 2
+  return { left: x - width / 2, right: x + width / 2, top: bottom - height, bottom }
 }
 
 /** A link for the pointer; by keyboard and screen reader the list offers the same, so the pin stays out of the way. */
