@@ -30,6 +30,16 @@ test.describe('accessible to a visitor', () => {
     }
   })
 
+  test('an office of a brand whose heads are dark, while it is open', async ({ page, baseURL }) => {
+    // Tuesday, ten o'clock in New York.
+    await page.clock.setFixedTime(new Date('2026-11-24T15:00:00Z'))
+    const site = baseURL?.replace('localhost', 'lumen.localhost')
+    await page.goto(`${site}/find-a-dentist?zip=10001&radius=50`)
+    await page.getByRole('heading', { level: 3 }).getByRole('link').first().click()
+    await expect(page.getByText('Open now').first()).toBeVisible()
+    await expectAccessible(page)
+  })
+
   test('on a phone: an open menu, the search for a dentist, the choice of plans', {
     tag: '@phone-only',
   }, async ({ page }) => {
