@@ -1,3 +1,5 @@
+import { guessColumns } from '#domain/imports/guess-columns.ts'
+
 /** The columns an import of visits can fill, as they are called on the screen. */
 export const visitColumnNames = {
   memberNumber: 'Member number',
@@ -33,11 +35,5 @@ const aliases: Record<VisitColumn, readonly string[]> = {
 
 /** Which header is which column, as far as its name tells; the first of two that would be the same. */
 export function guessVisitColumns(header: readonly string[]): Record<string, string> {
-  const plain = header.map((name) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
-  return Object.fromEntries(
-    Object.entries(aliases).flatMap(([column, names]) => {
-      const at = plain.findIndex((name) => names.includes(name))
-      return at < 0 ? [] : [[column, header[at] ?? '']]
-    }),
-  )
+  return guessColumns(header, aliases)
 }

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
-import { sql } from 'drizzle-orm'
-import type { Db, DbAt } from '#db/client.ts'
+import type { DbAt } from '#db/client.ts'
 import type { officeImports } from '#db/schema/directory.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import type { ImportedRow, Refusal } from '#domain/imports/import-door.ts'
 import { type MappedRow, mappedRows } from '#domain/imports/mapped-rows.server.ts'
+import { officesByKey } from '#domain/imports/offices-by-key.server.ts'
 import { type Known, readVisit, sameVisit, type ToldVisit } from './read-visit.rules.ts'
 import { mostImportedVisits, type VisitColumn, visitColumnNames } from './visit-columns.ts'
 
@@ -68,11 +68,4 @@ async function readKnown(
     today: dateIn(brand.settings.timeZone, now),
     offices: await officesByKey(db, brandId, [...keys]),
   }
-}
-
-async function officesByKey(db: Db, brandId: string, keys: string[]): Promise<Map<string, string>> {
-  const { rows } = await db.execute<{ id: string; key: string }>(sql`
-    select id, external_key as key from offices where brand_id = ${brandId}
-      and external_key in (select json_array_elements_text(${JSON.stringify(keys)}::json))`)
-  return new Map(rows.map(({ id, key }) => [key, id]))
 }

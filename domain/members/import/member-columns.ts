@@ -1,3 +1,5 @@
+import { guessColumns } from '#domain/imports/guess-columns.ts'
+
 /** The columns an import of members can fill, as they are called on the screen. */
 export const memberColumnNames = {
   externalId: 'Their id there',
@@ -70,11 +72,5 @@ const aliases: Record<MemberColumn, readonly string[]> = {
 
 /** Which header is which column, as far as its name tells; the first of two that would be the same. */
 export function guessMemberColumns(header: readonly string[]): Record<string, string> {
-  const plain = header.map((name) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
-  return Object.fromEntries(
-    Object.entries(aliases).flatMap(([column, names]) => {
-      const at = plain.findIndex((name) => names.includes(name))
-      return at < 0 ? [] : [[column, header[at] ?? '']]
-    }),
-  )
+  return guessColumns(header, aliases)
 }
