@@ -67,7 +67,7 @@ export default [
       route(':place/today', 'console/today/today.tsx'),
       route(':place/desk/enroll', 'console/desk/enroll.tsx'),
       // The screens of imports, once for each room whose files are imported.
-      ...['desk', 'offices', 'members'].flatMap((room) => [
+      ...['desk', 'money', 'offices', 'members'].flatMap((room) => [
         route(`:place/${room}/imports`, 'console/imports/imports.tsx', { id: `console/imports/${room}` }),
         route(`:place/${room}/imports/new`, 'console/imports/new-import.tsx', {
           id: `console/imports/${room}/new`,

@@ -50,6 +50,8 @@ export type Mails = {
   'looked-at-by-staff': { accountId: string; lookId: string }
   /** Of a refund that somebody of the staff made. */
   'refund-by-hand': { refundId: string }
+  /** A payment that came by a file, of a file that was taken back. */
+  'payment-taken-back': { membershipId: string; refundId: string }
   'credit-given': { membershipId: string; requestId: string }
   'credit-taken-back': { membershipId: string; requestId: string }
   'adjustment-charged': { membershipId: string; orderId: string }

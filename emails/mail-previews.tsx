@@ -20,6 +20,7 @@ import { LookedAtByStaff } from './looked-at-by-staff.tsx'
 import { AdjustmentCharged } from './money/adjustment-charged.tsx'
 import { CreditGiven } from './money/credit-given.tsx'
 import { CreditTakenBack } from './money/credit-taken-back.tsx'
+import { PaymentTakenBack } from './money/payment-taken-back.tsx'
 import { RefundByHand } from './money/refund-by-hand.tsx'
 import { OfficeLeaving } from './offices/office-leaving.tsx'
 import { OfficeVerification } from './offices/office-verification.tsx'
@@ -88,6 +89,7 @@ export function mailPreviews(brand: MailBrand): Record<keyof Mails | Variant, Re
     'credit-given': <CreditGiven brand={brand} {...CreditGiven.preview} />,
     'credit-taken-back': <CreditTakenBack brand={brand} {...CreditTakenBack.preview} />,
     'refund-by-hand': <RefundByHand brand={brand} {...RefundByHand.preview} />,
+    'payment-taken-back': <PaymentTakenBack brand={brand} {...PaymentTakenBack.preview} />,
     'contact-received': <ContactReceived brand={brand} {...ContactReceived.preview} />,
     'case-answer': <CaseAnswer brand={brand} {...CaseAnswer.preview} />,
     'case-decided': <CaseDecided brand={brand} {...CaseDecided.preview} />,

@@ -19,6 +19,7 @@ import type { MailTemplate } from './mail-template.ts'
 import { adjustmentChargedMail } from './money/adjustment-charged.tsx'
 import { creditGivenMail } from './money/credit-given.tsx'
 import { creditTakenBackMail } from './money/credit-taken-back.tsx'
+import { paymentTakenBackMail } from './money/payment-taken-back.tsx'
 import { refundByHandMail } from './money/refund-by-hand.tsx'
 import { officeLeavingMail } from './offices/office-leaving.tsx'
 import { officeVerificationMail } from './offices/office-verification.tsx'
@@ -70,6 +71,7 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'payment-returned': paymentReturnedMail,
   'looked-at-by-staff': lookedAtByStaffMail,
   'refund-by-hand': refundByHandMail,
+  'payment-taken-back': paymentTakenBackMail,
   'adjustment-charged': adjustmentChargedMail,
   'credit-given': creditGivenMail,
   'credit-taken-back': creditTakenBackMail,

@@ -187,9 +187,7 @@ function isWithin(scope: Scope, call: Call, place: Place): boolean {
       'picture',
       'webhook',
       'delivery',
-      'officeImport',
-      'memberImport',
-      'visitImport',
+      ...directory.importThings,
       ...catalogThings,
     ].includes(ofCall)
   )
@@ -304,6 +302,9 @@ test('§console: what cannot be taken back asks for a proof that is younger than
       'POST /api/admin/memberImports/{id}/invite',
       'POST /api/admin/memberImports/{id}/run',
       'POST /api/admin/memberImports/{id}/undo',
+      'POST /api/admin/paymentImports',
+      'POST /api/admin/paymentImports/{id}/run',
+      'POST /api/admin/paymentImports/{id}/undo',
       'POST /api/admin/members/{id}/erase',
       'POST /api/admin/members/{id}/export',
       'POST /api/admin/members/{id}/merge',

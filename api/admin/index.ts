@@ -15,6 +15,7 @@ import { webhookRoutes } from './doors/webhooks.ts'
 import { findRoutes } from './find.ts'
 import { memberImportRoutes } from './imports/member-imports.ts'
 import { officeImportRoutes } from './imports/office-imports.ts'
+import { paymentImportRoutes } from './imports/payment-imports.ts'
 import { visitImportRoutes } from './imports/visit-imports.ts'
 import { mediaRoutes } from './media.ts'
 import { lookRoutes } from './members/looks.ts'
@@ -71,6 +72,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', officeImportRoutes)
   api.route('/', memberImportRoutes)
   api.route('/', visitImportRoutes)
+  api.route('/', paymentImportRoutes)
   api.route('/', planRoutes)
   api.route('/', couponRoutes)
   api.route('/', feeRoutes)

@@ -90,6 +90,7 @@ const finders = {
   officeImport: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'officeImport'),
   memberImport: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'memberImport'),
   visitImport: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'visitImport'),
+  paymentImport: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'paymentImport'),
   /** The act for many members of the path, and that for many cases. */
   bulk: (c: Context<AdminEnv>) => scopesOfBulk(c, 'members'),
   caseBulk: (c: Context<AdminEnv>) => scopesOfBulk(c, 'cases'),

@@ -144,7 +144,7 @@ type OfficeForm = {
 type Import = {
   id: string
   fileName: string
-  kind: "own" | "nppes" | "members" | "visits"
+  kind: "own" | "nppes" | "members" | "visits" | "payments"
   status: "uploading" | "checking" | "checked" | "running" | "stopped" | "done" | "undoing" | "undone" | "failed"
   stopping: boolean
   line: number
@@ -173,7 +173,7 @@ type Import = {
 
 type BeginImport = {
   fileName: string
-  kind: "own" | "nppes" | "members" | "visits"
+  kind: "own" | "nppes" | "members" | "visits" | "payments"
   header: Array<string>
   mapping: Record<string, string>
   keepAs: string
@@ -1844,6 +1844,54 @@ export type ConsoleCalls = {
   /** Write a checked file, or go on with one that was stopped */
   'POST /api/admin/visitImports/{id}/run': {
     path: { id: string }
+    answer: undefined
+  }
+  /** Imports of payments, the newest first */
+  'GET /api/admin/paymentImports': {
+    query: { brandId: string }
+    answer: { imports: Array<Import> }
+  }
+  /** Begin an import of payments: what its file is and which column is which */
+  'POST /api/admin/paymentImports': {
+    query: { brandId: string }
+    body: BeginImport
+    answer: { id: string }
+  }
+  /** How far an import of payments has come */
+  'GET /api/admin/paymentImports/{id}': {
+    path: { id: string }
+    answer: Import
+  }
+  /** The rows that were refused and the payments that an undo left, with why, as CSV */
+  'GET /api/admin/paymentImports/{id}/report': {
+    path: { id: string }
+    answer: string
+  }
+  /** Send a part of the file, packed by gzip and written as base64, from number 0 on */
+  'PUT /api/admin/paymentImports/{id}/parts': {
+    path: { id: string }
+    body: { number: number; data: string }
+    answer: undefined
+  }
+  /** Check the file that was sent: nothing is written */
+  'POST /api/admin/paymentImports/{id}/check': {
+    path: { id: string }
+    answer: undefined
+  }
+  /** Stop after the batch at hand */
+  'POST /api/admin/paymentImports/{id}/stop': {
+    path: { id: string }
+    answer: undefined
+  }
+  /** Take an import back, as far as nothing was changed since */
+  'POST /api/admin/paymentImports/{id}/undo': {
+    path: { id: string }
+    answer: undefined
+  }
+  /** Write a checked file, or go on with one that was stopped */
+  'POST /api/admin/paymentImports/{id}/run': {
+    path: { id: string }
+    body: { count: number }
     answer: undefined
   }
   /** The plans of a brand, sold or not */

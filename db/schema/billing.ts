@@ -24,6 +24,7 @@ import { type Acceptance, methodKinds, wallets } from '#integrations/payments/pa
 import { accounts } from './accounts.ts'
 import { brands } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
+import { officeImports } from './directory.ts'
 import { orders } from './orders.ts'
 import { coupons } from './plans.ts'
 
@@ -104,6 +105,9 @@ export const payments = pgTable(
     /** What the gateway kept of it for itself; null where it has not told, or is none. */
     feeCents: integer(),
     lookups: integer().notNull().default(0),
+    /** The file it came with, and its line there. */
+    importId: uuid(),
+    importLine: integer(),
     createdAt: createdAt(),
     settledAt: instant(),
   },
@@ -124,6 +128,8 @@ export const payments = pgTable(
     // The figures of Today: what came in on each day.
     index('payments_settled').on(t.brandId, t.settledAt, t.amountCents).where(sql`${t.status} = 'succeeded'`),
     index('payments_pending').on(t.createdAt).where(sql`${t.status} = 'pending'`),
+    index('payments_of_import').on(t.importId, t.importLine).where(sql`${t.importId} is not null`),
+    check('payments_imported', sql`num_nonnulls(${t.importId}, ${t.importLine}) in (0, 2)`),
     check('payments_amount', sql`${t.amountCents} >= 0`),
     check('payments_fee', sql`${t.feeCents} >= 0`),
     check(
@@ -134,6 +140,7 @@ export const payments = pgTable(
     ...knownValues(t),
     namedInBrand(t),
     sameBrand(t, t.orderId, orders),
+    sameBrand(t, t.importId, officeImports),
   ],
 )
 

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { type BulkShown, bulkJobs, bulkRows } from '#db/schema/bulk.ts'
-import { staff } from '#db/schema/staff.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { locate } from '#domain/members/member-scope.server.ts'
-import { can, covers, type Grant, type Scope } from '#domain/staff/access/access.rules.ts'
-import { readGrants } from '#domain/staff/access/grants.server.ts'
+import { can, covers, type Scope } from '#domain/staff/access/access.rules.ts'
+import { grantsNow } from '#domain/staff/access/grants.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import type { BulkAct, CaseAct } from './bulk.schema.ts'
 import { permissionOf } from './bulk-words.ts'
@@ -176,11 +175,6 @@ async function requireReach(db: Db, job: Job, act: BulkAct, membershipId: string
   )
   if (found?.brandId === job.brandId && may) return found.accountId
   throw new DomainError('conflict', 'This member is not within your reach any more.')
-}
-
-async function grantsNow(db: Db, staffId: string): Promise<Grant[]> {
-  if ((await db.$count(staff, and(eq(staff.id, staffId), isNull(staff.endedAt)))) === 0) return []
-  return (await readGrants(db, [staffId])).get(staffId) ?? []
 }
 
 /** A check ends with the hash of all that it found; a run is done. */

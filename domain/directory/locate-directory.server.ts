@@ -7,9 +7,14 @@ import { kindsOf } from '#domain/imports/import.schema.ts'
 import type { Scope } from '#domain/staff/access/access.rules.ts'
 
 /** Whose files are imported, by what a call names them. */
-const imported = { officeImport: 'offices', memberImport: 'members', visitImport: 'visits' } as const
+const imported = {
+  officeImport: 'offices',
+  memberImport: 'members',
+  visitImport: 'visits',
+  paymentImport: 'payments',
+} as const
 
-/** Things of the directory that a call names by id, and files of members and visits, which are imported alike. */
+/** Things of the directory that a call names by id, and files of members, visits and payments, which are imported alike. */
 export type DirectoryThing = 'office' | 'verification' | keyof typeof imported
 
 /** Where a thing of the directory lies: at its office, an import in its brand. Null for what there is not. */

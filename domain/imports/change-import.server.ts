@@ -40,6 +40,12 @@ const actions = {
     stopped: 'visits.import_stopped',
     undone: 'visits.import_undone',
   },
+  payments: {
+    begun: 'payments.import_begun',
+    run: 'payments.imported',
+    stopped: 'payments.import_stopped',
+    undone: 'payments.import_undone',
+  },
 } as const satisfies Record<Imported, Record<string, AuditAction>>
 
 /**

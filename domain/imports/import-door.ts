@@ -12,7 +12,10 @@ export type ImportedRow<Item> =
   | { line: number; skipped: true }
 
 /** An import that is at work, as far as it has come. */
-export type ImportRun = Pick<typeof officeImports.$inferSelect, 'id' | 'brandId' | 'kind' | 'mapping'> & {
+export type ImportRun = Pick<
+  typeof officeImports.$inferSelect,
+  'id' | 'brandId' | 'startedBy' | 'fileName' | 'kind' | 'mapping'
+> & {
   /** The line up to which everything was written before. */
   line: number
   sampled: number

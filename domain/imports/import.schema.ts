@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { mostParts } from './file-limits.ts'
 
-/** Offices in columns of one's own, or as NPPES publishes them; members of another platform; visits of members. */
-export const importKinds = ['own', 'nppes', 'members', 'visits'] as const
+/** Offices in columns of one's own, or as NPPES publishes them; members of another platform; visits of members; payments of a desk. */
+export const importKinds = ['own', 'nppes', 'members', 'visits', 'payments'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /** What is imported: its imports are listed together, behind one permission. */
-export const importedThings = ['offices', 'members', 'visits'] as const
+export const importedThings = ['offices', 'members', 'visits', 'payments'] as const
 export type Imported = (typeof importedThings)[number]
 export const kindsOf = {
   offices: ['own', 'nppes'],
   members: ['members'],
   visits: ['visits'],
+  payments: ['payments'],
 } as const satisfies Record<Imported, readonly ImportKind[]>
 
 /** What whoever imports may do in all of the brand. */
@@ -19,6 +20,7 @@ export const importPermissions = {
   offices: 'offices.change',
   members: 'members.change',
   visits: 'desk.work',
+  payments: 'desk.work',
 } as const satisfies Record<Imported, string>
 
 /**

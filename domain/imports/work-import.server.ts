@@ -81,12 +81,13 @@ async function pass<Item>(
   row: Row,
   isDry: boolean,
 ): Promise<void> {
-  const { id, brandId, kind, mapping, line, more } = row
+  const { id, brandId, startedBy, fileName, kind, mapping, line, more } = row
   const told = await db.$count(
     officeImportRefusals,
     ofBrand(officeImportRefusals, brandId, eq(officeImportRefusals.importId, id)),
   )
-  const run: ImportRun = { id, brandId, kind, mapping, line, more, sampled: row.sample.length, told }
+  const known = { id, brandId, startedBy, fileName, kind, mapping }
+  const run: ImportRun = { ...known, line, more, sampled: row.sample.length, told }
   let batch = emptyBatch<Item>()
   let goesOn = !row.stopping
   const write = async () => {

@@ -14,8 +14,11 @@ import type { Acceptance, MethodKind } from '#integrations/payments/payment-meth
 import type { Order, OrderRulebook } from './order-kind.ts'
 import { giveOrder, rulesOf } from './settle-order.server.ts'
 
-/** What an order is paid with: a method just entered, one on file, or what is taken at a desk. */
-type PaidWith = { source: 'token' | 'method'; reference: string; kind: MethodKind } | Tendered
+/** What an order is paid with: a method just entered, one on file, or what was taken at a desk. */
+type PaidWith = { source: 'token' | 'method'; reference: string; kind: MethodKind } | TakenAtDesk
+
+/** What was taken at a desk; `takenAt`: when, where that was before it is written down. */
+export type TakenAtDesk = Tendered & { takenAt?: Date }
 
 /** An order as its kind makes it behind the lock, from the server's own prices. */
 export type OrderDraft = Omit<
@@ -100,7 +103,7 @@ export async function findOrderByKey(db: Db, brandId: string, key: string): Prom
 async function writeDeskPayment(
   db: Db,
   order: Order,
-  { tender, reference }: Tendered,
+  { tender, reference, takenAt }: TakenAtDesk,
   now: Date,
 ): Promise<Payment> {
   const [payment] = await db
@@ -114,7 +117,7 @@ async function writeDeskPayment(
       paymentToken: '',
       gatewayReference: reference,
       createdAt: now,
-      settledAt: now,
+      settledAt: takenAt ?? now,
     })
     .returning()
   if (!payment) throw new Error('The payment was not written.')

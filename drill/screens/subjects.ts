@@ -7,6 +7,7 @@ import { visitColumns } from '#domain/desk/import/visit-columns.ts'
 import { beginImport } from '#domain/imports/change-import.server.ts'
 import { memberColumns } from '#domain/members/import/member-columns.ts'
 import { cardCode } from '#domain/memberships/card/card-code.server.ts'
+import { paymentColumns } from '#domain/money/payment-import/payment-columns.ts'
 import { rowLists } from '#domain/reports/report.schema.ts'
 import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
 import { keptSecret } from '#server/kept-secret.ts'
@@ -43,13 +44,19 @@ export async function findSubjects({ client: { db, pool }, dataDir }: World): Pr
   const { membershipId = '', issue, caseId = '' } = found
   const deps = { db, now, by: { staffId: person.id, actor: owner, ip: null } }
   const ofBrand = { brandId: brand.id, fileName: 'file.csv', header: ['A'], mapping: {}, keepAs: '' }
-  const requiredOf = (columns: typeof visitColumns | typeof memberColumns) => ({
+  const requiredOf = (columns: typeof visitColumns | typeof paymentColumns | typeof memberColumns) => ({
     columns,
     mapping: Object.fromEntries(columns.required.map((name) => [name, 'A'])),
   })
   const imports: Record<string, { id: string }> = {
     offices: await beginImport(deps, { ...ofBrand, of: 'offices', kind: 'nppes', columns: null }),
     desk: await beginImport(deps, { ...ofBrand, of: 'visits', kind: 'visits', ...requiredOf(visitColumns) }),
+    money: await beginImport(deps, {
+      ...ofBrand,
+      of: 'payments',
+      kind: 'payments',
+      ...requiredOf(paymentColumns),
+    }),
     members: await beginImport(deps, {
       ...ofBrand,
       of: 'members',

@@ -3,14 +3,14 @@ import { whyDeclined } from '#domain/billing/card-declined.ts'
 import { methodInWords } from '#domain/billing/method-name.ts'
 import type { PaidWith } from '#domain/billing/payment.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents } from '#domain/format.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
-import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import { findBankReturn, findDebit } from '#domain/orders/bank-debit.queries.server.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
 import { pageLink } from '#emails/mail-links.ts'
 import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/parts.tsx'
+import { standing, type Unpaid } from '#emails/renewals/standing-unpaid.ts'
 
 type View = {
   brand: MailBrand
@@ -19,7 +19,7 @@ type View = {
   amountCents: number
   method: PaidWith
   code: string
-  membership: Pick<MembershipView, 'status' | 'termEndsOn' | 'pastDue'>
+  membership: Unpaid
 }
 
 /** A bank took back a debit that had cleared: why, how the membership stands without it, and what to do. */
@@ -37,16 +37,6 @@ export const bankPaymentReturnedMail = mailTemplate(
     return renderMail(`Your bank took back your payment to ${brand.name}`, <BankPaymentReturned {...view} />)
   },
 )
-
-/** The status of a membership once its payment is gone. */
-function standing({ status, termEndsOn, pastDue }: View['membership']): string {
-  if (pastDue) {
-    return `Your membership is past due: it is open until ${formatDate(pastDue.lapsesOn)}, and ends then unless it is paid.`
-  }
-  if (status === 'active')
-    return `Your membership is good until ${formatDate(termEndsOn)}, which is paid for.`
-  return 'Your membership has ended, because its term is not paid for any more.'
-}
 
 export function BankPaymentReturned({ brand, firstName, planName, ...view }: View) {
   const amount = formatCents(view.amountCents)

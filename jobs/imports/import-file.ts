@@ -3,16 +3,20 @@ import { officeDoor } from '#domain/directory/import/office-door.server.ts'
 import type { House } from '#domain/house.ts'
 import { importWorker, workImport } from '#domain/imports/work-import.server.ts'
 import { memberDoor } from '#domain/members/import/member-door.server.ts'
+import { paymentDoor } from '#domain/money/payment-import/payment-door.server.ts'
 
 const offices = importWorker(officeDoor)
 const visits = importWorker(visitDoor)
+/** Whoever pays for a membership of the batch meanwhile waits for its end. */
+const paymentsAtOnce = 20
 
-/** Checks, writes or undoes a file of offices, members or visits, batch by batch; begun again, it goes on where it was. */
+/** Checks, writes or undoes a file of offices, members, visits or payments, batch by batch; begun again, it goes on where it was. */
 export function importFileJob(
   { house }: { house: Pick<House, 'db' | 'now' | 'gateway'> },
   which: { importId: string; brandId: string },
 ): Promise<void> {
   const members = importWorker(memberDoor(house.gateway))
-  const workers = { own: offices, nppes: offices, members, visits }
+  const payments = importWorker(paymentDoor(house.gateway), paymentsAtOnce)
+  const workers = { own: offices, nppes: offices, members, visits, payments }
   return workImport({ db: house.db, now: house.now }, workers, which)
 }

@@ -27,8 +27,8 @@ import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
 /** What the calls of one kind of import differ by. */
 type Kind = {
   of: Imported
-  path: 'officeImports' | 'memberImports' | 'visitImports'
-  finder: 'officeImport' | 'memberImport' | 'visitImport'
+  path: 'officeImports' | 'memberImports' | 'visitImports' | 'paymentImports'
+  finder: 'officeImport' | 'memberImport' | 'visitImport' | 'paymentImport'
   /** Whether what writes asks who is at the keyboard, and the count of what would be new. */
   isSure: boolean
   begin: (deps: StaffDeps, asked: BeginImport & { brandId: string }) => Promise<{ id: string }>

@@ -3,6 +3,7 @@ import { officeColumns } from '#domain/directory/import/office-columns.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { Imported, ImportKind, ImportMapping, ImportView } from '#domain/imports/import.schema.ts'
 import { guessMemberColumns, memberColumns } from '#domain/members/import/member-columns.ts'
+import { guessPaymentColumns, paymentColumns } from '#domain/money/payment-import/payment-columns.ts'
 import { readHeader } from '#domain/offices/import/import-columns.ts'
 
 /** How the screens speak of what they import, and what they do by it. */
@@ -11,7 +12,7 @@ export type ImportWords = {
   room: string
   roomName: string
   /** The calls of these imports. */
-  api: 'officeImports' | 'memberImports' | 'visitImports'
+  api: 'officeImports' | 'memberImports' | 'visitImports' | 'paymentImports'
   one: string
   many: string
   /** Whether writing asks for the number to be typed. */
@@ -113,6 +114,31 @@ export const importWords: Record<Imported, ImportWords> = {
       [would ? 'Would be new visits' : 'New visits', added],
       ['Of them included in the plan', Number(more.included ?? 0)],
       ['Saved', formatCents(Number(more.savedCents ?? 0))],
+      ...days(more, ['From', 'firstOn'], ['To', 'lastOn']),
+      ['Refused rows', refused],
+    ],
+  },
+  payments: {
+    room: 'money',
+    roomName: 'Money',
+    api: 'paymentImports',
+    one: 'one payment',
+    many: 'payments',
+    isSure: true,
+    listed: 'Imports of payments',
+    about:
+      'Payments that desks took and a practice system has in a file. Each is checked first, and can be undone.',
+    columns: paymentColumns,
+    guess: guessPaymentColumns,
+    title: 'Import payments',
+    lead: 'Payments for terms that are due, taken at a desk in cash, by check or by its terminal. The file is checked first. What is imported is paid as if the desk had taken it here: the member gets the receipt by email.',
+    hint: 'CSV in UTF-8 with a first line of names, one row a payment. The amount is what is to be paid, to the cent; the day is of the last 60. A check has its number, a terminal its reference.',
+    kinds: [{ value: 'payments', label: 'Payments at a desk' }],
+    facts: ({ added, refused, more }, would) => [
+      [would ? 'Would be taken' : 'Taken', added],
+      ['In cash', formatCents(Number(more.cashCents ?? 0))],
+      ['By check', formatCents(Number(more.checkCents ?? 0))],
+      ['At the terminal', formatCents(Number(more.terminalCents ?? 0))],
       ...days(more, ['From', 'firstOn'], ['To', 'lastOn']),
       ['Refused rows', refused],
     ],

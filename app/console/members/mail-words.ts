@@ -23,6 +23,7 @@ const words = new Map([
   ['credit-given', 'Told of a credit'],
   ['credit-taken-back', 'Told that a credit was taken back'],
   ['payment-returned', 'Payment was returned'],
+  ['payment-taken-back', 'Told that a payment was a mistake'],
   ['renewal-notice', 'Renewal notice'],
   ['renewal-receipt', 'Receipt of a renewal'],
   ['annual-reminder', 'Yearly reminder of auto-renewal'],

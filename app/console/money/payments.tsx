@@ -2,10 +2,13 @@ import { Link, useSearchParams } from 'react-router'
 import { type Filter, FilterBar, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/place.server.ts'
 import { SavedViews } from '#app/console/views/saved-views.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents } from '#domain/format.ts'
+import { importPermissions } from '#domain/imports/import.schema.ts'
 import { paymentQuerySchema } from '#domain/money/lists/money-list.schema.ts'
 import { listPayments } from '#domain/money/lists/payments.queries.server.ts'
+import { reachOf } from '#domain/staff/access/access.rules.ts'
 import { listOfficeNames } from '#domain/staff/people/office-names.server.ts'
 import type { Route } from './+types/payments'
 import { kindWords, MoneyBadge, MoneyTabs, Nothing, Pages, tenderWords } from './money-parts.tsx'
@@ -14,7 +17,7 @@ import { requireMoney } from './money-place.server.ts'
 export const handle = { title: 'Payments' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, place, rooms, brand, reach } = await requireMoney(args)
+  const { house, place, rooms, brand, reach, staff } = await requireMoney(args)
   const asked = Object.fromEntries([...args.url.searchParams].filter(([, value]) => value !== ''))
   const query = paymentQuerySchema.safeParse(asked)
   const { rows, page, more } = query.success
@@ -27,16 +30,27 @@ export async function loader(args: Route.LoaderArgs) {
     rows: rows.map((row) => ({ ...row, when: showInstant(row.at, place.timeZone) })),
     page,
     more,
+    mayImport: reachOf(staff, importPermissions.payments, brand.id)?.kind === 'brand',
     offices: reach?.kind === 'brand' ? await listOfficeNames(house.db, brand.id) : [],
   }
 }
 
 export default function Payments({ loaderData }: Route.ComponentProps) {
-  const { place, rooms, refusal, rows, page, more, offices } = loaderData
+  const { place, rooms, refusal, rows, page, more, offices, mayImport } = loaderData
   const [search] = useSearchParams()
   return (
     <>
-      <ScreenHead title="Payments" lead="Every charge and what came of it." />
+      <ScreenHead
+        title="Payments"
+        lead="Every charge and what came of it."
+        actions={
+          mayImport && (
+            <LinkButton to={`/${place}/money/imports`} size="sm" variant="secondary">
+              Import payments
+            </LinkButton>
+          )
+        }
+      />
       <MoneyTabs place={place} rooms={rooms} />
       <SavedViews list="payments" />
       <FilterBar filters={filtersOf(offices)} />

@@ -59,7 +59,7 @@ function workers() {
     memberDoor(new SandboxGateway({ db: database.db, now: () => now, timeoutMs: 5_000 })),
     2,
   )
-  return { own: worker, nppes: worker, members: worker, visits: worker }
+  return { own: worker, nppes: worker, members: worker, visits: worker, payments: worker }
 }
 const work = ({ importId }: Which, db: Db = database.db) =>
   workImport({ db, now: () => now }, workers(), { brandId, importId })

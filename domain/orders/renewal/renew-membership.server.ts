@@ -1,6 +1,5 @@
 import type { Db } from '#db/client.ts'
 import type { MembershipOwner } from '#domain/accounts/visitor.ts'
-import type { Tendered } from '#domain/billing/tender.schema.ts'
 import { addDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
@@ -20,6 +19,7 @@ import type {
   RenewRequest,
 } from '#domain/memberships/renewal/renewal.schema.ts'
 import { movedDateConsentText, movedDateTextVersion } from '#domain/memberships/renewal/renewal-days.rules.ts'
+import type { TakenAtDesk } from '#domain/orders/open-order.server.ts'
 import type { AgreedWords } from '#domain/orders/order.schema.ts'
 import { type OrderDeps, openStatus, placeOrder } from '#domain/orders/place-order.server.ts'
 import { refuseUnrenewed } from '#domain/orders/refuse-by-standing.server.ts'
@@ -76,7 +76,7 @@ export async function renewMembership(
   input: MembershipOwner & {
     key: string | undefined
     confirm: NonNullable<RenewRequest['confirm']>
-    tendered?: Tendered
+    tendered?: TakenAtDesk
     /** Or with what was just entered, which is what is charged from then on; `agreed`: the words of a debit. */
     entered?: Entered
     /** Other days than the next ones, by the staff; `told`: the words the member was read, kept as agreed to. */
@@ -128,7 +128,7 @@ async function draft(
     ...owner
   }: MembershipOwner & {
     confirm: NonNullable<RenewRequest['confirm']>
-    tendered: Tendered | undefined
+    tendered: TakenAtDesk | undefined
     entered: Entered | undefined
     days: RenewalDays
     told: Told | undefined

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { brands } from '#db/schema/brands.ts'
 import { offices } from '#db/schema/offices.ts'
-import { staffGrants } from '#db/schema/staff.ts'
+import { staff, staffGrants } from '#db/schema/staff.ts'
 import { notFound } from '#domain/errors.ts'
 import type { AuditedTx } from '#domain/staff/audit/audited.server.ts'
 import type { NamedGrant } from '#domain/staff/staff.schema.ts'
@@ -51,6 +51,12 @@ export async function readGrants(db: Db, staffIds: readonly string[]): Promise<M
     .orderBy(asc(staffGrants.brandId), asc(staffGrants.officeId))
   const byPerson = Map.groupBy(rows, ({ staffId }) => staffId)
   return new Map([...byPerson].map(([staffId, own]) => [staffId, grantsOfRows(own)]))
+}
+
+/** What one person may do now; nothing once their access has ended. For work that goes on in their name. */
+export async function grantsNow(db: Db, staffId: string): Promise<Grant[]> {
+  if ((await db.$count(staff, and(eq(staff.id, staffId), isNull(staff.endedAt)))) === 0) return []
+  return (await readGrants(db, [staffId])).get(staffId) ?? []
 }
 
 /**

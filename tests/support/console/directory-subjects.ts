@@ -7,7 +7,14 @@ import { formOfEntry } from '#domain/directory/form-of-entry.ts'
 import type { DirectoryThing } from '#domain/directory/locate-directory.server.ts'
 import type { OfficeEntry } from '#domain/directory/office-form.schema.ts'
 
-const kindOf = { officeImport: 'own', memberImport: 'members', visitImport: 'visits' } as const
+const kindOf = {
+  officeImport: 'own',
+  memberImport: 'members',
+  visitImport: 'visits',
+  paymentImport: 'payments',
+} as const
+
+export const importThings = Object.keys(kindOf)
 
 export const directoryThings = [
   'office',
@@ -15,6 +22,7 @@ export const directoryThings = [
   'officeImport',
   'memberImport',
   'visitImport',
+  'paymentImport',
 ] as const
 
 export function isDirectoryThing(scope: unknown): scope is DirectoryThing {
@@ -134,6 +142,14 @@ export const directoryBodies: Record<string, () => object> = {
       keepAs: '',
     }
   },
+  'POST /api/admin/paymentImports': () => {
+    const header = ['number', 'day', 'cents', 'how']
+    const [memberNumber, paidOn, amount, tender] = header
+    const mapping = { memberNumber, paidOn, amount, tender }
+    return { fileName: 'matrix.csv', kind: 'payments', header, mapping, keepAs: '' }
+  },
+  'PUT /api/admin/paymentImports/{id}/parts': () => ({ number: 0, data: 'H4sIAAAAAAAAAwMAAAAAAAAAAAA=' }),
+  'POST /api/admin/paymentImports/{id}/run': () => ({ count: 0 }),
   'PUT /api/admin/visitImports/{id}/parts': () => ({ number: 0, data: 'H4sIAAAAAAAAAwMAAAAAAAAAAAA=' }),
   'PUT /api/admin/memberImports/{id}/parts': () => ({ number: 0, data: 'H4sIAAAAAAAAAwMAAAAAAAAAAAA=' }),
   'POST /api/admin/memberImports/{id}/run': () => ({ count: 0 }),
