@@ -152,7 +152,7 @@ export function ImportForm({
                   name="keepAs"
                   label="Keep these columns as"
                   optional
-                  hint="A name like that of the system the file comes from. The next file of it is mapped by itself."
+                  hint="A name like that of the system the file comes from. The next file of it is mapped automatically."
                   value={keepAs}
                   onChange={({ target }) => setKeepAs(target.value)}
                   error={errors.keepAs}

@@ -6,7 +6,7 @@ export const paymentColumnNames = {
   paidOn: 'Day of the payment',
   amount: 'Amount',
   tender: 'How it was paid',
-  reference: 'Number of the check, or reference of the terminal',
+  reference: 'Number of the check or slip',
   office: 'Office',
 } as const
 export type PaymentColumn = keyof typeof paymentColumnNames
