@@ -4,8 +4,12 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright'
 import { freePort } from '#db/free-port.ts'
+import { insertOffice } from '#demo/offices.ts'
 import { demoBrands } from '#demo/world/brands.ts'
+import { commandLine } from '#domain/staff/staff-visitor.ts'
+import { createBrand } from '#domain/tenancy/create-brand.server.ts'
 import { findChromium } from '#tests/support/chromium.ts'
+import { newBrand } from '#tests/support/console/new-brand.ts'
 import { leaveMeasuredCore, takeEveryCore } from '../processes.ts'
 import { median, type Row, type Section } from '../report.ts'
 import { openWorld, startWeb, type World } from '../world.ts'
@@ -33,7 +37,10 @@ type Visit = {
   failed: string[]
 }
 
-/** Lighthouse with its phone profile and simulated throttling, on the public pages of every demo brand. */
+/**
+ * Lighthouse with its phone profile and simulated throttling, on the public pages of every demo brand and of one just made;
+ * `BRAND=<key>`: of that one alone.
+ */
 export async function lighthouse(): Promise<Section> {
   const judge = await fetchLighthouse()
   const world = await openWorld()
@@ -49,7 +56,10 @@ export async function lighthouse(): Promise<Section> {
     const notes: string[] = [
       `points for performance (median of ${runs}), accessibility, best practices, search engines (worst)`,
     ]
-    for (const { key: brand } of demoBrands) {
+    await openNewBrand(world)
+    const asked = process.env.BRAND
+    const keys = [...demoBrands.map(({ key }) => key), newKey].filter((key) => !asked || key === asked)
+    for (const brand of keys) {
       const origin = web.origin.replace('localhost', `${brand}.localhost`)
       for (const { path, isWide } of await pages(world, brand)) {
         const visits: Visit[] = []
@@ -75,6 +85,15 @@ export async function lighthouse(): Promise<Section> {
     await world.stop()
     leaveMeasuredCore()
   }
+}
+
+/** A brand as the console makes it, with its first office: what an operator has after half an hour. */
+const newKey = 'prairie'
+
+async function openNewBrand({ client: { db } }: World): Promise<void> {
+  const made = newBrand({ key: newKey, hosts: [`${newKey}.localhost`] })
+  const { brandId } = await createBrand({ db, now: new Date(), by: commandLine }, made)
+  await insertOffice(db, { brandId })
 }
 
 /** Fetched for this section: one in six of the files that `npm ci` would unpack for everybody. */
