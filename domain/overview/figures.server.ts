@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { countActive } from '#domain/counts/kept-counts.server.ts'
 import { within } from '#domain/money/refunds/refund-requests.queries.server.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'
 import { runsOn } from './active-members.ts'
@@ -23,10 +24,6 @@ export async function readFigures(db: Db, { brand, reach, today }: Asked): Promi
       ? sql``
       : sql`join payments q on q.id = ${row} join orders o on o.id = q.order_id
           join memberships m on m.id = o.membership_id and m.brand_id = o.brand_id and ${within(reach)}`
-  const ofOffices =
-    reach.kind === 'brand'
-      ? sql``
-      : sql`join memberships m on m.id = t.membership_id and m.brand_id = t.brand_id and ${within(reach)}`
   const ofBrand = sql`m.brand_id = ${brand.id} and ${within(reach)}`
   const isOver = sql`(not m.auto_renew and m.term_ends_on < ${today}::date)`
   const readDays = db.execute<DayFigures>(sql`
@@ -46,12 +43,19 @@ export async function readFigures(db: Db, { brand, reach, today }: Asked): Promi
     select day::text, sum(joined)::int as joined, sum("left")::int as "left", sum(collected)::float8 as "collectedCents",
       sum(back)::float8 as "givenBackCents"
     from happened group by day`)
-  // Asked for in the order of the index, which alone is read then: a million rows of the table are not.
-  const readActive = db.execute<{ active: number }>(sql`
-    select count(*)::int as active from (
-      select from membership_terms t ${ofOffices}
-      where t.brand_id = ${brand.id} and ${runsOn(sql`${today}::date`)}
-      order by t.brand_id, t.ends_on offset 0) running`)
+  const readActive =
+    reach.kind === 'brand'
+      ? countActive(db, { brandId: brand.id, day: today })
+      : countActiveOf(db, { brand, reach, today })
   const [days, active] = await Promise.all([readDays, readActive])
-  return compareDays(active.rows[0]?.active ?? 0, days.rows, today)
+  return compareDays(active, days.rows, today)
+}
+
+/** How many members of some offices are active: those are counted, the brand's are kept. */
+async function countActiveOf(db: Db, { brand, reach, today }: Asked): Promise<number> {
+  const { rows } = await db.execute<{ active: number }>(sql`
+    select count(*)::int as active
+    from memberships m join membership_terms t on t.membership_id = m.id and t.brand_id = m.brand_id
+    where m.brand_id = ${brand.id} and ${within(reach)} and ${runsOn(sql`${today}::date`)}`)
+  return rows[0]?.active ?? 0
 }

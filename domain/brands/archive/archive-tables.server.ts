@@ -15,9 +15,11 @@ export const leftOut: Readonly<Record<string, string>> = {
   report_file_parts: 'files of reports, made anew from what is here',
   report_files: 'files of reports, made anew from what is here',
   report_mails: 'reports that persons of the staff are mailed',
+  running_counts: 'counted anew as the rows are written',
   saved_views: 'belong to persons of the staff',
   sessions: 'who is signed in',
   staff_grants: 'what the staff may do is given anew where they work',
+  standing_counts: 'counted anew as the rows are written',
   webhook_deliveries: 'what was sent to programs of others',
   webhook_endpoints: 'secrets that sign what programs of others are sent',
 }
