@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   date,
@@ -317,9 +318,12 @@ export const standingCounts = pgTable(
   ],
 )
 
-/** How many more terms (of kind `term`) run from a day on than on the day before: those that run on a day are the sum up to it. */
-export const runningCounts = pgTable(
-  'running_counts',
+/**
+ * Of each day: how many more terms (of kind `term`) run from it on than on the day before, so that those that run on a day are
+ * the sum up to it; how many memberships joined on it; and how many ended the day before, for good or because they do not renew.
+ */
+export const dayCounts = pgTable(
+  'day_counts',
   {
     id: countId(),
     brandId: uuid()
@@ -327,6 +331,24 @@ export const runningCounts = pgTable(
       .references(() => brands.id),
     day: date().notNull(),
     terms: integer().notNull(),
+    joined: integer().notNull(),
+    gone: integer().notNull(),
   },
-  (t) => [index('running_counts_of_day').on(t.brandId, t.day)],
+  (t) => [index('day_counts_of_day').on(t.brandId, t.day)],
+)
+
+/** What was settled from an instant on for a quarter of an hour: no time zone begins its day in the middle of one. */
+export const moneyCounts = pgTable(
+  'money_counts',
+  {
+    id: countId(),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    settledFrom: instant().notNull(),
+    payments: integer().notNull(),
+    collectedCents: bigint({ mode: 'number' }).notNull(),
+    refundsCents: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [index('money_counts_of_time').on(t.brandId, t.settledFrom)],
 )

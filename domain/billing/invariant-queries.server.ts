@@ -141,7 +141,8 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
       join refunds r on r.payment_id = t.payment_id
       where r.kind = 'bank_return'`,
     'kept count of members that a recount does not find': wrongCounts.standing,
-    'kept count of terms that a recount does not find': wrongCounts.running,
+    'kept count of a day that a recount does not find': wrongCounts.days,
+    'kept sum of money that a recount does not find': wrongCounts.money,
   }
 }
 

@@ -18,7 +18,8 @@ const today = '2026-11-20'
 async function wrong(db: Db) {
   const { rows } = await db.execute(
     sql`select 'standing' as of, subject from (${wrongCounts.standing}) s
-      union all select 'running', subject from (${wrongCounts.running}) r`,
+      union all select 'days', subject from (${wrongCounts.days}) d
+      union all select 'money', subject from (${wrongCounts.money}) m`,
   )
   return rows
 }
@@ -55,9 +56,14 @@ function acts(random: () => number, { brandId, offices }: Awaited<ReturnType<typ
     sql`update membership_terms set ends_on = starts_on + abs(${days}::int) where ${some('membership_terms')}`,
     sql`update membership_terms set kind = case kind when 'term' then 'additional' else 'term' end
       where ${some('membership_terms')}`,
-    sql`with gone as (delete from membership_terms where ${some('membership_terms')} returning *)
-      insert into membership_terms (id, brand_id, membership_id, payment_id, kind, starts_on, ends_on)
-      select gen_random_uuid(), brand_id, membership_id, null, 'term', starts_on + 400, ends_on + 400 from gone where false`,
+    sql`delete from membership_terms where payment_id is null and ${some('membership_terms')}`,
+    sql`update memberships set joined_on = joined_on + ${days}::int where ${some('memberships')}`,
+    sql`update payments set status = case status when 'succeeded' then 'unknown' else 'succeeded' end where ${some('payments')}`,
+    sql`update payments set settled_at = settled_at + ${days}::int * interval '7 minutes' where ${some('payments')}`,
+    sql`update payments set amount_cents = amount_cents + 1 where ${some('payments')}`,
+    sql`insert into refunds (id, brand_id, payment_id, amount_cents, status, reason, idempotency_key, settled_at)
+      select gen_random_uuid(), p.brand_id, p.id, 1, 'succeeded', 'goodwill', gen_random_uuid()::text, now() from payments p where ${some('p')}`,
+    sql`delete from refunds where ${some('refunds')}`,
     sql`insert into membership_terms (id, brand_id, membership_id, elsewhere_cents, kind, starts_on, ends_on)
       select gen_random_uuid(), m.brand_id, m.id, 0, 'term', m.term_starts_on + 1000 + ${days}::int, m.term_ends_on + 1000 + ${days}::int
       from memberships m where ${some('m')} on conflict do nothing`,
@@ -134,9 +140,11 @@ test('the check of the books finds a count that is wrong', async () => {
   const { db, pool } = database
   const [world] = await openWorld(1)
   await pool.query('update standing_counts set members = members + 1 where brand_id = $1', [world?.brandId])
-  await pool.query('update running_counts set terms = terms + 1 where brand_id = $1', [world?.brandId])
+  await pool.query('update day_counts set joined = joined + 1 where brand_id = $1', [world?.brandId])
+  await pool.query('update money_counts set payments = payments + 1 where brand_id = $1', [world?.brandId])
   expect(await wrong(db)).toEqual([
     { of: 'standing', subject: world?.brandId },
-    { of: 'running', subject: world?.brandId },
+    { of: 'days', subject: world?.brandId },
+    { of: 'money', subject: world?.brandId },
   ])
 })

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import { countActive } from '#domain/counts/kept-counts.server.ts'
+import { addDays } from '#domain/calendar.ts'
+import { countActive, readDays } from '#domain/counts/kept-counts.server.ts'
 import { within } from '#domain/money/refunds/refund-requests.queries.server.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'
 import { runsOn } from './active-members.ts'
@@ -12,21 +13,33 @@ type Asked = { brand: Pick<Brand, 'id' | 'settings'>; reach: NonNullable<Reach>;
 /**
  * The figures of Today within reach: members active by the reports' own rule, joined and left, money collected and given back, by days of the
  * brand's calendar. Who left did so on the day after the last day of their cover. Money counts on the day it was
- * settled, as in the statement. Two round trips at once.
+ * settled, as in the statement. Of all of a brand they are kept; of some offices they are counted.
  */
-export async function readFigures(db: Db, { brand, reach, today }: Asked): Promise<Figures> {
-  const first = sql`(${today}::date - ${2 * figureDays - 1}::int)`
+export async function readFigures(db: Db, asked: Asked): Promise<Figures> {
+  const { brand, reach, today } = asked
+  const first = addDays(today, 1 - 2 * figureDays)
+  const { timeZone } = brand.settings
+  const [days, active] = await Promise.all(
+    reach.kind === 'brand'
+      ? [
+          readDays(db, { brandId: brand.id, timeZone, first, last: today }),
+          countActive(db, { brandId: brand.id, day: today }),
+        ]
+      : [readDaysOf(db, asked, first), countActiveOf(db, asked)],
+  )
+  return compareDays(active, days, today)
+}
+
+/** What happened on each day at some offices: their members are read first. */
+async function readDaysOf(db: Db, { brand, reach, today }: Asked, from: string): Promise<DayFigures[]> {
+  const first = sql`${from}::date`
   const begins = sql`(${first}::timestamp at time zone ${brand.settings.timeZone})`
   const settledOn = (row: SQL) => sql`(${row}.settled_at at time zone ${brand.settings.timeZone})::date`
-  // In all of a brand every payment counts, and no membership has to be read for it.
-  const ofMember = (row: SQL) =>
-    reach.kind === 'brand'
-      ? sql``
-      : sql`join payments q on q.id = ${row} join orders o on o.id = q.order_id
-          join memberships m on m.id = o.membership_id and m.brand_id = o.brand_id and ${within(reach)}`
+  const ofMember = (row: SQL) => sql`join payments q on q.id = ${row} join orders o on o.id = q.order_id
+    join memberships m on m.id = o.membership_id and m.brand_id = o.brand_id and ${within(reach)}`
   const ofBrand = sql`m.brand_id = ${brand.id} and ${within(reach)}`
   const isOver = sql`(not m.auto_renew and m.term_ends_on < ${today}::date)`
-  const readDays = db.execute<DayFigures>(sql`
+  const { rows } = await db.execute<DayFigures>(sql`
     with happened as (
       select m.joined_on as day, 1 as joined, 0 as "left", 0 as collected, 0 as back from memberships m
       where ${ofBrand} and m.joined_on between ${first} and ${today}::date and m.status <> 'pending'
@@ -43,12 +56,7 @@ export async function readFigures(db: Db, { brand, reach, today }: Asked): Promi
     select day::text, sum(joined)::int as joined, sum("left")::int as "left", sum(collected)::float8 as "collectedCents",
       sum(back)::float8 as "givenBackCents"
     from happened group by day`)
-  const readActive =
-    reach.kind === 'brand'
-      ? countActive(db, { brandId: brand.id, day: today })
-      : countActiveOf(db, { brand, reach, today })
-  const [days, active] = await Promise.all([readDays, readActive])
-  return compareDays(active, days.rows, today)
+  return rows
 }
 
 /** How many members of some offices are active: those are counted, the brand's are kept. */
