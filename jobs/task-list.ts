@@ -8,6 +8,7 @@ import { checkInvariantJob } from './check-invariant.ts'
 import { claimAccess } from './claim-access.ts'
 import { importFileJob } from './imports/import-file.ts'
 import { inviteMembersJob } from './imports/invite-members.ts'
+import { foldCountsJob } from './members/fold-counts.ts'
 import { workBulkJob } from './members/work-bulk.ts'
 import { tidyDirectoryJob } from './offices/tidy-directory.ts'
 import { practiceMail } from './practice-mail.ts'
@@ -46,6 +47,7 @@ const scheduled = {
   'abandon-checkouts': abandonCheckouts,
   'retry-mails': retryMails,
   'sweep-expired': sweepExpiredJob,
+  'fold-counts': foldCountsJob,
   'publish-content': publishContentJob,
   'publish-plans': publishPlansJob,
   'renew-memberships': renewMembershipsJob,
@@ -62,6 +64,7 @@ export const crontab = `
 */10 * * * * retry-mails ?max=1&jobKey=retry-mails
 */15 * * * * abandon-checkouts ?max=1&jobKey=abandon-checkouts
 7 * * * * sweep-expired ?max=1&jobKey=sweep-expired
+*/5 * * * * fold-counts ?max=1&jobKey=fold-counts
 22 * * * * settle-debits ?max=1&jobKey=settle-debits
 * * * * * publish-content ?max=1&jobKey=publish-content
 */5 * * * * publish-plans ?max=1&jobKey=publish-plans
@@ -126,6 +129,7 @@ export function createTaskList(deps: JobDeps): TaskList {
     'abandon-checkouts': onSchedule('abandon-checkouts'),
     'retry-mails': onSchedule('retry-mails'),
     'sweep-expired': onSchedule('sweep-expired'),
+    'fold-counts': onSchedule('fold-counts'),
     'publish-content': onSchedule('publish-content'),
     'publish-plans': onSchedule('publish-plans'),
     'renew-memberships': onSchedule('renew-memberships'),

@@ -113,6 +113,8 @@ export const payments = pgTable(
   },
   (t) => [
     index().on(t.brandId, t.createdAt),
+    // What an office's list chooses its page by, of the orders of its members.
+    index('payments_of_order').on(t.orderId, t.createdAt, t.id, t.status, t.tender, t.amountCents),
     // A list of the console may begin with the highest.
     index().on(t.brandId, t.amountCents, t.id),
     index('payments_open').on(t.createdAt).where(sql`${t.status} in ('created', 'unknown')`),

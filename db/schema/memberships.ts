@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   date,
@@ -288,4 +289,66 @@ export const visits = pgTable(
     sameBrand(t, t.dependentId, dependents),
     sameBrand(t, t.officeId, offices),
   ],
+)
+
+/*
+ * Counts that are written by triggers (migration 0059, decision 0087) in the transaction of what they count: a row says how much
+ * more or less there is, so that no two writers wait for each other. A count is the sum of its rows, which a job folds into
+ * one. They name offices and plans without foreign keys: zero of an office that is gone is no fault.
+ */
+
+const countId = () => uuid().primaryKey().default(sql`gen_random_uuid()`)
+
+/** How many memberships are active or past due, of each office, plan and version. */
+export const standingCounts = pgTable(
+  'standing_counts',
+  {
+    id: countId(),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    officeId: uuid(),
+    planId: uuid().notNull(),
+    planVersionId: uuid().notNull(),
+    members: integer().notNull(),
+  },
+  (t) => [
+    index('standing_counts_of_brand').on(t.brandId, t.planId, t.planVersionId),
+    index('standing_counts_of_office').on(t.brandId, t.officeId),
+  ],
+)
+
+/**
+ * Of each day: how many more terms (of kind `term`) run from it on than on the day before, so that those that run on a day are
+ * the sum up to it; how many memberships joined on it; and how many ended the day before, for good or because they do not renew.
+ */
+export const dayCounts = pgTable(
+  'day_counts',
+  {
+    id: countId(),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    day: date().notNull(),
+    terms: integer().notNull(),
+    joined: integer().notNull(),
+    gone: integer().notNull(),
+  },
+  (t) => [index('day_counts_of_day').on(t.brandId, t.day)],
+)
+
+/** What was settled from an instant on for a quarter of an hour: no time zone begins its day in the middle of one. */
+export const moneyCounts = pgTable(
+  'money_counts',
+  {
+    id: countId(),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    settledFrom: instant().notNull(),
+    payments: integer().notNull(),
+    collectedCents: bigint({ mode: 'number' }).notNull(),
+    refundsCents: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [index('money_counts_of_time').on(t.brandId, t.settledFrom)],
 )

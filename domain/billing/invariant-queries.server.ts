@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { wrongCounts } from '#domain/counts/kept-counts.server.ts'
 
 /** Which refunds `r` give money back: those that were made, are under way, or are promised. */
 const counts = sql`r.status not in ('failed', 'withdrawn')`
@@ -139,6 +140,9 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
       select t.id as subject from membership_terms t
       join refunds r on r.payment_id = t.payment_id
       where r.kind = 'bank_return'`,
+    'kept count of members that a recount does not find': wrongCounts.standing,
+    'kept count of a day that a recount does not find': wrongCounts.days,
+    'kept sum of money that a recount does not find': wrongCounts.money,
   }
 }
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { standingMembers } from '#domain/counts/kept-counts.server.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'
 import type { ListedOffice, OfficeListQuery, OfficePage, OfficesWaiting } from './directory-list.schema.ts'
 import { officesPerPage } from './offices-per-page.ts'
@@ -86,8 +87,8 @@ export async function listOffices(db: Db, at: Place, query: OfficeListQuery): Pr
       'hasEmail', o.email is not null, 'acceptance', o.acceptance, 'lastVerified', o.last_verified,
       'endsOn', o.ends_on, 'asked', ${lastAsked}, 'isDue', ${isDue(today)},
       'members', (
-        select count(*)::int from memberships m
-        where m.brand_id = o.brand_id and m.office_id = o.id and m.status in ('active', 'past_due'))) as row
+        select ${standingMembers} from standing_counts c
+        where c.brand_id = o.brand_id and c.office_id = o.id)) as row
     from found join offices o on o.id = found.id and o.brand_id = ${brandId}
     order by found.at`)
   return { rows: rows.map(({ row }) => row), total: rows[0]?.total ?? 0, page }

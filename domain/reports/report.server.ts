@@ -1,4 +1,5 @@
 import type { Db } from '#db/client.ts'
+import { readWide } from '#domain/wide-reading.server.ts'
 import {
   type Asked,
   readCoupons,
@@ -21,7 +22,15 @@ const monthsAhead = 12
  * Every figure of a brand's members within reach, by month; each by the formula in `formulas`. Money is what the
  * statements of the same months say.
  */
-export async function readReport(
+export function readReport(
+  db: Db,
+  at: Pick<Asked, 'brand' | 'reach' | 'today'>,
+  query: ReportQuery,
+): Promise<Report> {
+  return readWide(db, (tx) => readFigures(tx, at, query))
+}
+
+async function readFigures(
   db: Db,
   { brand, reach, today }: Pick<Asked, 'brand' | 'reach' | 'today'>,
   { from: asksFrom, to: asksTo, ...filters }: ReportQuery,

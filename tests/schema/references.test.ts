@@ -11,6 +11,10 @@ const unreferenced = [
   'office_import_changes.office_id',
   'orders.membership_id',
   'orders.receipt_id',
+  // Kept counts of what memberships name, which have the keys; changes that add up to nothing may outlive an office.
+  'standing_counts.office_id',
+  'standing_counts.plan_id',
+  'standing_counts.plan_version_id',
 ]
 
 it('every column that names a row has a foreign key, but those of an order that name what is yet to be made', async () => {

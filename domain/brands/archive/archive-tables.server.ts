@@ -9,8 +9,10 @@ export const leftOut: Readonly<Record<string, string>> = {
   bulk_rows: 'acts for many members or cases of the last days, whose traces are in the audit',
   content_editors: 'who has the content open just now',
   content_links: 'links that open a draft',
+  day_counts: 'counted anew as the rows are written',
   idempotent_requests: 'answers to requests of the last days',
   member_looks: 'sessions in which the staff saw what a member sees',
+  money_counts: 'counted anew as the rows are written',
   office_import_parts: 'uploaded files of offices and members that wait',
   report_file_parts: 'files of reports, made anew from what is here',
   report_files: 'files of reports, made anew from what is here',
@@ -18,6 +20,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   saved_views: 'belong to persons of the staff',
   sessions: 'who is signed in',
   staff_grants: 'what the staff may do is given anew where they work',
+  standing_counts: 'counted anew as the rows are written',
   webhook_deliveries: 'what was sent to programs of others',
   webhook_endpoints: 'secrets that sign what programs of others are sent',
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { standingMembers } from '#domain/counts/kept-counts.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { pricesOf } from '#domain/plans/plan-prices.queries.server.ts'
 import { iso } from './iso.ts'
@@ -15,8 +16,8 @@ const mostVersions = 50
 export async function listCatalogPlans(db: Db, { brandId }: { brandId: string }): Promise<CatalogPlan[]> {
   const { rows } = await db.execute<{ row: CatalogPlan }>(sql`
     with standing as (
-      select m.plan_id, count(*)::int as members from memberships m
-      where m.brand_id = ${brandId} and m.status in ('active', 'past_due') group by m.plan_id)
+      select c.plan_id, ${standingMembers} as members from standing_counts c
+      where c.brand_id = ${brandId} group by c.plan_id)
     select json_build_object(
       'id', p.id, 'slug', p.slug, 'tier', p.tier, 'status', p.status, 'publishedVersion', p.published_version,
       'name', v.name, 'prices', ${pricesOf(sql`v.id`)}, 'states', cardinality(v.sellable_states),
@@ -74,9 +75,8 @@ async function readVersions(
     join fee_schedules f on f.id = v.fee_schedule_id
     left join staff s on s.id = v.published_by
     left join (
-      select m.plan_version_id, count(*)::int as members from memberships m
-      where m.brand_id = ${brandId} and m.plan_id = ${planId} and m.status in ('active', 'past_due')
-      group by m.plan_version_id) c on c.plan_version_id = v.id
+      select c.plan_version_id, ${standingMembers} as members from standing_counts c
+      where c.brand_id = ${brandId} and c.plan_id = ${planId} group by c.plan_version_id) c on c.plan_version_id = v.id
     where v.brand_id = ${brandId} and v.plan_id = ${planId} and ${which}
     order by v.version desc
     limit ${limit}`)

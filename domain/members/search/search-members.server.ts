@@ -218,9 +218,11 @@ function byName(words: string[], { own, ofFamily, looked }: Ways): SQL {
       words.map((word) => sql`${of} like ${`%${escaped(word)}%`}`),
       sql` and `,
     )
+  // Of one word, whose last name begins with it comes before all others: where those are as many as are looked at, no part is sought.
+  const isWanting = words.length === 1 ? sql`(select count(*) from last_names) < ${looked}::int` : sql`true`
   const ofDependent = searchedName(sql`d.first_name`, sql`d.last_name`)
   return sql`${beginning},
-    parts as materialized (${own(rank, parts(name))}),
+    parts as materialized (${own(rank, sql`${parts(name)} and ${isWanting}`)}),
     family as materialized (${ofFamily(parts(ofDependent))}),
     hit as (
       select * from last_names union all (select * from parts limit ${looked})

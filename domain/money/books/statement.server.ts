@@ -4,6 +4,7 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { toCsv } from '#domain/csv.ts'
 import { within } from '#domain/money/refunds/refund-requests.queries.server.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'
+import { readWide } from '#domain/wide-reading.server.ts'
 import type { Statement, StatementRow } from './statement.schema.ts'
 
 type Sums = Omit<StatementRow, 'netCents'>
@@ -20,7 +21,8 @@ export async function readStatement(
   const { timeZone } = brand.settings
   const first = sql`(${`${month}-01`}::date::timestamp at time zone ${timeZone})`
   const next = sql`((${`${month}-01`}::date + interval '1 month')::timestamp at time zone ${timeZone})`
-  const { rows } = await db.execute<Sums>(sql`
+  const { rows } = await readWide(db, (tx) =>
+    tx.execute<Sums>(sql`
     with moved as (
       select p.order_id, 1 as payments, p.amount_cents as collected,
         case when p.tender in ('cash', 'check', 'terminal') then p.amount_cents else 0 end as at_desk, 0 as refunds,
@@ -39,7 +41,8 @@ export async function readStatement(
     left join memberships m on m.id = o.membership_id and m.brand_id = o.brand_id
     left join offices f on f.id = m.office_id
     where ${within(reach)}
-    group by f.id, f.name order by f.name nulls last, f.id`)
+    group by f.id, f.name order by f.name nulls last, f.id`),
+  )
   const known = rows.map((row): StatementRow => {
     const netCents = row.collectedCents - row.atDeskCents - row.refundsCents - row.feesCents
     return { ...row, netCents }

@@ -57,7 +57,8 @@ export async function listPayments(
       select m.id from memberships m
       where m.brand_id = ${brand.id} and ${within(reach)} and ${officeId ? sql`m.office_id = ${officeId}` : sql`true`}),
     own as materialized (
-      select p.* from theirs join orders o on o.membership_id = theirs.id and o.brand_id = ${brand.id}
+      select p.id, ${brand.id}::uuid as brand_id, p.status, p.tender, p.amount_cents, p.created_at
+      from theirs join orders o on o.membership_id = theirs.id and o.brand_id = ${brand.id}
       join payments p on p.order_id = o.id),`
     }
     page as materialized (

@@ -16,6 +16,7 @@ export const jobWords: Record<string, string> = {
   'abandon-checkouts': 'Closes checkouts that were left',
   'retry-mails': 'Tries mails again that did not go out',
   'sweep-expired': 'Forgets what is too old',
+  'fold-counts': 'Adds up the counts of members',
   'publish-content': 'Publishes drafts of sites at their time',
   'publish-plans': 'Publishes plans on their day',
   'renew-memberships': 'Renews memberships',
