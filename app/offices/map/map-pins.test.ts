@@ -4,6 +4,10 @@ import { type MapPin, placePins } from './map-pins.ts'
 import type { Spot } from './mercator.rules.ts'
 import type { OpenMap } from './open-map.ts'
 
+/** The map's own place in the page: other tests of this process may have left theirs. */
+const place = document.createElement('div')
+document.body.append(place)
+
 /** A map that shows a degree as so many pixels. */
 function fakeMap() {
   const state = { scale: 100, zoomed: () => {} }
@@ -16,7 +20,7 @@ function fakeMap() {
     show: vi.fn(),
     zoom: () => 9,
     put: (element: HTMLElement) => {
-      document.body.append(element)
+      place.append(element)
       return { remove: () => element.remove() }
     },
   }
@@ -34,8 +38,8 @@ const pin = (number: number, longitude: number): MapPin => {
     latitude: 0,
   }
 }
-const shown = () => [...document.body.children].map(({ textContent }) => textContent)
-const litOnes = () => [...document.querySelectorAll('[data-lit]')].map(({ textContent }) => textContent)
+const shown = () => [...place.children].map(({ textContent }) => textContent)
+const litOnes = () => [...place.querySelectorAll('[data-lit]')].map(({ textContent }) => textContent)
 
 test('list and map mark the same office, and pins too close together are one until the map comes closer', () => {
   const { map, state, show } = fakeMap()
@@ -48,7 +52,7 @@ test('list and map mark the same office, and pins too close together are one unt
   light('o3')
   expect(litOnes()).toEqual(['3'])
 
-  const third = [...document.body.children].find(({ textContent }) => textContent === '3')
+  const third = [...place.children].find(({ textContent }) => textContent === '3')
   third?.dispatchEvent(new PointerEvent('pointerenter', { pointerType: 'mouse' }))
   expect(onLight).toHaveBeenLastCalledWith('o3', 'hover')
   third?.dispatchEvent(new PointerEvent('pointerleave', { pointerType: 'mouse' }))
@@ -64,7 +68,7 @@ test('list and map mark the same office, and pins too close together are one unt
   link?.dispatchEvent(new PointerEvent('click', { pointerType: 'touch' }))
   expect(onChoose).toHaveBeenCalledWith(expect.objectContaining({ path: '/office/x/3' }))
 
-  document.querySelector('button')?.click()
+  place.querySelector('button')?.click()
   expect(show).toHaveBeenCalled()
   state.scale = 1_000
   state.zoomed()
