@@ -149,8 +149,8 @@ function textArray(values: readonly string[]): SQL {
 /**
  * The accounts that match, as `hit (account_id, rank, found, last_name, first_name)`: with what the page is sorted by, so
  * that nothing else is read of those that are not on it. Each way is one index; where a part of a name is on so many
- * that all could not be read in time, the first are looked at: that is why the matches are written down
- * (`materialized`) before they are cut off, as else the planner walks the table for them.
+ * that all could not be read in time, the first are looked at: `sought_by_index` keeps the planner from walking the table
+ * for these few.
  */
 function hits(
   question: Exclude<Question, { kind: 'everybody' | 'nobody' }>,
@@ -221,12 +221,12 @@ function byName(words: string[], { own, ofFamily, looked }: Ways): SQL {
   // Of one word, whose last name begins with it comes before all others: where those are as many as are looked at, no part is sought.
   const isWanting = words.length === 1 ? sql`(select count(*) from last_names) < ${looked}::int` : sql`true`
   const ofDependent = searchedName(sql`d.first_name`, sql`d.last_name`)
+  const some = (matches: SQL) => sql`(${matches} and sought_by_index(a.erased_at is null) limit ${looked})`
   return sql`${beginning},
-    parts as materialized (${own(rank, sql`${parts(name)} and ${isWanting}`)}),
-    family as materialized (${ofFamily(parts(ofDependent))}),
     hit as (
-      select * from last_names union all (select * from parts limit ${looked})
-      union all (select * from family limit ${looked}))`
+      select * from last_names
+      union all ${some(own(rank, sql`${parts(name)} and ${isWanting}`))}
+      union all ${some(ofFamily(parts(ofDependent)))})`
 }
 
 /** Text for LIKE: its signs mean themselves. */
