@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { createDb } from '#db/client.ts'
 import { startEmbeddedDatabase } from '#db/embedded.ts'
 import { listen } from '#db/listen.ts'
@@ -20,7 +20,7 @@ import type { Env } from './env.ts'
 import { serveHealth } from './health/serve-health.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
-import { describeError } from './middleware/describe-error.ts'
+import { createLog } from './middleware/describe-error.ts'
 import { openGateway } from './open-gateway.ts'
 import { openMediaStore } from './open-media-store.ts'
 import type { PageAddresses } from './pages/page-address.ts'
@@ -63,7 +63,7 @@ export async function openHouse(
     const request = requestId()
     return request ? { request } : {}
   }
-  const log = pino({ level: env.LOG_LEVEL, base: null, mixin, serializers: { err: describeError } })
+  const log = createLog({ level: env.LOG_LEVEL, mixin })
   const warn = (message: string, error: unknown) => log.warn({ err: error }, message)
   const now = () => new Date()
   const production = env.APP_ENV === 'production'

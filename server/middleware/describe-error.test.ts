@@ -1,10 +1,9 @@
 import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'
-import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { accounts } from '#db/schema/accounts.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { describeError } from './describe-error.ts'
+import { createLog } from './describe-error.ts'
 import { asRefusal } from './error-answer.ts'
 
 const database = useDatabase()
@@ -18,7 +17,7 @@ test('a failed query is told by its text and its cause, never by what was given 
       done()
     },
   })
-  const log = pino({ serializers: { err: describeError } }, stream)
+  const log = createLog({}, stream)
   const failing = [
     database.db
       .insert(accounts)

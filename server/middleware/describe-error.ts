@@ -1,8 +1,15 @@
+import { type DestinationStream, type LoggerOptions, pino } from 'pino'
+
+/** The log of a process: whatever error is told to it is told by `describeError`. */
+export function createLog(options: LoggerOptions = {}, stream?: DestinationStream) {
+  return pino({ base: null, ...options, serializers: { err: describeError } }, stream)
+}
+
 /**
  * The parts of an error that may be logged. A database error carries its whole connection, with the password, and the
  * parameters of the failed query: names, emails, the words of a grievance.
  */
-export function describeError(error: unknown): unknown {
+function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error)
   const { name, cause } = error
   const code = 'code' in error ? error.code : undefined

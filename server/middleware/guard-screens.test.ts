@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { renderedPage } from '#app/request-context.ts'
@@ -6,6 +7,7 @@ import { TooBusy } from '#domain/turns.ts'
 import { PageCache } from '#server/pages/page-cache.ts'
 import { createPages, type ServerEnv } from '#server/pages/pages.ts'
 import { screens } from '#tests/support/screens.ts'
+import { createLog } from './describe-error.ts'
 
 type Thrown = { errors: Record<string, { status: number; data: { message: string } }> | null }
 
@@ -94,6 +96,21 @@ test('a fault of ours is 500, is alarmed once by its path alone, and is not expl
   expect(answer.status).toBe(500)
   expect(alarms).toEqual([['a page could not be made', { err: error, path: '/office/xyz' }]])
   expect(JSON.stringify(screen)).not.toContain('hunter2')
+})
+
+test('§faults 53: a query that fails in a loader is logged without what was given to it, and without the page’s query', async () => {
+  const lines: string[] = []
+  const log = createLog({}, { write: (line) => void lines.push(line) })
+  const failed = new DrizzleQueryError(
+    'select * from accounts where email = $1',
+    ['ann@example.com'],
+    new Error('x'),
+  )
+  const { answer, alarms } = await open(failed, { path: '/office/xyz?email=bob@example.com' })
+  for (const [message, details] of alarms) log.error(details as object, String(message))
+  expect(answer.status).toBe(500)
+  expect(lines.join()).toContain('select * from accounts')
+  expect(lines.join() + (await answer.text())).not.toMatch(/ann@|bob@/)
 })
 
 test('a log has no token of a card, and no query', async () => {

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { TaskList } from 'graphile-worker'
 import { type Logger, pino } from 'pino'
 import { expect, test, vi } from 'vitest'
-import { describeError } from '#server/middleware/describe-error.ts'
+import { createLog } from '#server/middleware/describe-error.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { runJobs } from './job-runner.ts'
 import { announceWorker } from './worker-presence.ts'
@@ -49,7 +49,7 @@ test('what a failed query was given is neither logged nor kept with its job', as
       done()
     },
   })
-  const loud = pino({ serializers: { err: describeError } }, stream)
+  const loud = createLog({}, stream)
   const tell = () => database.db.execute(sql`select ${'ada@example.com'}::text from nowhere`).then(() => {})
   const runner = await run({ tell }, { log: loud })
   await addJob('tell')
