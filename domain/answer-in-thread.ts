@@ -7,8 +7,7 @@ const behindRequests = 10
 
 /** The other end of `createThread`: answers each question with what `work` makes of it. */
 export function answerInThread<Asked, Answer>(work: (asked: Asked) => Answer | Promise<Answer>): void {
-  // On Linux 0 is the calling thread; elsewhere it would be the whole process.
-  if (process.platform === 'linux') setPriority(0, behindRequests)
+  goBehindRequests()
   parentPort?.on('message', async ({ id, asked }: ThreadQuestion<Asked>) => {
     const told: ThreadAnswer<Answer> = await Promise.resolve(asked)
       .then(work)
@@ -21,4 +20,15 @@ export function answerInThread<Asked, Answer>(work: (asked: Asked) => Answer | P
       )
     parentPort?.postMessage(told)
   })
+}
+
+/** Where the system forbids it, as a sandbox may, answers come at the cost of requests, but they come. */
+function goBehindRequests(): void {
+  // On Linux 0 is the calling thread; elsewhere it would be the whole process.
+  if (process.platform !== 'linux') return
+  try {
+    setPriority(0, behindRequests)
+  } catch (error) {
+    console.error(`A thread could not be put behind requests: ${error}`)
+  }
 }

@@ -1,19 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { confirm, prepare } from '../bench/orders/order.ts'
 import { findPlan, openWorld, startWeb, type WebServer, type World } from '../bench/world.ts'
 import type { Figure } from './figures.ts'
+import { type Bought, jobsLeft, keepBuying } from './keep-buying.ts'
 import { violationsOf } from './violations.ts'
 
 const restarts = Number(process.env.TIMES ?? 20)
 /** A restart by its operator, one that does not wait for anybody, and a crash. */
 const ways = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const
 const buyers = 6
-/** A mail in hand when the database went away waits two minutes for its claim to end, then for the queue's growing pauses. */
-const emptyWithinMs = 600_000
-
-type Bought = { paid: number; repeated: number; wrong: string[] }
 
 /** PostgreSQL restarted again and again while orders are paid for and their jobs run (faults.md 37). */
 export async function database(): Promise<Figure[]> {
@@ -66,34 +62,6 @@ async function measure(world: World, web: WebServer): Promise<Figure[]> {
   ]
 }
 
-/** Orders one thing after the other; a payment is asked for again under its key until it is answered. */
-async function keepBuying(
-  origin: string,
-  planId: string,
-  bought: Bought,
-  signal: AbortSignal,
-): Promise<void> {
-  const insist = async <Done>(work: () => Promise<Done>): Promise<Done | null> => {
-    for (;;) {
-      try {
-        return await work()
-      } catch (error) {
-        bought.repeated += 1
-        const said = String(error)
-        if (/answered \d/.test(said) && !/answered (409|429|503)/.test(said)) bought.wrong.push(said)
-        if (signal.aborted && said.includes('fetch failed')) return null
-        await pause(250)
-      }
-    }
-  }
-  while (!signal.aborted) {
-    const order = await insist(() => prepare(origin, planId))
-    const key = crypto.randomUUID()
-    const done = order && (await insist(async () => confirm(order, key).then(() => true)))
-    if (done) bought.paid += 1
-  }
-}
-
 function isAlive({ child }: WebServer): boolean {
   return child.exitCode === null && child.signalCode === null
 }
@@ -114,17 +82,4 @@ async function untilReady(web: WebServer): Promise<number> {
 
 function postmasterOf({ dataDir }: World): number {
   return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
-}
-
-/** Waits for the queue to empty; how many jobs are in it then. */
-async function jobsLeft({ client: { pool } }: World): Promise<number> {
-  const deadline = performance.now() + emptyWithinMs
-  for (;;) {
-    const { rows } = await pool.query<{ jobs: number }>(
-      'select count(*)::int as jobs from graphile_worker.jobs',
-    )
-    const jobs = rows[0]?.jobs ?? Number.NaN
-    if (jobs === 0 || performance.now() > deadline) return jobs
-    await pause(500)
-  }
 }

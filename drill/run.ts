@@ -11,6 +11,7 @@ import { previousBuild } from './release/previous-build.ts'
 import { rolling } from './release/rolling.ts'
 import { screens } from './screens/screens.ts'
 import { soak } from './soak/soak.ts'
+import { startedUnits } from './started-units.ts'
 import { stop } from './stop.ts'
 import { units } from './units.ts'
 import { upgrade } from './upgrade.ts'
@@ -28,6 +29,7 @@ const drills: Record<string, Drill> = {
   rolling,
   alerts,
   units,
+  systemd: startedUnits,
   screens,
   failover,
 }

@@ -14,6 +14,8 @@ const usage = `Usage: script/enamel COMMAND
   backup    FILE: everything in one sealed file, while Enamel runs
   restore   FILE: into an empty database
   media     move s3 | move database: where the bytes of pictures lie
+  staff     create-owner | reset-second-step | list: who has access to the console
+  brand     create: a whole brand with its first owner
   ledger    what the gateway took or gave back and the books do not know; --settle puts it right
 
 Each is a process of its own on the same build and the same settings (.env.example). The roles alone need DATABASE_URL.`
@@ -43,6 +45,8 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   backup: async (args) => (await import('./cli/backup-commands.ts')).runBackup(args, process.env),
   restore: async (args) => (await import('./cli/backup-commands.ts')).runRestore(args, process.env),
   media: async (args) => (await import('./cli/run-media.ts')).runMedia(args, process.env),
+  staff: async (args) => (await import('./cli/run-staff.ts')).runStaff(args, process.env),
+  brand: async (args) => (await import('./cli/run-brand.ts')).runBrand(args, process.env),
   ledger: async (args) => (await import('./cli/backup-commands.ts')).runLedger(args, process.env),
 }
 

@@ -144,14 +144,14 @@ export async function startWeb({
       log.info(`${email} at ${consoleOrigin}: one-time codes of the key ${totp}`)
   }
   log.info(`Enamel serves http://localhost:${port}`)
-  tellSystemd('ready')
+  tellSystemd('READY=1')
 
   endOnSignal({
     log,
     patienceMs: (env.DRAIN_SECONDS + 25) * 1_000,
     end: async (signal) => {
       ready = false
-      tellSystemd('stopping')
+      tellSystemd('STOPPING=1')
       // Each answer sends its client to connect anew: they come more slowly, and nobody else comes.
       admission.bePatient()
       gentle.drain()

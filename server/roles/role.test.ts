@@ -94,11 +94,11 @@ test('systemd is told by its own program, and only where it asked to be', async 
   })
   vi.stubEnv('PATH', `${dir}:${process.env.PATH}`)
   vi.stubEnv('NOTIFY_SOCKET', undefined)
-  tellSystemd('stopping')
+  tellSystemd('STOPPING=1')
   vi.stubEnv('NOTIFY_SOCKET', '/run/notify')
-  tellSystemd('ready')
+  tellSystemd('READY=1')
   await vi.waitFor(() =>
-    expect(readFileSync(told, 'utf8')).toBe(`/run/notify --pid=${process.pid} --ready\n`),
+    expect(readFileSync(told, 'utf8')).toBe(`/run/notify --pid=${process.pid} READY=1\n`),
   )
   vi.unstubAllEnvs()
   rmSync(dir, { recursive: true, force: true })

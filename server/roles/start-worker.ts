@@ -11,12 +11,12 @@ import { tellSystemd } from './tell-systemd.ts'
 export async function startWorkerProcess(): Promise<void> {
   const opened = await openHouse(envOfRole(loadEnv(), 'worker'))
   opened.log.info('Enamel works through its jobs')
-  tellSystemd('ready')
+  tellSystemd('READY=1')
   endOnSignal({
     log: opened.log,
     patienceMs: 60_000,
     end: async () => {
-      tellSystemd('stopping')
+      tellSystemd('STOPPING=1')
       await opened.close()
     },
   })
