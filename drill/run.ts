@@ -2,6 +2,8 @@ import { leaveMeasuredCore } from '../bench/processes.ts'
 import { alerts } from './alerts.ts'
 import { archive } from './archive.ts'
 import { block } from './block.ts'
+import { chartOfHelm } from './chart/chart.ts'
+import { container } from './container.ts'
 import { database } from './database.ts'
 import { failover } from './failover.ts'
 import { type Drill, type Figure, isMissed, printFigures } from './figures.ts'
@@ -30,6 +32,8 @@ const drills: Record<string, Drill> = {
   alerts,
   units,
   systemd: startedUnits,
+  chart: chartOfHelm,
+  container,
   screens,
   failover,
 }

@@ -8,6 +8,7 @@ import { takeEveryCore } from '../bench/processes.ts'
 import { findPlan, openWorld, type World } from '../bench/world.ts'
 import type { Figure } from './figures.ts'
 import { type Bought, jobsLeft, keepBuying } from './keep-buying.ts'
+import { runCommand } from './run-command.ts'
 import { violationsOf } from './violations.ts'
 
 const checkout = join(import.meta.dirname, '..')
@@ -40,22 +41,22 @@ function makeImage(folder: string): void {
   const root = join(folder, 'root.tar')
   const mask = 'ln -s /dev/null "$1/etc/systemd/system/systemd-sysctl.service"'
   const packages = ['--variant=minbase', '--include=systemd-sysv,dbus', `--customize-hook=${mask}`]
-  run('mmdebstrap', ['--quiet', ...packages, process.env.SUITE ?? 'bookworm', root])
-  run('podman', ['import', '--quiet', root, image])
+  runCommand('mmdebstrap', ['--quiet', ...packages, process.env.SUITE ?? 'bookworm', root])
+  runCommand('podman', ['import', '--quiet', root, image])
   rmSync(root)
 }
 
 async function withMachine<Told>(folder: string, work: () => Promise<Told>): Promise<Told> {
   const settings = join(folder, 'settings')
-  run('mkdir', [settings])
+  runCommand('mkdir', [settings])
   const shares = ['--volume', `${checkout}:/opt/enamel:ro`, '--volume', `${settings}:/etc/enamel:ro`]
   const how = ['--privileged', '--systemd=always', '--network=host', '--name', machine]
   try {
-    run('podman', ['run', '--detach', '--replace', ...how, ...shares, image, '/lib/systemd/systemd'])
+    runCommand('podman', ['run', '--detach', '--replace', ...how, ...shares, image, '/lib/systemd/systemd'])
     return await work()
   } finally {
-    run('podman', ['rm', '--force', '--time', '5', machine])
-    run('podman', ['rmi', image])
+    runCommand('podman', ['rm', '--force', '--time', '5', machine])
+    runCommand('podman', ['rmi', image])
   }
 }
 
@@ -186,17 +187,9 @@ function shown(role: string, property: string): string {
 }
 
 function inside(...command: string[]): string {
-  return run('podman', ['exec', machine, ...command])
+  return runCommand('podman', ['exec', machine, ...command])
 }
 
 function tried(...command: string[]): string {
   return spawnSync('podman', ['exec', machine, ...command], { encoding: 'utf8' }).stdout
-}
-
-/** What a command prints; one that fails is an error with what it said. */
-function run(command: string, args: string[]): string {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8' })
-  if (error) throw error
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr || stdout}`)
-  return stdout.trim()
 }
