@@ -71,16 +71,18 @@ async function measure(): Promise<Figure[]> {
 async function findPlan(): Promise<string> {
   const ask = async (path: string) => (await fetch(`${origin}/api/km${path}`)).json()
   const one = z.array(z.object({ id: z.string() })).min(1)
-  const { offices } = z.object({ offices: one }).parse(await ask('/group/brightharbor/offices'))
-  const { plans } = z.object({ plans: one }).parse(await ask(`/office/${offices[0]?.id}/plans`))
-  return plans[0]?.id ?? ''
+  const { offices } = z.object({ offices: one }).parse(await ask('/group/brightharbor/offices?zip=85004'))
+  const { plans } = z
+    .object({ plans: z.array(z.object({ id: z.string(), tier: z.string() })) })
+    .parse(await ask(`/office/${offices[0]?.id}/plans`))
+  return plans.find(({ tier }) => tier === 'adult')?.id ?? ''
 }
 
 /** Waits until each role says by its own check that it is well. */
 async function untilHealthy(): Promise<void> {
   const deadline = performance.now() + 180_000
   const well =
-    'fetch(`http://127.0.0.1:${process.env.HEALTH_PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))'
+    'fetch("http://127.0.0.1:" + process.env.HEALTH_PORT + "/healthz").then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))'
   while (roles.some((role) => inside(role, 'node', '-e', well) !== 0)) {
     if (performance.now() > deadline) throw new Error(`Not well: ${project('logs')}`)
     await pause(500)
