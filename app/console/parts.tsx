@@ -3,7 +3,7 @@ import { Form, Link, NavLink, useRevalidator, useSearchParams } from 'react-rout
 import type { ZodType } from 'zod'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { Button, type ButtonVariant } from '#app/ui/button.tsx'
-import { SelectField, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, SelectField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Modal } from '#app/ui/modal.tsx'
@@ -272,25 +272,18 @@ export function ReasonDialog({
   return (
     <Modal open onClose={onClose} title={title} size="small">
       {children && <div className="mb-5">{children}</div>}
-      <form {...form.props} className="grid gap-5">
-        <FormSummary error={form.summary} />
+      <CheckedForm form={form} className="grid gap-5">
+        <FormSummary />
         {typed !== undefined && (
-          <TextField
-            name="name"
-            label={`Type “${typed}” to confirm`}
-            error={form.errors.name}
-            autoComplete="off"
-            data-autofocus
-          />
+          <TextField name="name" label={`Type “${typed}” to confirm`} autoComplete="off" data-autofocus />
         )}
         <TextField
           name="reason"
           label="Reason, for the audit"
-          error={form.errors.reason}
           data-autofocus={typed === undefined ? true : undefined}
         />
         <DialogActions word={word} variant={variant} pending={form.pending} onClose={onClose} />
-      </form>
+      </CheckedForm>
     </Modal>
   )
 }

@@ -4,6 +4,7 @@ import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { useSession } from '#app/browser/session.ts'
 import { requestContext } from '#app/request-context.ts'
 import { Button } from '#app/ui/button.tsx'
+import { CheckedForm } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/member-login'
@@ -65,15 +66,15 @@ function LoginForm() {
     },
   })
   return (
-    <form {...form.props} className="grid gap-6">
+    <CheckedForm form={form} className="grid gap-6">
       {sentence && (
         <Notice tone={sentence.tone} announce>
           {sentence.text}
         </Notice>
       )}
-      <FormSummary error={form.summary} />
-      <EmailField autoComplete="username" error={form.errors.email} />
-      <PasswordField label="Password" autoComplete="current-password" error={form.errors.password} />
+      <FormSummary />
+      <EmailField autoComplete="username" />
+      <PasswordField label="Password" autoComplete="current-password" />
       <Button type="submit" wide pending={form.pending}>
         Log in
       </Button>
@@ -82,7 +83,7 @@ function LoginForm() {
           Forgot your password?
         </Link>
       </p>
-    </form>
+    </CheckedForm>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { FormEventHandler, RefObject } from 'react'
 import type { useForm } from '#app/browser/form/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckedForm, TextField } from '#app/ui/field.tsx'
 
 /** The form of a coupon: its field and its button, side by side where there is room; `code` is in it from the start. */
 export function CouponEntry({
@@ -20,8 +20,8 @@ export function CouponEntry({
 }) {
   const error = form.errors.couponCode ?? form.summary
   return (
-    <form
-      {...form.props}
+    <CheckedForm
+      form={form}
       ref={(element) => {
         form.props.ref.current = element
         within.current = element
@@ -47,6 +47,6 @@ export function CouponEntry({
           <p className="text-small text-muted sm:col-span-2">To go on without a coupon, clear the field.</p>
         )}
       </div>
-    </form>
+    </CheckedForm>
   )
 }

@@ -1,18 +1,49 @@
 import {
+  type ComponentProps,
+  createContext,
   type InputHTMLAttributes,
   type ReactNode,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
+  useContext,
   useId,
 } from 'react'
 import { Icon } from './icon.tsx'
+
+type Told = { errors: Record<string, string>; summary: string | undefined }
+
+const FormErrors = createContext<Told>({ errors: {}, summary: undefined })
+
+/** The form of a `useForm`. Each field in it finds its own error by its name, a `FormSummary` that of the whole form. */
+export function CheckedForm({
+  form: { props, errors, summary },
+  ...rest
+}: Omit<ComponentProps<'form'>, 'form'> & { form: Told & { props: ComponentProps<'form'> } }) {
+  return (
+    <FormErrors value={{ errors, summary }}>
+      <form {...props} {...rest} />
+    </FormErrors>
+  )
+}
+
+/** The error of the field of this name: the one it is given, else that of the form around it. */
+export function useFieldError(name: string | undefined, told?: string): string | undefined {
+  const { errors } = useContext(FormErrors)
+  return told ?? (name === undefined ? undefined : errors[name])
+}
+
+/** What is wrong as a whole: what is given, else what the form around it says. */
+export function useFormFault(told?: string): string | undefined {
+  const { summary } = useContext(FormErrors)
+  return told ?? summary
+}
 
 /** What every field has: its name in the form, words for people, and what is wrong with it. */
 export type FieldWords = {
   name: string
   label: ReactNode
   hint?: ReactNode
-  /** One plain sentence; its presence marks the field as invalid. */
+  /** One plain sentence; its presence marks the field as invalid. In a `CheckedForm` the field finds it by its name. */
   error?: string
   /** Says '(optional)' after the label. Fields are required in words unless this is set. */
   optional?: boolean
@@ -96,7 +127,7 @@ export function TextField({
   className = '',
   ...input
 }: FieldWords & InputHTMLAttributes<HTMLInputElement> & { before?: ReactNode; after?: ReactNode }) {
-  const words = { name: input.name, label, hint, error, optional }
+  const words = { name: input.name, label, hint, error: useFieldError(input.name, error), optional }
   const ids = useTies(words)
   return (
     <Frame words={words} ids={ids}>
@@ -127,7 +158,7 @@ export function TextAreaField({
   className = '',
   ...area
 }: FieldWords & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const words = { name: area.name, label, hint, error, optional }
+  const words = { name: area.name, label, hint, error: useFieldError(area.name, error), optional }
   const ids = useTies(words)
   return (
     <Frame words={words} ids={ids}>
@@ -152,7 +183,7 @@ export function SelectField({
     options?: readonly { value: string; label: string }[]
     placeholder?: string
   }) {
-  const words = { name: select.name, label, hint, error, optional }
+  const words = { name: select.name, label, hint, error: useFieldError(select.name, error), optional }
   const ids = useTies(words)
   return (
     <Frame words={words} ids={ids}>
@@ -184,7 +215,9 @@ export function CheckboxField({
   className = '',
   ...input
 }: FieldWords & InputHTMLAttributes<HTMLInputElement>) {
-  const ids = useTies({ hint, error })
+  // One of several has a value; what is wrong with them all is said once, below them.
+  const said = useFieldError(input.value === undefined ? input.name : undefined, error)
+  const ids = useTies({ hint, error: said })
   return (
     <div className="min-w-0">
       <label htmlFor={ids.ties.id} className="flex items-start gap-3 py-1 text-base leading-normal text-ink">
@@ -204,7 +237,7 @@ export function CheckboxField({
           {hint}
         </p>
       )}
-      <FieldErrorText id={ids.errorId}>{error}</FieldErrorText>
+      <FieldErrorText id={ids.errorId}>{said}</FieldErrorText>
     </div>
   )
 }

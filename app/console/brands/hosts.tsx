@@ -6,7 +6,7 @@ import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { confirmDialog } from '#app/ui/confirm-dialog.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckedForm, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { HostRow } from '#domain/tenancy/tenancy.schema.ts'
@@ -106,14 +106,13 @@ export function Hosts({ brandId, hosts }: { brandId: string; hosts: Host[] }) {
           </li>
         ))}
       </ul>
-      <form {...form.props} className="grid max-w-xl gap-4 p-5">
-        <FormSummary error={form.summary} />
+      <CheckedForm form={form} className="grid max-w-xl gap-4 p-5">
+        <FormSummary />
         <TextField
           key={added}
           name="host"
           label="Another host"
           placeholder="www.example.com"
-          error={form.errors.host}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -123,7 +122,7 @@ export function Hosts({ brandId, hosts }: { brandId: string; hosts: Host[] }) {
             Add
           </Button>
         </div>
-      </form>
+      </CheckedForm>
     </Sheet>
   )
 }

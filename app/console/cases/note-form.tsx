@@ -1,7 +1,7 @@
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { AttachFiles, useFiles } from '#app/people/attach-files.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { TextAreaField } from '#app/ui/field.tsx'
+import { CheckedForm, TextAreaField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { useCaseForm } from './use-case-form.ts'
 
@@ -17,22 +17,21 @@ export function NoteForm({ caseId }: { caseId: string }) {
     done: 'The note is kept.',
   })
   return (
-    <form {...form.props} className="grid gap-3">
-      <FormSummary error={form.summary} />
+    <CheckedForm form={form} className="grid gap-3">
+      <FormSummary />
       <TextAreaField
         name="text"
         label="Internal note"
         hint="Read only by who answers cases."
         rows={2}
         maxLength={5_000}
-        error={form.errors.text}
       />
-      <AttachFiles files={files} label="Attach files to the note" error={form.errors.fileIds} />
+      <AttachFiles files={files} label="Attach files to the note" />
       <div>
         <Button type="submit" variant="secondary" size="sm" pending={form.pending || files.isSending}>
           Keep the note
         </Button>
       </div>
-    </form>
+    </CheckedForm>
   )
 }

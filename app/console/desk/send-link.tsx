@@ -3,6 +3,7 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
+import { CheckedForm } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { PayLink } from '#domain/desk/desk.schema.ts'
@@ -55,8 +56,8 @@ export function SendLink({
   })
   return (
     <Sheet title="Link by email">
-      <form {...form.props} className="grid gap-5">
-        <FormSummary error={form.summary} />
+      <CheckedForm form={form} className="grid gap-5">
+        <FormSummary />
         {email === null ? (
           <p>Enter their email above: the link goes there.</p>
         ) : (
@@ -70,7 +71,7 @@ export function SendLink({
             </Button>
           </>
         )}
-      </form>
+      </CheckedForm>
     </Sheet>
   )
 }

@@ -5,6 +5,7 @@ import type { loader as frameLoader } from '#app/console/frame/frame.tsx'
 import { Sheet } from '#app/console/parts.tsx'
 import { CardEntry } from '#app/payment/methods/card-entry.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { CheckedForm } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -57,9 +58,9 @@ export function TakePayment({
       <details open={isPastDue} className="group">
         <summary className="w-fit font-semibold text-link group-open:sr-only">Take a payment</summary>
         {isWaiting && <WaitingAtDesk payment={payment} />}
-        <form {...form.props} hidden={isWaiting} className="grid max-w-2xl gap-5">
+        <CheckedForm form={form} hidden={isWaiting} className="grid max-w-2xl gap-5">
           {payment.fault && <Notice tone="danger">{payment.fault}</Notice>}
-          <FormSummary error={form.summary} />
+          <FormSummary />
           <dl className="grid gap-1 tabular-nums">
             {lines.map(({ label, amountCents }) => (
               <div key={label} className="flex justify-between gap-4">
@@ -70,15 +71,8 @@ export function TakePayment({
           </dl>
           {payment.declined && <NotCharged why={payment.declined} />}
           <TenderFields
-            errors={form.errors}
             onTender={setTender}
-            card={
-              <CardEntry
-                publishableKey={frame?.stripePublishableKey ?? null}
-                amountCents={totalCents}
-                errors={form.errors}
-              />
-            }
+            card={<CardEntry publishableKey={frame?.stripePublishableKey ?? null} amountCents={totalCents} />}
           />
           {tender === 'card' && (
             <p className="text-small text-muted">
@@ -89,7 +83,7 @@ export function TakePayment({
           <Button type="submit" pending={form.pending} className="justify-self-start">
             {tender === 'card' ? 'Charge' : 'Take'} {formatCents(totalCents)}
           </Button>
-        </form>
+        </CheckedForm>
       </details>
     </Sheet>
   )

@@ -6,7 +6,7 @@ import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Ticks } from '#app/console/ticks.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { SelectField, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, SelectField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { permissions } from '#domain/staff/access/roles.ts'
 import type { ApiKey } from '#domain/staff/keys/api-key.schema.ts'
@@ -50,15 +50,9 @@ export function MakeKey({ query, where, choices }: { query: string; where: strin
   }
   return (
     <Sheet title="Make a key" lead={`For ${where}.`}>
-      <form {...form.props} className="grid max-w-3xl gap-5">
-        <FormSummary error={form.summary} />
-        <TextField
-          name="name"
-          label="Name"
-          hint="The program that will use it."
-          error={form.errors.name}
-          autoComplete="off"
-        />
+      <CheckedForm form={form} className="grid max-w-3xl gap-5">
+        <FormSummary />
+        <TextField name="name" label="Name" hint="The program that will use it." autoComplete="off" />
         <Ticks
           name="permissions"
           legend="It may"
@@ -66,21 +60,14 @@ export function MakeKey({ query, where, choices }: { query: string; where: strin
           labels={permissions}
           ticked={wanted}
           onChange={setWanted}
-          error={form.errors.permissions}
         />
-        <SelectField
-          name="days"
-          label="It lives for"
-          options={lives}
-          defaultValue="90"
-          error={form.errors.days}
-        />
+        <SelectField name="days" label="It lives for" options={lives} defaultValue="90" />
         <div>
           <Button type="submit" pending={form.pending}>
             Make the key
           </Button>
         </div>
-      </form>
+      </CheckedForm>
     </Sheet>
   )
 }

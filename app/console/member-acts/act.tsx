@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ZodType } from 'zod'
-import type { FormErrors } from '#app/browser/form/form-errors.ts'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckedForm, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -32,8 +31,6 @@ type ActCall = {
   once?: boolean
 }
 
-type Fields = (errors: FormErrors['fields']) => ReactNode
-
 /**
  * An act of the staff: a button, and behind it what will happen, what is to be said for it, and the reason for the audit.
  * After it the screen reads again.
@@ -49,7 +46,7 @@ export function Act({
   call: ActCall
   /** What will happen, in money and days. */
   children?: ReactNode
-  fields?: Fields
+  fields?: ReactNode
   withReason?: boolean
 }) {
   const [open, setOpen] = useState(false)
@@ -84,7 +81,7 @@ export function ActForm({
 }: {
   words: ActWords
   call: ActCall
-  fields?: Fields | undefined
+  fields?: ReactNode
   withReason: boolean
   onClose: () => void
 }) {
@@ -102,12 +99,10 @@ export function ActForm({
     },
   })
   return (
-    <form {...form.props} className="grid gap-5">
-      <FormSummary error={form.summary} />
-      {fields?.(form.errors)}
-      {withReason && (
-        <TextField name="reason" label="Reason, for the audit" error={form.errors.reason} data-autofocus />
-      )}
+    <CheckedForm form={form} className="grid gap-5">
+      <FormSummary />
+      {fields}
+      {withReason && <TextField name="reason" label="Reason, for the audit" data-autofocus />}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" size="sm" onClick={onClose}>
           Close
@@ -121,6 +116,6 @@ export function ActForm({
           {words.button}
         </Button>
       </div>
-    </form>
+    </CheckedForm>
   )
 }

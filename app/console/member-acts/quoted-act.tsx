@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ZodType } from 'zod'
-import type { FormErrors } from '#app/browser/form/form-errors.ts'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckedForm, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -19,7 +18,7 @@ type Quoted<Quote> = {
   words: { label: string; title: string; button: string; done: (answer: { status?: string }) => string }
   /** What is asked first, and answered with money and days. */
   quote: Step & { prepare?: (values: Body) => unknown }
-  fields: (errors: FormErrors['fields']) => ReactNode
+  fields: ReactNode
   show: (quote: Quote) => ReactNode
   /** What is done then, with what was shown. */
   order: Step & { agreed: (quote: Quote) => Body }
@@ -75,9 +74,9 @@ function Steps<Quote>({
   return (
     <>
       {/* Kept as it was typed, for the way back. */}
-      <form {...form.props} className="grid gap-5" hidden={seen !== undefined}>
-        <FormSummary error={form.summary} />
-        {fields(form.errors)}
+      <CheckedForm form={form} className="grid gap-5" hidden={seen !== undefined}>
+        <FormSummary />
+        {fields}
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" size="sm" onClick={onClose}>
             Close
@@ -86,7 +85,7 @@ function Steps<Quote>({
             See what it costs
           </Button>
         </div>
-      </form>
+      </CheckedForm>
       {seen && (
         <Order
           key={seen.key}
@@ -131,10 +130,10 @@ function Order<Quote>({
     },
   })
   return (
-    <form {...form.props} className="grid gap-5">
+    <CheckedForm form={form} className="grid gap-5">
       <div className="grid gap-3">{children}</div>
-      <FormSummary error={form.summary} />
-      <TextField name="reason" label="Reason, for the audit" error={form.errors.reason} data-autofocus />
+      <FormSummary />
+      <TextField name="reason" label="Reason, for the audit" data-autofocus />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" size="sm" onClick={onBack}>
           Back
@@ -143,7 +142,7 @@ function Order<Quote>({
           {words.button}
         </Button>
       </div>
-    </form>
+    </CheckedForm>
   )
 }
 

@@ -7,7 +7,7 @@ import { ScreenHead, Sheet } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckedForm, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
@@ -148,20 +148,19 @@ function ChargeForm({
     { value: 'desk', label: 'Paid at the desk' },
   ]
   return (
-    <form {...form.props} className="grid max-w-xl gap-5">
-      <FormSummary error={form.summary} />
+    <CheckedForm form={form} className="grid max-w-xl gap-5">
+      <FormSummary />
       <TextField
         name="amountCents"
         label="Amount in dollars"
         inputMode="decimal"
         autoComplete="off"
         hint={`Above ${formatCents(aloneCents)} another person must approve it.`}
-        error={form.errors.amountCents}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <TextField name="reason" label="What for, on the receipt" error={form.errors.reason} />
+      <TextField name="reason" label="What for, on the receipt" />
       <RadioCards name="how" label="Charged to" columns={2} options={ways} value={how} onChange={setHow} />
-      {how === 'desk' && <TenderFields errors={form.errors} />}
+      {how === 'desk' && <TenderFields />}
       {cents > 0 && (
         <Notice tone={needsApproval ? 'warning' : 'info'}>
           {needsApproval
@@ -176,7 +175,7 @@ function ChargeForm({
           {needsApproval ? 'Ask for the charge' : 'Charge'}
         </Button>
       </div>
-    </form>
+    </CheckedForm>
   )
 }
 
@@ -212,18 +211,17 @@ function CreditForm({
   const needsApproval = cents > aloneCents
   const left = kind === 'credit' ? creditCents + cents : creditCents - cents
   return (
-    <form {...form.props} className="grid max-w-xl gap-5">
-      <FormSummary error={form.summary} />
+    <CheckedForm form={form} className="grid max-w-xl gap-5">
+      <FormSummary />
       <TextField
         name="amountCents"
         label={words.amount}
         inputMode="decimal"
         autoComplete="off"
         hint={`${kind === 'credit' ? '' : `At most ${formatCents(creditCents)}. `}Above ${formatCents(aloneCents)} another person must approve it.`}
-        error={form.errors.amountCents}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <TextField name="reason" label={words.reason} error={form.errors.reason} />
+      <TextField name="reason" label={words.reason} />
       {cents > 0 && left >= 0 && (
         <Notice tone={needsApproval ? 'warning' : 'info'}>
           {needsApproval && 'Once another person has approved it, '}
@@ -235,7 +233,7 @@ function CreditForm({
           {needsApproval ? words.ask : words.button}
         </Button>
       </div>
-    </form>
+    </CheckedForm>
   )
 }
 

@@ -4,7 +4,7 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckedForm, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -187,10 +187,10 @@ function PromiseDialog({ row, onClose }: { row: FailedRow; onClose: () => void }
       <p className="mb-5">
         A note for your colleagues. It pauses nothing: the card is tried on the days it is.
       </p>
-      <form {...form.props} className="grid gap-5">
-        <FormSummary error={form.summary} />
-        <TextField name="promisedOn" type="date" label="On" error={form.errors.promisedOn} data-autofocus />
-        <TextField name="note" label="Note" optional error={form.errors.note} />
+      <CheckedForm form={form} className="grid gap-5">
+        <FormSummary />
+        <TextField name="promisedOn" type="date" label="On" data-autofocus />
+        <TextField name="note" label="Note" optional />
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" size="sm" onClick={onClose}>
             Cancel
@@ -199,7 +199,7 @@ function PromiseDialog({ row, onClose }: { row: FailedRow; onClose: () => void }
             Save
           </Button>
         </div>
-      </form>
+      </CheckedForm>
     </Modal>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { DialogActions, Scrolling, Sheet } from '#app/console/parts.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckedForm, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { formatCents } from '#domain/format.ts'
@@ -101,12 +101,12 @@ function PaidBack({ refund, today, onClose }: { refund: Shown; today: string; on
       size="small"
     >
       <p className="mb-5">Write this down once the money was handed over. It goes through no gateway.</p>
-      <form {...form.props} className="grid gap-5">
-        <FormSummary error={form.summary} />
-        <HandedOverFields errors={form.errors} today={today} />
-        <TextField name="reason" label="Reason, for the audit" error={form.errors.reason} />
+      <CheckedForm form={form} className="grid gap-5">
+        <FormSummary />
+        <HandedOverFields today={today} />
+        <TextField name="reason" label="Reason, for the audit" />
         <DialogActions word="Write it down" pending={form.pending} onClose={onClose} />
-      </form>
+      </CheckedForm>
     </Modal>
   )
 }

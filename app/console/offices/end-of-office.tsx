@@ -4,7 +4,7 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
-import { SelectField, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, SelectField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -60,14 +60,13 @@ function End({ id, revision, today, others, removalDays }: Parts) {
       title="Leaving the plan"
       lead="Nothing is deleted. From the day after its last day no list and no search has the office; whoever has it as their home office is told now, and goes to another or chooses one."
     >
-      <form {...form.props} className="grid max-w-xl gap-5">
-        <FormSummary error={form.summary} />
+      <CheckedForm form={form} className="grid max-w-xl gap-5">
+        <FormSummary />
         <TextField
           name="endsOn"
           type="date"
           label="Its last day"
           hint={`Who has left already must be out of the directory ${removalDays} days later.`}
-          error={form.errors.endsOn}
           onChange={({ target }) => setDay(target.value)}
         />
         {daysAhead !== null && daysAhead < removalDays && (
@@ -82,16 +81,15 @@ function End({ id, revision, today, others, removalDays }: Parts) {
             label="Its members go to"
             placeholder="They choose themselves"
             options={others.map(({ id: value, name, city }) => ({ value, label: `${name}, ${city}` }))}
-            error={form.errors.replacedBy}
           />
         )}
-        <TextField name="reason" label="Reason, for the audit" error={form.errors.reason} />
+        <TextField name="reason" label="Reason, for the audit" />
         <div>
           <Button type="submit" variant="danger" size="sm" pending={form.pending}>
             Give it its last day
           </Button>
         </div>
-      </form>
+      </CheckedForm>
     </Sheet>
   )
 }
@@ -116,15 +114,15 @@ function Keep({ id, revision, endsOn, today }: Parts & { endsOn: string }) {
       title={endsOn < today ? 'It has left the plan' : 'It leaves the plan'}
       lead={`Its last day ${endsOn < today ? 'was' : 'is'} ${formatDate(endsOn)}. When you take that back, who was told of it is told again.`}
     >
-      <form {...form.props} className="grid max-w-xl gap-5">
-        <FormSummary error={form.summary} />
-        <TextField name="reason" label="Reason, for the audit" error={form.errors.reason} />
+      <CheckedForm form={form} className="grid max-w-xl gap-5">
+        <FormSummary />
+        <TextField name="reason" label="Reason, for the audit" />
         <div>
           <Button type="submit" variant="secondary" size="sm" pending={form.pending}>
             {endsOn < today ? 'Let it take part again' : 'Take the last day back'}
           </Button>
         </div>
-      </form>
+      </CheckedForm>
     </Sheet>
   )
 }

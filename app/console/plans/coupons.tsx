@@ -7,7 +7,7 @@ import { showInstant } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { CheckboxField, SelectField, TextField } from '#app/ui/field.tsx'
+import { CheckboxField, CheckedForm, SelectField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { CatalogCoupon } from '#domain/catalog/coupons/coupon-form.schema.ts'
@@ -144,26 +144,18 @@ function asChange({ label, startsOn, endsOn, maxRedemptions, maxPerMember }: Val
   }
 }
 
-function Limits({ errors, coupon }: { errors: Record<string, string>; coupon?: CatalogCoupon }) {
+function Limits({ coupon }: { coupon?: CatalogCoupon }) {
   return (
     <>
-      <TextField name="label" label="What it is called" defaultValue={coupon?.label} error={errors.label} />
+      <TextField name="label" label="What it is called" defaultValue={coupon?.label} />
       <TextField
         name="startsOn"
         type="date"
         label="First day"
         optional
         defaultValue={coupon?.startsOn ?? ''}
-        error={errors.startsOn}
       />
-      <TextField
-        name="endsOn"
-        type="date"
-        label="Last day"
-        optional
-        defaultValue={coupon?.endsOn ?? ''}
-        error={errors.endsOn}
-      />
+      <TextField name="endsOn" type="date" label="Last day" optional defaultValue={coupon?.endsOn ?? ''} />
       <TextField
         name="maxRedemptions"
         type="number"
@@ -171,7 +163,6 @@ function Limits({ errors, coupon }: { errors: Record<string, string>; coupon?: C
         label="Uses in all"
         optional
         defaultValue={coupon?.maxRedemptions ?? ''}
-        error={errors.maxRedemptions}
       />
       <TextField
         name="maxPerMember"
@@ -180,7 +171,6 @@ function Limits({ errors, coupon }: { errors: Record<string, string>; coupon?: C
         label="Uses of one person"
         optional
         defaultValue={coupon?.maxPerMember ?? ''}
-        error={errors.maxPerMember}
       />
     </>
   )
@@ -220,25 +210,13 @@ function NewCoupon({
   })
   return (
     <Sheet title="New coupon">
-      <form {...form.props} className="grid max-w-3xl gap-5 sm:grid-cols-2">
+      <CheckedForm form={form} className="grid max-w-3xl gap-5 sm:grid-cols-2">
         <div className="sm:col-span-2 empty:hidden">
-          <FormSummary error={form.summary} />
+          <FormSummary />
         </div>
-        <TextField
-          name="code"
-          label="Code"
-          autoComplete="off"
-          hint="The same in any case."
-          error={form.errors.code}
-        />
+        <TextField name="code" label="Code" autoComplete="off" hint="The same in any case." />
         <div className="grid grid-cols-2 items-end gap-3">
-          <TextField
-            name="off"
-            label="Takes off"
-            inputMode="decimal"
-            autoComplete="off"
-            error={form.errors.percentOff ?? form.errors.amountOffCents}
-          />
+          <TextField name="off" label="Takes off" inputMode="decimal" autoComplete="off" />
           <SelectField
             name="kind"
             label="In"
@@ -265,7 +243,7 @@ function NewCoupon({
             { value: 'every_term', label: 'Every term' },
           ]}
         />
-        <Limits errors={form.errors} />
+        <Limits />
         <fieldset className="sm:col-span-2">
           <legend className="mb-1 text-small font-semibold">Plans</legend>
           <p className="mb-2 text-small text-muted">None ticked: every plan, also those to come.</p>
@@ -278,7 +256,7 @@ function NewCoupon({
             Make the coupon
           </Button>
         </div>
-      </form>
+      </CheckedForm>
     </Sheet>
   )
 }
@@ -326,17 +304,17 @@ function Chosen({
       }
     >
       {mayChange && (
-        <form {...form.props} className="mb-6 grid max-w-3xl gap-5 sm:grid-cols-2">
+        <CheckedForm form={form} className="mb-6 grid max-w-3xl gap-5 sm:grid-cols-2">
           <div className="sm:col-span-2 empty:hidden">
-            <FormSummary error={form.summary} />
+            <FormSummary />
           </div>
-          <Limits errors={form.errors} coupon={coupon} />
+          <Limits coupon={coupon} />
           <div className="sm:col-span-2">
             <Button type="submit" size="sm" variant="secondary" pending={form.pending}>
               Save
             </Button>
           </div>
-        </form>
+        </CheckedForm>
       )}
       {uses.length === 0 ? (
         <p className="text-muted">Nobody has used it yet.</p>

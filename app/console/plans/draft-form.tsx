@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
-import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -78,8 +78,8 @@ export function DraftForm({
   })
   const priceOf = (interval: string) => draft.prices.find((price) => price.interval === interval)
   return (
-    <form {...form.props} className="grid gap-6">
-      <FormSummary error={form.summary} />
+    <CheckedForm form={form} className="grid gap-6">
+      <FormSummary />
       {draft.prohibited.length > 0 && (
         <Notice tone="warning" title="Words that a savings plan may not use">
           <ul>
@@ -92,22 +92,15 @@ export function DraftForm({
         </Notice>
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField name="name" label="Name" defaultValue={draft.name} error={form.errors.name} />
+        <TextField name="name" label="Name" defaultValue={draft.name} />
         <SelectField
           name="feeScheduleId"
           label="Fee schedule"
           options={schedules}
           defaultValue={draft.feeScheduleId}
-          error={form.errors.feeScheduleId}
         />
         <div className="sm:col-span-2">
-          <TextAreaField
-            name="summary"
-            label="Summary"
-            rows={2}
-            defaultValue={draft.summary}
-            error={form.errors.summary}
-          />
+          <TextAreaField name="summary" label="Summary" rows={2} defaultValue={draft.summary} />
         </div>
       </div>
       <fieldset>
@@ -151,19 +144,13 @@ export function DraftForm({
           {benefits.map(({ at, benefit }, index) => (
             <li key={at} className="grid items-end gap-3 sm:grid-cols-[1fr_6rem_9rem_auto]">
               <input type="hidden" name={`benefits.${index}.service`} value={benefit.service} />
-              <TextField
-                name={`benefits.${index}.name`}
-                label="Service"
-                defaultValue={benefit.name}
-                error={form.errors[`benefits.${index}.name`]}
-              />
+              <TextField name={`benefits.${index}.name`} label="Service" defaultValue={benefit.name} />
               <TextField
                 name={`benefits.${index}.quantity`}
                 type="number"
                 min={1}
                 label="How many"
                 defaultValue={benefit.quantity}
-                error={form.errors[`benefits.${index}.quantity`]}
               />
               <SelectField
                 name={`benefits.${index}.period`}
@@ -227,6 +214,6 @@ export function DraftForm({
           Save the draft
         </Button>
       </div>
-    </form>
+    </CheckedForm>
   )
 }

@@ -6,7 +6,7 @@ import { showInstant } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckedForm, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { listFeeSchedules } from '#domain/catalog/fees/fees.queries.server.ts'
 import type { Route } from './+types/fees'
@@ -92,15 +92,15 @@ function NewSchedule({ place, brandId }: { place: string; brandId: string }) {
   })
   return (
     <Sheet title="New schedule" lead="It begins empty. Import a file, or paste rows into it.">
-      <form {...form.props} className="flex max-w-xl flex-wrap items-end gap-4">
-        <FormSummary error={form.summary} />
+      <CheckedForm form={form} className="flex max-w-xl flex-wrap items-end gap-4">
+        <FormSummary />
         <div className="grow basis-60">
-          <TextField name="name" label="Name" error={form.errors.name} />
+          <TextField name="name" label="Name" />
         </div>
         <Button type="submit" pending={form.pending}>
           Make it
         </Button>
-      </form>
+      </CheckedForm>
     </Sheet>
   )
 }

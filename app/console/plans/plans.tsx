@@ -6,7 +6,7 @@ import { showInstant } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { SelectField, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, SelectField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { listFeeSchedules } from '#domain/catalog/fees/fees.queries.server.ts'
 import { listCatalogPlans } from '#domain/catalog/plans/catalog-plans.queries.server.ts'
@@ -148,31 +148,20 @@ function NewPlan({
   })
   return (
     <Sheet title="New plan" lead="It begins as a draft, sold nowhere.">
-      <form {...form.props} className="grid max-w-2xl gap-5 sm:grid-cols-2">
+      <CheckedForm form={form} className="grid max-w-2xl gap-5 sm:grid-cols-2">
         <div className="sm:col-span-2 empty:hidden">
-          <FormSummary error={form.summary} />
+          <FormSummary />
         </div>
-        <TextField name="name" label="Name" error={form.errors.name} />
-        <TextField
-          name="slug"
-          label="Short name in addresses"
-          autoComplete="off"
-          error={form.errors.slug}
-          placeholder="adult-plan"
-        />
-        <SelectField name="tier" label="For" options={tiers} error={form.errors.tier} />
-        <SelectField
-          name="feeScheduleId"
-          label="Fee schedule"
-          options={schedules}
-          error={form.errors.feeScheduleId}
-        />
+        <TextField name="name" label="Name" />
+        <TextField name="slug" label="Short name in addresses" autoComplete="off" placeholder="adult-plan" />
+        <SelectField name="tier" label="For" options={tiers} />
+        <SelectField name="feeScheduleId" label="Fee schedule" options={schedules} />
         <div className="sm:col-span-2">
           <Button type="submit" size="sm" pending={form.pending}>
             Make the plan
           </Button>
         </div>
-      </form>
+      </CheckedForm>
     </Sheet>
   )
 }

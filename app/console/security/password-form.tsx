@@ -4,6 +4,7 @@ import { Sheet } from '#app/console/parts.tsx'
 import { PasswordField } from '#app/console/sign-in/password-field.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
+import { CheckedForm } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 
@@ -22,28 +23,22 @@ export function PasswordForm({ email }: { email: string }) {
   })
   return (
     <Sheet title="Password" lead="Changing it signs you out everywhere else.">
-      <form {...form.props} className="grid max-w-sm gap-5">
-        <FormSummary error={form.summary} />
+      <CheckedForm form={form} className="grid max-w-sm gap-5">
+        <FormSummary />
         {/* Tells a password manager whose password it is. */}
         <input type="email" name="email" value={email} readOnly hidden autoComplete="username" />
-        <PasswordField
-          name="currentPassword"
-          label="Current password"
-          autoComplete="current-password"
-          error={form.errors.currentPassword}
-        />
+        <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" />
         <PasswordField
           label="New password"
           hint="At least 12 characters. A few unrelated words are best."
           autoComplete="new-password"
-          error={form.errors.password}
         />
         <div>
           <Button type="submit" variant="secondary" pending={form.pending}>
             Change password
           </Button>
         </div>
-      </form>
+      </CheckedForm>
     </Sheet>
   )
 }

@@ -4,7 +4,7 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckedForm, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { compareGrants, type Grant, type Scope } from '#domain/staff/access/access.rules.ts'
@@ -31,8 +31,8 @@ export function ChangeRoles({ person, choices }: { person: StaffPerson; choices:
   })
   return (
     <Sheet title="Roles" lead="A change holds from their next click on.">
-      <form {...form.props} className="grid max-w-2xl gap-5">
-        <FormSummary error={form.summary} />
+      <CheckedForm form={form} className="grid max-w-2xl gap-5">
+        <FormSummary />
         <GrantsEditor grants={grants} onChange={setGrants} choices={choices} />
         <Elsewhere grants={person.grants} choices={choices} />
         {isChanged && (
@@ -57,7 +57,7 @@ export function ChangeRoles({ person, choices }: { person: StaffPerson; choices:
                 ))}
               </ul>
             </div>
-            <TextField name="reason" label="Reason, for the audit" optional error={form.errors.reason} />
+            <TextField name="reason" label="Reason, for the audit" optional />
             <div className="flex flex-wrap gap-3">
               <Button type="submit" size="sm" pending={form.pending}>
                 Save the change
@@ -68,7 +68,7 @@ export function ChangeRoles({ person, choices }: { person: StaffPerson; choices:
             </div>
           </div>
         )}
-      </form>
+      </CheckedForm>
     </Sheet>
   )
 }

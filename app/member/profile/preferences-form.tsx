@@ -23,14 +23,12 @@ export function PreferencesForm({ member }: { member: MemberView }) {
         hint="For when we call you or you call us."
         options={languages}
         defaultValue={member.language}
-        error={form.errors.language}
       />
       <CheckboxField
         name="marketingMail"
         label="Send me tips and offers by email"
         hint="Email about your membership comes either way."
         defaultChecked={member.marketingMail}
-        error={form.errors.marketingMail}
       />
     </ProfileForm>
   )

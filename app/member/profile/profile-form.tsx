@@ -3,6 +3,7 @@ import type { ZodType } from 'zod'
 import type { FormOptions } from '#app/browser/form/use-form.ts'
 import { Panel } from '#app/member/panel.tsx'
 import { Button, type ButtonVariant } from '#app/ui/button.tsx'
+import { CheckedForm } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import type { IconName } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -59,8 +60,8 @@ export function ProfileForm({
   return (
     <Panel title={title} icon={icon}>
       {before}
-      <form {...form.props} className="grid gap-6" aria-label={label}>
-        <FormSummary error={form.summary} />
+      <CheckedForm form={form} className="grid gap-6" aria-label={label}>
+        <FormSummary />
         {children}
         {form.said && (
           <Notice tone="success" announce>
@@ -70,7 +71,7 @@ export function ProfileForm({
         <Button type="submit" variant={variant} pending={form.pending} className="sm:justify-self-start">
           {button}
         </Button>
-      </form>
+      </CheckedForm>
     </Panel>
   )
 }

@@ -3,6 +3,7 @@ import { Panel, PanelFact } from '#app/member/panel.tsx'
 import { useMemberForm } from '#app/member/profile/use-member-form.ts'
 import { usePayment } from '#app/payment/use-payment.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
+import { CheckedForm } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { methodName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate, formatMoment } from '#domain/format.ts'
@@ -101,8 +102,8 @@ function Agree({ owner, membership, cancellation, onDone }: Props) {
     },
   })
   return (
-    <form {...form.props} className="mt-6 grid gap-5" aria-label="Cancel">
-      <FormSummary error={form.summary} />
+    <CheckedForm form={form} className="mt-6 grid gap-5" aria-label="Cancel">
+      <FormSummary />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="danger" pending={form.pending}>
           {refundCents > 0
@@ -115,7 +116,7 @@ function Agree({ owner, membership, cancellation, onDone }: Props) {
           Keep my membership
         </LinkButton>
       </div>
-    </form>
+    </CheckedForm>
   )
 }
 

@@ -3,7 +3,7 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { AttachFiles, useFiles } from '#app/people/attach-files.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { CheckboxField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { CheckboxField, CheckedForm, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { contactTopicLabels, contactTopics } from '#domain/support/support-words.ts'
@@ -27,7 +27,6 @@ export function ContactForm() {
       setSent({ reference, email })
     },
   })
-  const { errors } = form
   if (sent) {
     return (
       <div ref={takeFocus} tabIndex={-1} role="status" className="outline-none">
@@ -44,42 +43,28 @@ export function ContactForm() {
     )
   }
   return (
-    <form {...form.props} aria-label="Write to us" className="grid gap-6">
-      <SelectField
-        name="topic"
-        label="What it is about"
-        placeholder="Choose"
-        options={topics}
-        error={errors.topic}
-      />
+    <CheckedForm form={form} aria-label="Write to us" className="grid gap-6">
+      <SelectField name="topic" label="What it is about" placeholder="Choose" options={topics} />
       <div className="grid gap-6 sm:grid-cols-2">
-        <TextField name="name" label="Your name" autoComplete="name" error={errors.name} />
-        <TextField
-          name="phone"
-          type="tel"
-          label="Phone"
-          optional
-          autoComplete="tel-national"
-          error={errors.phone}
-        />
+        <TextField name="name" label="Your name" autoComplete="name" />
+        <TextField name="phone" type="tel" label="Phone" optional autoComplete="tel-national" />
       </div>
-      <TextField name="email" type="email" label="Email" autoComplete="email" error={errors.email} />
+      <TextField name="email" type="email" label="Email" autoComplete="email" />
       <TextAreaField
         name="message"
         label="Your message"
         hint="10 to 2,000 characters. Please leave out health details and card numbers."
         rows={6}
         maxLength={2000}
-        error={errors.message}
       />
-      <AttachFiles files={files} label="Attach files" error={errors.fileIds} />
+      <AttachFiles files={files} label="Attach files" />
       <CheckboxField name="member" label="I am a member" />
-      <FormSummary error={form.summary} />
+      <FormSummary />
       <div>
         <Button type="submit" pending={form.pending || files.isSending}>
           Send message
         </Button>
       </div>
-    </form>
+    </CheckedForm>
   )
 }

@@ -8,7 +8,7 @@ import { AttachFiles, useFiles } from '#app/people/attach-files.tsx'
 import { stateOptions } from '#app/people/state-options.ts'
 import type { Filed, GrievancePrefill } from '#app/site/grievance-form.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { CheckboxField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { CheckboxField, CheckedForm, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { later } from '#app/ui/late/later.ts'
 import { Still } from '#app/ui/late/still.tsx'
@@ -53,7 +53,6 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
       onFiled({ grievance, files: files.arrived.map(({ name }) => name), answer })
     },
   })
-  const { errors } = form
   const element = form.props.ref
   const isRepresented = filer === 'representative'
 
@@ -66,8 +65,8 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
   }, [element])
 
   return (
-    <form
-      {...form.props}
+    <CheckedForm
+      form={form}
       aria-label="Grievance"
       className="grid max-w-reading gap-12"
       // Not what it came filled in with, which may be another's next time.
@@ -81,7 +80,6 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
           columns={2}
           value={filer}
           onChange={setFiler}
-          error={errors.filer}
           options={[
             { value: 'member', label: 'The member', text: 'Or the parent of a child on my plan.' },
             { value: 'representative', label: 'Filing for a member', text: 'With their permission.' },
@@ -92,7 +90,6 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
           label={isRepresented ? 'The member’s full name' : 'Your full name'}
           autoComplete={isRepresented ? 'off' : 'name'}
           defaultValue={prefill.memberName}
-          error={errors.memberName}
         />
         <TextField
           name="memberNumber"
@@ -104,20 +101,13 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
           autoCapitalize="characters"
           spellCheck={false}
           defaultValue={prefill.memberNumber}
-          error={errors.memberNumber}
         />
         <fieldset hidden={!isRepresented} disabled={!isRepresented} className="grid gap-6">
           <legend className="sr-only">You, for the member</legend>
-          <TextField
-            name="representativeName"
-            label="Your own full name"
-            autoComplete="name"
-            error={errors.representativeName}
-          />
+          <TextField name="representativeName" label="Your own full name" autoComplete="name" />
           <CheckboxField
             name="authorised"
             label="The member knows about this and lets me file it for them."
-            error={errors.authorised}
           />
         </fieldset>
       </Part>
@@ -129,7 +119,6 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
           hint="The case number and our decision go here."
           autoComplete="email"
           defaultValue={prefill.email}
-          error={errors.email}
         />
         <div className="grid gap-6 sm:grid-cols-2">
           <TextField
@@ -138,7 +127,6 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
             label="Phone"
             autoComplete="tel-national"
             defaultValue={prefill.phone}
-            error={errors.phone}
           />
           <SelectField
             name="state"
@@ -148,7 +136,6 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
             autoComplete="address-level1"
             value={state}
             onChange={(event) => setState(event.target.value)}
-            error={errors.state}
           />
         </div>
         <div aria-live="polite">
@@ -157,33 +144,10 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
       </Part>
       <Part number={3} title="What happened">
         <div className="grid gap-6 sm:grid-cols-2">
-          <SelectField
-            name="type"
-            label="What it is about"
-            placeholder="Choose"
-            options={types}
-            error={errors.type}
-          />
-          <TextField
-            name="eventOn"
-            type="date"
-            label="Date it happened, as best you know"
-            error={errors.eventOn}
-          />
-          <SelectField
-            name="against"
-            label="Who it is about"
-            placeholder="Choose"
-            options={subjects}
-            error={errors.against}
-          />
-          <TextField
-            name="subjectName"
-            label="Name of the office or person"
-            optional
-            autoComplete="off"
-            error={errors.subjectName}
-          />
+          <SelectField name="type" label="What it is about" placeholder="Choose" options={types} />
+          <TextField name="eventOn" type="date" label="Date it happened, as best you know" />
+          <SelectField name="against" label="Who it is about" placeholder="Choose" options={subjects} />
+          <TextField name="subjectName" label="Name of the office or person" optional autoComplete="off" />
         </div>
         <TextAreaField
           name="description"
@@ -191,22 +155,13 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
           hint="In your own words, 20 to 5,000 characters. Leave out health details we do not need."
           rows={8}
           maxLength={5000}
-          error={errors.description}
         />
-        <TextAreaField
-          name="outcome"
-          label="What would put it right"
-          optional
-          rows={4}
-          maxLength={2000}
-          error={errors.outcome}
-        />
-        <AttachFiles files={files} label="Attach bills, letters or photos" error={errors.fileIds} />
+        <TextAreaField name="outcome" label="What would put it right" optional rows={4} maxLength={2000} />
+        <AttachFiles files={files} label="Attach bills, letters or photos" />
         <CheckboxField
           name="urgent"
           label="It is urgent: waiting could harm somebody’s health."
           hint={`You hear from us within ${grievanceWords.urgentStatus}. In an emergency call 911.`}
-          error={errors.urgent}
         />
       </Part>
       <Part number={4} title="Sign and send">
@@ -215,9 +170,8 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
           label="Type your full name to sign"
           hint="By signing you say that this is true as far as you know."
           autoComplete="name"
-          error={errors.signature}
         />
-        <FormSummary error={form.summary} />
+        <FormSummary />
         <div data-print="hide">
           <Button type="submit" size="lg" pending={form.pending || files.isSending}>
             File my grievance
@@ -228,7 +182,7 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
           </p>
         </div>
       </Part>
-    </form>
+    </CheckedForm>
   )
 }
 

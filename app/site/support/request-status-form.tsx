@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckedForm, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import type { RequestStatusView } from '#domain/support/request-status.schema.ts'
 
@@ -31,7 +31,7 @@ export function RequestStatusForm() {
   })
   return (
     <>
-      <form {...form.props} aria-label="Status of a request" className="grid gap-6">
+      <CheckedForm form={form} aria-label="Status of a request" className="grid gap-6">
         <TextField
           name="reference"
           label="Case number or reference"
@@ -39,22 +39,15 @@ export function RequestStatusForm() {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          error={form.errors.reference}
         />
-        <TextField
-          name="email"
-          type="email"
-          label="Email you gave us"
-          autoComplete="email"
-          error={form.errors.email}
-        />
-        <FormSummary error={form.summary} />
+        <TextField name="email" type="email" label="Email you gave us" autoComplete="email" />
+        <FormSummary />
         <div>
           <Button type="submit" variant="secondary" pending={form.pending}>
             Show status
           </Button>
         </div>
-      </form>
+      </CheckedForm>
       <div aria-live="polite" className="mt-6">
         <Suspense>{found && <StatusAnswer found={found} />}</Suspense>
       </div>
