@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import { Form, Link, NavLink, useRevalidator, useSearchParams } from 'react-router'
 import type { ZodType } from 'zod'
 import { useForm } from '#app/browser/form/use-form.ts'
@@ -137,20 +137,32 @@ export function TableHead({ columns }: { columns: readonly Column[] }) {
 export function Table({
   label,
   columns,
+  cards = false,
+  empty,
   children,
 }: {
   label: string
   columns: readonly Column[]
+  /** Whether each row is a card of its own on a phone; cells then say their column by `data-label`. */
+  cards?: boolean
+  /** What stands in its place while it has no row. */
+  empty?: ReactNode
   children: ReactNode
 }) {
+  if (empty && Children.count(children) === 0) return <Nothing>{empty}</Nothing>
   return (
     <Scrolling label={label}>
-      <table className="console-table">
+      <table className={`console-table ${cards ? 'console-cards' : ''}`}>
         <TableHead columns={columns} />
         <tbody>{children}</tbody>
       </table>
     </Scrolling>
   )
+}
+
+/** What stands where a list has no row. */
+export function Nothing({ children }: { children: ReactNode }) {
+  return <p className="p-8 text-center text-muted">{children}</p>
 }
 
 /** What waits for a person, each kind of it with the way there; `words`: of one, of more. */

@@ -58,33 +58,31 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         </Notice>
       )}
       <Sheet flush>
-        {rows.length === 0 ? (
-          <p className="p-8 text-center text-muted">
-            {isSearched ? 'Nothing in the audit is like that.' : 'Nothing has been done here yet.'}
-          </p>
-        ) : (
-          <Table label="Audit" columns={['When', 'Who', 'Did', 'To', 'What changed']}>
-            {rows.map((row) => (
-              <tr key={row.id}>
-                <td className="whitespace-nowrap text-muted">
-                  {row.when}
-                  <span className="block text-fine">No. {row.number}</span>
-                </td>
-                <td className="min-w-40 wrap-anywhere">
-                  {row.actor.replace(/ <.*>$/, '')}
-                  {row.ip && <span className="block text-fine text-muted">{row.ip}</span>}
-                </td>
-                <th scope="row" className="min-w-32">
-                  {actionWords(row.action)}
-                </th>
-                <td className="min-w-44">{row.subject}</td>
-                <td className="min-w-56">
-                  <Changes row={row} />
-                </td>
-              </tr>
-            ))}
-          </Table>
-        )}
+        <Table
+          label="Audit"
+          columns={['When', 'Who', 'Did', 'To', 'What changed']}
+          empty={isSearched ? 'Nothing in the audit is like that.' : 'Nothing has been done here yet.'}
+        >
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td className="whitespace-nowrap text-muted">
+                {row.when}
+                <span className="block text-fine">No. {row.number}</span>
+              </td>
+              <td className="min-w-40 wrap-anywhere">
+                {row.actor.replace(/ <.*>$/, '')}
+                {row.ip && <span className="block text-fine text-muted">{row.ip}</span>}
+              </td>
+              <th scope="row" className="min-w-32">
+                {actionWords(row.action)}
+              </th>
+              <td className="min-w-44">{row.subject}</td>
+              <td className="min-w-56">
+                <Changes row={row} />
+              </td>
+            </tr>
+          ))}
+        </Table>
       </Sheet>
       <nav aria-label="Pages" className="flex flex-wrap gap-3">
         {search.has('before') && (

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { ScreenHead, Sheet } from '#app/console/parts.tsx'
+import { Nothing, ScreenHead, Sheet } from '#app/console/parts.tsx'
 import { requirePlace } from '#app/console/place.server.ts'
 import { SavedViews } from '#app/console/views/saved-views.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -106,7 +106,7 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
       )}
       <Sheet flush>
         {rows.length === 0 ? (
-          <Nothing asked={asked} />
+          <Nothing>{nothingOf(asked)}</Nothing>
         ) : (
           <CaseTable key={search.toString()} {...loaderData} search={search} />
         )}
@@ -134,7 +134,7 @@ function PageLink({ to, children }: { to: string; children: string }) {
 
 type Data = Route.ComponentProps['loaderData']
 
-function Nothing({ asked: { view, kind, type, status } }: Pick<Data, 'asked'>) {
+function nothingOf({ view, kind, type, status }: Data['asked']): string {
   const isFiltered = kind || type || status
   const words = {
     open: 'No case is open. Grievances and messages from the site come in here.',
@@ -143,5 +143,5 @@ function Nothing({ asked: { view, kind, type, status } }: Pick<Data, 'asked'>) {
     due: 'Nothing is due.',
     done: 'No case is done yet.',
   }
-  return <p className="p-8 text-center text-muted">{isFiltered ? 'No case is like that.' : words[view]}</p>
+  return isFiltered ? 'No case is like that.' : words[view]
 }

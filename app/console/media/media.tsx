@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
 import { Pages } from '#app/console/money/money-parts.tsx'
-import { FilterBar, ScreenHead, Sheet } from '#app/console/parts.tsx'
+import { FilterBar, Nothing, ScreenHead, Sheet } from '#app/console/parts.tsx'
 import { requirePlace, showInstant } from '#app/console/place.server.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -84,11 +84,11 @@ export default function Media({ loaderData }: Route.ComponentProps) {
       />
       {pictures.length === 0 ? (
         <Sheet>
-          <p className="p-8 text-center text-muted">
+          <Nothing>
             {search.get('q')
               ? 'No picture is called that or shows that.'
               : 'There is no picture yet. Upload the first.'}
-          </p>
+          </Nothing>
         </Sheet>
       ) : (
         <>

@@ -21,11 +21,6 @@ export function MoneyTabs({ place, rooms }: { place: string; rooms: Rooms }) {
   )
 }
 
-/** What stands where a list has no row. */
-export function Nothing({ children }: { children: React.ReactNode }) {
-  return <p className="p-8 text-center text-muted">{children}</p>
-}
-
 /** The ways to the pages before and after, all else of the address kept. */
 export function Pages({ page, more }: { page: number; more: boolean }) {
   const [search] = useSearchParams()

@@ -11,7 +11,7 @@ import { listPayments } from '#domain/money/lists/payments.queries.server.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
 import { listOfficeNames } from '#domain/staff/people/office-names.server.ts'
 import type { Route } from './+types/payments'
-import { kindWords, MoneyBadge, MoneyTabs, Nothing, Pages, tenderWords } from './money-parts.tsx'
+import { kindWords, MoneyBadge, MoneyTabs, Pages, tenderWords } from './money-parts.tsx'
 import { requireMoney } from './money-place.server.ts'
 
 export const handle = { title: 'Payments' }
@@ -60,43 +60,43 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
         </Notice>
       )}
       <Sheet flush>
-        {rows.length === 0 ? (
-          <Nothing>{search.size > 0 ? 'No payment is like that.' : 'Nothing has been paid yet.'}</Nothing>
-        ) : (
-          <Table label="Payments" columns={['When', 'Member', 'For', 'With', { end: 'Amount' }, 'Status']}>
-            {rows.map((row) => (
-              <tr key={row.id}>
-                <td className="whitespace-nowrap">
-                  <Link to={`/${place}/money/payments/${row.id}`} className="text-link">
-                    {row.when}
-                  </Link>
-                </td>
-                <th scope="row" className="min-w-40">
-                  {row.member}
-                  <span className="block font-normal whitespace-nowrap text-muted">{row.memberNumber}</span>
-                </th>
-                <td className="min-w-32">
-                  {kindWords[row.kind]}
-                  {row.office && <span className="block text-fine text-muted">{row.office}</span>}
-                </td>
-                <td className="whitespace-nowrap">
-                  {tenderWords[row.tender]} {row.last4 && <span className="text-muted">·{row.last4}</span>}
-                </td>
-                <td className="text-end! tabular-nums">
-                  {formatCents(row.amountCents)}
-                  {row.refundedCents > 0 && (
-                    <span className="block text-fine whitespace-nowrap text-muted">
-                      {formatCents(row.refundedCents)} back
-                    </span>
-                  )}
-                </td>
-                <td className="whitespace-nowrap">
-                  <MoneyBadge status={row.status} />
-                </td>
-              </tr>
-            ))}
-          </Table>
-        )}
+        <Table
+          label="Payments"
+          columns={['When', 'Member', 'For', 'With', { end: 'Amount' }, 'Status']}
+          empty={search.size > 0 ? 'No payment is like that.' : 'Nothing has been paid yet.'}
+        >
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td className="whitespace-nowrap">
+                <Link to={`/${place}/money/payments/${row.id}`} className="text-link">
+                  {row.when}
+                </Link>
+              </td>
+              <th scope="row" className="min-w-40">
+                {row.member}
+                <span className="block font-normal whitespace-nowrap text-muted">{row.memberNumber}</span>
+              </th>
+              <td className="min-w-32">
+                {kindWords[row.kind]}
+                {row.office && <span className="block text-fine text-muted">{row.office}</span>}
+              </td>
+              <td className="whitespace-nowrap">
+                {tenderWords[row.tender]} {row.last4 && <span className="text-muted">·{row.last4}</span>}
+              </td>
+              <td className="text-end! tabular-nums">
+                {formatCents(row.amountCents)}
+                {row.refundedCents > 0 && (
+                  <span className="block text-fine whitespace-nowrap text-muted">
+                    {formatCents(row.refundedCents)} back
+                  </span>
+                )}
+              </td>
+              <td className="whitespace-nowrap">
+                <MoneyBadge status={row.status} />
+              </td>
+            </tr>
+          ))}
+        </Table>
       </Sheet>
       <Pages page={page} more={more} />
     </>

@@ -8,7 +8,7 @@ import { monthSchema, type Statement as StatementOf } from '#domain/money/books/
 import { readStatement } from '#domain/money/books/statement.server.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/statement'
-import { MoneyTabs, Nothing } from './money-parts.tsx'
+import { MoneyTabs } from './money-parts.tsx'
 import { requireMoney } from './money-place.server.ts'
 
 export const handle = { title: 'Statement' }
@@ -62,24 +62,21 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
         </Notice>
       )}
       <Sheet flush>
-        {rows.length === 0 ? (
-          <Nothing>No money moved in this month.</Nothing>
-        ) : (
-          <Table
-            label="Statement"
-            columns={[
-              'Office',
-              ...['Payments', 'Collected', 'At the desk', 'Refunds', 'Fees', 'Net'].map((name) => ({
-                end: name,
-              })),
-            ]}
-          >
-            {rows.map((row) => (
-              <Line key={row.officeId ?? 'none'} name={row.office} row={row} />
-            ))}
-            <Line name="Total" row={total} strong />
-          </Table>
-        )}
+        <Table
+          label="Statement"
+          columns={[
+            'Office',
+            ...['Payments', 'Collected', 'At the desk', 'Refunds', 'Fees', 'Net'].map((name) => ({
+              end: name,
+            })),
+          ]}
+          empty="No money moved in this month."
+        >
+          {rows.map((row) => (
+            <Line key={row.officeId ?? 'none'} name={row.office} row={row} />
+          ))}
+          <Line name="Total" row={total} strong />
+        </Table>
       </Sheet>
       <p className="max-w-prose text-small text-muted">
         Money counts on the day it was settled. What was paid back by hand is taken off what desks took. The

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useRevalidator, useSearchParams } from 'react-router'
-import { Nothing, Pages } from '#app/console/money/money-parts.tsx'
+import { Pages } from '#app/console/money/money-parts.tsx'
 import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -74,62 +74,52 @@ export default function Offices({ loaderData }: Route.ComponentProps) {
       )}
       <AskOffices brandId={brandId} ids={ids} due={waiting.due} onDone={() => setChosen(new Set())} />
       <Sheet flush title={`${total.toLocaleString('en-US')} ${total === 1 ? 'office' : 'offices'}`}>
-        {rows.length === 0 ? (
-          <Nothing>{search.size > 0 ? 'No office is like that.' : 'There is no office yet.'}</Nothing>
-        ) : (
-          <Table
-            label="Offices"
-            columns={[
-              { hidden: 'Choose' },
-              'Office',
-              'Where',
-              'New patients',
-              { end: 'Members' },
-              'Confirmed',
-            ]}
-          >
-            {rows.map((row) => (
-              <tr key={row.id}>
-                <td>
-                  <input
-                    type="checkbox"
-                    aria-label={`Choose ${row.name}`}
-                    checked={chosen.has(row.id)}
-                    onChange={() => toggle(row.id)}
-                    className="size-5.5 accent-accent"
-                  />
-                </td>
-                <th scope="row" className="min-w-44">
-                  <Link to={`/${place}/offices/${row.id}`} className="text-link">
-                    {row.name}
-                  </Link>
-                  <span className="block font-normal whitespace-nowrap text-muted">
-                    {formatPhone(row.phone)}
+        <Table
+          label="Offices"
+          columns={[{ hidden: 'Choose' }, 'Office', 'Where', 'New patients', { end: 'Members' }, 'Confirmed']}
+          empty={search.size > 0 ? 'No office is like that.' : 'There is no office yet.'}
+        >
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td>
+                <input
+                  type="checkbox"
+                  aria-label={`Choose ${row.name}`}
+                  checked={chosen.has(row.id)}
+                  onChange={() => toggle(row.id)}
+                  className="size-5.5 accent-accent"
+                />
+              </td>
+              <th scope="row" className="min-w-44">
+                <Link to={`/${place}/offices/${row.id}`} className="text-link">
+                  {row.name}
+                </Link>
+                <span className="block font-normal whitespace-nowrap text-muted">
+                  {formatPhone(row.phone)}
+                </span>
+              </th>
+              <td className="min-w-44">
+                {row.line1}
+                <span className="block text-muted">
+                  {row.city}, {row.state} {row.zip}
+                </span>
+              </td>
+              <td className="min-w-36">
+                {labelFor(acceptanceLabels, row.acceptance)}
+                {row.endsOn && (
+                  <span className="mt-1 block">
+                    <Badge tone="warning">Until {formatDate(row.endsOn)}</Badge>
                   </span>
-                </th>
-                <td className="min-w-44">
-                  {row.line1}
-                  <span className="block text-muted">
-                    {row.city}, {row.state} {row.zip}
-                  </span>
-                </td>
-                <td className="min-w-36">
-                  {labelFor(acceptanceLabels, row.acceptance)}
-                  {row.endsOn && (
-                    <span className="mt-1 block">
-                      <Badge tone="warning">Until {formatDate(row.endsOn)}</Badge>
-                    </span>
-                  )}
-                </td>
-                <td className="text-end! tabular-nums">{row.members}</td>
-                <td className="whitespace-nowrap">
-                  <Freshness {...row} />
-                  {!row.hasEmail && <span className="block text-fine text-muted">No email</span>}
-                </td>
-              </tr>
-            ))}
-          </Table>
-        )}
+                )}
+              </td>
+              <td className="text-end! tabular-nums">{row.members}</td>
+              <td className="whitespace-nowrap">
+                <Freshness {...row} />
+                {!row.hasEmail && <span className="block text-fine text-muted">No email</span>}
+              </td>
+            </tr>
+          ))}
+        </Table>
       </Sheet>
       <Pages page={page} more={page * officesPerPage < total} />
     </>

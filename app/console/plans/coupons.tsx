@@ -76,35 +76,32 @@ export default function Coupons({ loaderData }: Route.ComponentProps) {
         />
       )}
       <Sheet flush>
-        {coupons.length === 0 ? (
-          <p className="p-8 text-center text-muted">There is no coupon yet.</p>
-        ) : (
-          <Table
-            label="Coupons"
-            columns={['Code', 'Takes off', 'Good', { end: 'Used' }, { end: 'Gave' }, 'Status']}
-          >
-            {coupons.map((coupon) => (
-              <tr key={coupon.id}>
-                <th scope="row" className="min-w-36">
-                  <Link to={`?coupon=${coupon.id}`} preventScrollReset className="text-link wrap-anywhere">
-                    {coupon.code}
-                  </Link>
-                  <span className="block font-normal text-muted">{coupon.label}</span>
-                </th>
-                <td className="min-w-44">{takesOff(coupon)}</td>
-                <td className="min-w-40">{days(coupon)}</td>
-                <td className="text-end! whitespace-nowrap tabular-nums">
-                  {coupon.uses}
-                  {coupon.maxRedemptions !== null && ` of ${coupon.maxRedemptions}`}
-                </td>
-                <td className="text-end! tabular-nums">{formatCents(coupon.givenCents)}</td>
-                <td>
-                  <Badge tone={standings[coupon.standing][0]}>{standings[coupon.standing][1]}</Badge>
-                </td>
-              </tr>
-            ))}
-          </Table>
-        )}
+        <Table
+          label="Coupons"
+          columns={['Code', 'Takes off', 'Good', { end: 'Used' }, { end: 'Gave' }, 'Status']}
+          empty="There is no coupon yet."
+        >
+          {coupons.map((coupon) => (
+            <tr key={coupon.id}>
+              <th scope="row" className="min-w-36">
+                <Link to={`?coupon=${coupon.id}`} preventScrollReset className="text-link wrap-anywhere">
+                  {coupon.code}
+                </Link>
+                <span className="block font-normal text-muted">{coupon.label}</span>
+              </th>
+              <td className="min-w-44">{takesOff(coupon)}</td>
+              <td className="min-w-40">{days(coupon)}</td>
+              <td className="text-end! whitespace-nowrap tabular-nums">
+                {coupon.uses}
+                {coupon.maxRedemptions !== null && ` of ${coupon.maxRedemptions}`}
+              </td>
+              <td className="text-end! tabular-nums">{formatCents(coupon.givenCents)}</td>
+              <td>
+                <Badge tone={standings[coupon.standing][0]}>{standings[coupon.standing][1]}</Badge>
+              </td>
+            </tr>
+          ))}
+        </Table>
       </Sheet>
     </>
   )

@@ -48,32 +48,32 @@ export default function Fees({ loaderData }: Route.ComponentProps) {
       <PlanTabs place={place} />
       {adding && <NewSchedule place={place} brandId={brandId} />}
       <Sheet flush>
-        {schedules.length === 0 ? (
-          <p className="p-8 text-center text-muted">There is no fee schedule yet.</p>
-        ) : (
-          <Table label="Fee schedules" columns={['Schedule', 'Sold with', { end: 'Rows' }, 'Status']}>
-            {schedules.map((each) => (
-              <tr key={each.id}>
-                <th scope="row" className="min-w-44">
-                  <Link to={`/${place}/plans/fees/${each.id}`} className="text-link">
-                    {each.name}
-                  </Link>
-                  <span className="block font-normal text-muted">version {each.version}</span>
-                </th>
-                <td className="min-w-48">
-                  {each.plans.join(', ') || <span className="text-muted">No plan</span>}
-                </td>
-                <td className="text-end! tabular-nums">{each.rows.toLocaleString('en-US')}</td>
-                <td className="min-w-32">
-                  <Badge tone={each.isDraft ? 'accent' : 'success'}>
-                    {each.isDraft ? 'Draft' : 'Published'}
-                  </Badge>
-                  {each.when && <span className="mt-1 block text-fine text-muted">{each.when}</span>}
-                </td>
-              </tr>
-            ))}
-          </Table>
-        )}
+        <Table
+          label="Fee schedules"
+          columns={['Schedule', 'Sold with', { end: 'Rows' }, 'Status']}
+          empty="There is no fee schedule yet."
+        >
+          {schedules.map((each) => (
+            <tr key={each.id}>
+              <th scope="row" className="min-w-44">
+                <Link to={`/${place}/plans/fees/${each.id}`} className="text-link">
+                  {each.name}
+                </Link>
+                <span className="block font-normal text-muted">version {each.version}</span>
+              </th>
+              <td className="min-w-48">
+                {each.plans.join(', ') || <span className="text-muted">No plan</span>}
+              </td>
+              <td className="text-end! tabular-nums">{each.rows.toLocaleString('en-US')}</td>
+              <td className="min-w-32">
+                <Badge tone={each.isDraft ? 'accent' : 'success'}>
+                  {each.isDraft ? 'Draft' : 'Published'}
+                </Badge>
+                {each.when && <span className="mt-1 block text-fine text-muted">{each.when}</span>}
+              </td>
+            </tr>
+          ))}
+        </Table>
       </Sheet>
     </>
   )

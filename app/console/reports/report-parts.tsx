@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Form, Link } from 'react-router'
-import { Scrolling, Sheet, Table, TableHead } from '#app/console/parts.tsx'
+import { Nothing, Scrolling, Sheet, Table, TableHead } from '#app/console/parts.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/late/use-hydrated.ts'
@@ -161,7 +161,7 @@ export function FigureTable({
   return (
     <Sheet title={title} lead={lead} flush actions={<span className="text-small text-link">{more}</span>}>
       {rows.length === 0 ? (
-        <p className="p-8 text-center text-muted">Nothing in these months.</p>
+        <Nothing>Nothing in these months.</Nothing>
       ) : (
         <div className="max-h-128 overflow-y-auto">
           <Table label={title} columns={head.map((name, at) => (at === 0 ? name : { end: name }))}>

@@ -84,18 +84,15 @@ export default function Rows({ loaderData }: Route.ComponentProps) {
         </span>
       </p>
       <Sheet flush>
-        {rows.length === 0 ? (
-          <p className="p-8 text-center text-muted">There are no rows.</p>
-        ) : (
-          <Table
-            label={titles[list]}
-            columns={columns.map(({ label, kind }) => (kind === 'cents' ? { end: label } : label))}
-          >
-            {rows.map((row, index) => (
-              <Row key={`${row.opens.id} ${String(index)}`} place={place} columns={columns} row={row} />
-            ))}
-          </Table>
-        )}
+        <Table
+          label={titles[list]}
+          columns={columns.map(({ label, kind }) => (kind === 'cents' ? { end: label } : label))}
+          empty="There are no rows."
+        >
+          {rows.map((row, index) => (
+            <Row key={`${row.opens.id} ${String(index)}`} place={place} columns={columns} row={row} />
+          ))}
+        </Table>
       </Sheet>
       <Pages page={page} more={more} />
     </>
