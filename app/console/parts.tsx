@@ -1,5 +1,5 @@
 import { Children, type ReactNode } from 'react'
-import { Form, Link, NavLink, useRevalidator, useSearchParams } from 'react-router'
+import { Form, Link, NavLink, useSearchParams } from 'react-router'
 import type { ZodType } from 'zod'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { Button, type ButtonVariant } from '#app/ui/button.tsx'
@@ -7,8 +7,8 @@ import { CheckedForm, SelectField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Modal } from '#app/ui/modal.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import { staffFetch } from './staff-fetch.ts'
+import { useFinish } from './use-finish.ts'
 
 /** The first words of a screen, and what can be done there. */
 export function ScreenHead({
@@ -270,15 +270,14 @@ export function ReasonDialog({
   onClose: () => void
   children?: ReactNode
 }) {
-  const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const form = useForm({
     schema,
     prepare: (values) => ({ ...values, ...body }),
     submit: (asked) => staffFetch<void>(call, { method, body: asked }),
     onSuccess: async () => {
       onClose()
-      await revalidate()
-      void showToast({ message: done })
+      await finish(done)
     },
   })
   return (
@@ -300,14 +299,16 @@ export function ReasonDialog({
   )
 }
 
-/** The last line of a dialog with a form. */
+/** The last line of a dialog with a form: the way out of it, and what it does. */
 export function DialogActions({
   word,
+  out = 'Cancel',
   variant,
   pending,
   onClose,
 }: {
   word: string
+  out?: 'Cancel' | 'Close' | 'Back'
   variant?: ButtonVariant | undefined
   pending: boolean
   onClose: () => void
@@ -315,7 +316,7 @@ export function DialogActions({
   return (
     <div className="flex flex-wrap justify-end gap-3">
       <Button variant="secondary" size="sm" onClick={onClose}>
-        Cancel
+        {out}
       </Button>
       <Button type="submit" variant={variant} size="sm" pending={pending}>
         {word}

@@ -3,12 +3,12 @@ import { useRevalidator, useRouteLoaderData } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import type { loader as frameLoader } from '#app/console/frame/frame.tsx'
 import { Sheet } from '#app/console/parts.tsx'
+import { useFinish } from '#app/console/use-finish.ts'
 import { CardEntry } from '#app/payment/methods/card-entry.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import type { DeskCard, TakePayment as TakePaymentBody, TookPayment } from '#domain/desk/desk.schema.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { NotCharged, useDeskPayment, WaitingAtDesk } from './desk-payment.tsx'
@@ -27,13 +27,13 @@ export function TakePayment({
 }) {
   const { isPastDue, termStartsOn, termEndsOn, lines, totalCents } = owed
   const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const frame = useRouteLoaderData<typeof frameLoader>('console/frame/frame')
   const [tender, setTender] = useState('')
   const payment = useDeskPayment<TakePaymentBody, TookPayment>({
     path: `/api/admin/desk/cards/${card.card}/payments${address.call}`,
     onPaid: async (paid) => {
-      await revalidate()
-      void showToast({ message: `Paid to ${formatDate(paid.termEndsOn)}.` })
+      await finish(`Paid to ${formatDate(paid.termEndsOn)}.`)
     },
     onRefused: ({ code }) =>
       code === 'stale_quote' || code === 'conflict' || code === 'in_flight' ? revalidate() : undefined,

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { ZodType } from 'zod'
 import { useForm } from '#app/browser/form/use-form.ts'
+import { DialogActions } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useFinish } from '#app/console/use-finish.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 
 type Schemas = typeof import('#domain/members/acts/acts.schema.ts')
 
@@ -85,7 +85,7 @@ export function ActForm({
   withReason: boolean
   onClose: () => void
 }) {
-  const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const [key] = useState(() => crypto.randomUUID())
   const { path, method = 'POST', schema, prepare, once } = call
   const form = useForm<ZodType, void>({
@@ -94,8 +94,7 @@ export function ActForm({
     submit: (body) => staffFetch<void>(path, { method, body, ...(once && { idempotencyKey: key }) }),
     onSuccess: async () => {
       onClose()
-      await revalidate()
-      void showToast({ message: words.done })
+      await finish(words.done)
     },
   })
   return (
@@ -103,19 +102,13 @@ export function ActForm({
       <FormSummary />
       {fields}
       {withReason && <TextField name="reason" label="Reason, for the audit" data-autofocus />}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" size="sm" onClick={onClose}>
-          Close
-        </Button>
-        <Button
-          type="submit"
-          size="sm"
-          variant={words.isDanger ? 'danger' : 'primary'}
-          pending={form.pending}
-        >
-          {words.button}
-        </Button>
-      </div>
+      <DialogActions
+        word={words.button}
+        out="Close"
+        variant={words.isDanger ? 'danger' : 'primary'}
+        pending={form.pending}
+        onClose={onClose}
+      />
     </CheckedForm>
   )
 }

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { ZodType } from 'zod'
 import { useForm } from '#app/browser/form/use-form.ts'
+import { DialogActions } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useFinish } from '#app/console/use-finish.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 
 type Schemas = typeof import('#domain/members/acts/ordered-acts.schema.ts')
 type Body = Record<string, unknown>
@@ -77,14 +77,7 @@ function Steps<Quote>({
       <CheckedForm form={form} className="grid gap-5" hidden={seen !== undefined}>
         <FormSummary />
         {fields}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" size="sm" onClick={onClose}>
-            Close
-          </Button>
-          <Button type="submit" size="sm" pending={form.pending}>
-            See what it costs
-          </Button>
-        </div>
+        <DialogActions word="See what it costs" out="Close" pending={form.pending} onClose={onClose} />
       </CheckedForm>
       {seen && (
         <Order
@@ -118,15 +111,14 @@ function Order<Quote>({
   onClose: () => void
   children: ReactNode
 }) {
-  const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const form = useForm<ZodType, { status?: string }>({
     schema: async () => order.schema(await import('#domain/members/acts/ordered-acts.schema.ts')),
     prepare: ({ reason }) => ({ ...body, reason }),
     submit: (whole) => staffFetch(order.path, { method: 'POST', body: whole, idempotencyKey }),
     onSuccess: async (answer) => {
       onClose()
-      await revalidate()
-      void showToast({ message: words.done(answer) })
+      await finish(words.done(answer))
     },
   })
   return (
@@ -134,14 +126,7 @@ function Order<Quote>({
       <div className="grid gap-3">{children}</div>
       <FormSummary />
       <TextField name="reason" label="Reason, for the audit" data-autofocus />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" size="sm" onClick={onBack}>
-          Back
-        </Button>
-        <Button type="submit" size="sm" pending={form.pending}>
-          {words.button}
-        </Button>
-      </div>
+      <DialogActions word={words.button} out="Back" pending={form.pending} onClose={onBack} />
     </CheckedForm>
   )
 }

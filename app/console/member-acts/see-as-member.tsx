@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useForm } from '#app/browser/form/use-form.ts'
+import { DialogActions } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { CheckedForm, TextField } from '#app/ui/field.tsx'
@@ -58,14 +59,7 @@ export function SeeAsMember({ member }: { member: MemberView }) {
                 hint="The member reads it, and the audit keeps it."
                 data-autofocus
               />
-              <div className="flex flex-wrap justify-end gap-3">
-                <Button variant="secondary" size="sm" onClick={close}>
-                  Close
-                </Button>
-                <Button type="submit" size="sm" pending={form.pending}>
-                  Go on
-                </Button>
-              </div>
+              <DialogActions word="Go on" out="Close" pending={form.pending} onClose={close} />
             </CheckedForm>
           )}
         </Modal>

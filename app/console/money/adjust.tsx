@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { TenderFields } from '#app/console/desk/tender-fields.tsx'
 import { isId } from '#app/console/is-id.ts'
 import { ScreenHead, Sheet } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useFinish } from '#app/console/use-finish.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import { notFound } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
 import { locate } from '#domain/members/member-scope.server.ts'
@@ -114,7 +114,7 @@ function ChargeForm({
   membershipId: string
   preview: Omit<ChargePreview, 'payments'>
 }) {
-  const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const [typed, setTyped] = useState('')
   const [how, setHow] = useState(onFile ? 'onFile' : 'desk')
   // One key for one charge, however often it is sent; another amount or reason is another charge.
@@ -135,10 +135,7 @@ function ChargeForm({
     },
     onSuccess: async ({ status, why }) => {
       intent.current = { body: '', key: '' }
-      await revalidate()
-      void showToast({
-        message: status === 'declined' ? `Declined, nothing was charged. ${why}` : said[status],
-      })
+      await finish(status === 'declined' ? `Declined, nothing was charged. ${why}` : said[status])
     },
   })
   const cents = typedCents(typed)
@@ -189,7 +186,7 @@ function CreditForm({
   preview: Omit<ChargePreview, 'payments'>
 }) {
   const words = creditWords[kind]
-  const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const [typed, setTyped] = useState('')
   const intent = useRef({ body: '', key: '' })
   const form = useForm({
@@ -203,8 +200,7 @@ function CreditForm({
     },
     onSuccess: async ({ status }) => {
       intent.current = { body: '', key: '' }
-      await revalidate()
-      void showToast({ message: status === 'given' ? words.done : words.waiting })
+      await finish(status === 'given' ? words.done : words.waiting)
     },
   })
   const cents = typedCents(typed)

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
-import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import { DialogActions, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useFinish } from '#app/console/use-finish.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { CheckedForm, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
@@ -154,15 +155,14 @@ function SendLink({ row, which }: { row: FailedRow; which: keyof typeof links })
 }
 
 function PromiseDialog({ row, onClose }: { row: FailedRow; onClose: () => void }) {
-  const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const form = useForm({
     schema: async () => (await import('#domain/money/lists/money-list.schema.ts')).promiseSchema,
     submit: (body) =>
       staffFetch<void>(`/api/admin/payments/${row.paymentId}/promise`, { method: 'POST', body }),
     onSuccess: async () => {
       onClose()
-      await revalidate()
-      void showToast({ message: 'Noted.' })
+      await finish('Noted.')
     },
   })
   return (
@@ -174,14 +174,7 @@ function PromiseDialog({ row, onClose }: { row: FailedRow; onClose: () => void }
         <FormSummary />
         <TextField name="promisedOn" type="date" label="On" data-autofocus />
         <TextField name="note" label="Note" optional />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" size="sm" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" size="sm" pending={form.pending}>
-            Save
-          </Button>
-        </div>
+        <DialogActions word="Save" pending={form.pending} onClose={onClose} />
       </CheckedForm>
     </Modal>
   )

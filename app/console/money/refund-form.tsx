@@ -1,21 +1,20 @@
 import { useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { TenderFields } from '#app/console/desk/tender-fields.tsx'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useFinish } from '#app/console/use-finish.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { RefundPreview } from '#domain/money/refunds/refund-request.schema.ts'
 import { typedCents } from './money-parts.tsx'
 
 /** Asks for a refund under one key for one refund, however often it is sent; another amount or reason is another. */
 export function useRefund(paymentId: string, shown: Record<string, unknown>, onDone?: () => void) {
-  const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const intent = useRef({ body: '', key: '' })
   return useForm({
     schema: async () => (await import('#domain/money/refunds/refund-request.schema.ts')).askRefundSchema,
@@ -36,11 +35,10 @@ export function useRefund(paymentId: string, shown: Record<string, unknown>, onD
     },
     onSuccess: async ({ needsApproval }) => {
       onDone?.()
-      await revalidate()
       const message = needsApproval
         ? 'Asked for. It is done once another person approves it.'
         : 'Done. The member is told by email.'
-      void showToast({ message })
+      await finish(message)
     },
   })
 }

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import { Nothing, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -62,21 +62,24 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
         </Notice>
       )}
       <Sheet flush>
-        <Table
-          label="Statement"
-          columns={[
-            'Office',
-            ...['Payments', 'Collected', 'At the desk', 'Refunds', 'Fees', 'Net'].map((name) => ({
-              end: name,
-            })),
-          ]}
-          empty="No money moved in this month."
-        >
-          {rows.map((row) => (
-            <Line key={row.officeId ?? 'none'} name={row.office} row={row} />
-          ))}
-          <Line name="Total" row={total} strong />
-        </Table>
+        {rows.length === 0 ? (
+          <Nothing>No money moved in this month.</Nothing>
+        ) : (
+          <Table
+            label="Statement"
+            columns={[
+              'Office',
+              ...['Payments', 'Collected', 'At the desk', 'Refunds', 'Fees', 'Net'].map((name) => ({
+                end: name,
+              })),
+            ]}
+          >
+            {rows.map((row) => (
+              <Line key={row.officeId ?? 'none'} name={row.office} row={row} />
+            ))}
+            <Line name="Total" row={total} strong />
+          </Table>
+        )}
       </Sheet>
       <p className="max-w-prose text-small text-muted">
         Money counts on the day it was settled. What was paid back by hand is taken off what desks took. The

@@ -3,11 +3,11 @@ import { useRevalidator } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useFinish } from '#app/console/use-finish.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, SelectField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import { formatDate } from '#domain/format.ts'
 
 type Schemas = typeof import('#domain/directory/office-form.schema.ts')
@@ -36,6 +36,7 @@ const toldWords = (told: number) =>
 
 function End({ id, revision, today, others, removalDays }: Parts) {
   const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const [day, setDay] = useState('')
   const form = useForm<Schemas['endOfficeSchema'], { told: number }>({
     schema: async () => (await schemas()).endOfficeSchema,
@@ -45,10 +46,7 @@ function End({ id, revision, today, others, removalDays }: Parts) {
         method: 'POST',
         body: { ...body, replacedBy: body.replacedBy ?? '' },
       }),
-    onSuccess: async ({ told }, { endsOn }) => {
-      await revalidate()
-      void showToast({ message: `Its last day is ${formatDate(endsOn)}. ${toldWords(told)}` })
-    },
+    onSuccess: ({ told }, { endsOn }) => finish(`Its last day is ${formatDate(endsOn)}. ${toldWords(told)}`),
     onError: ({ code }) => {
       if (code === 'conflict') void revalidate()
       return false
@@ -96,14 +94,12 @@ function End({ id, revision, today, others, removalDays }: Parts) {
 
 function Keep({ id, revision, endsOn, today }: Parts & { endsOn: string }) {
   const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const form = useForm<Schemas['keepOfficeSchema'], { told: number }>({
     schema: async () => (await schemas()).keepOfficeSchema,
     prepare: ({ reason }) => ({ reason, revision }),
     submit: (body) => staffFetch(`/api/admin/offices/${id}/keep`, { method: 'POST', body }),
-    onSuccess: async ({ told }) => {
-      await revalidate()
-      void showToast({ message: `It takes part again. ${toldWords(told)}` })
-    },
+    onSuccess: ({ told }) => finish(`It takes part again. ${toldWords(told)}`),
     onError: ({ code }) => {
       if (code === 'conflict') void revalidate()
       return false

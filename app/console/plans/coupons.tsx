@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { isId } from '#app/console/is-id.ts'
 import { ScreenHead, Scrolling, Sheet, Table, TableHead } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useFinish } from '#app/console/use-finish.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, CheckedForm, SelectField, TextField } from '#app/ui/field.tsx'
@@ -276,16 +277,13 @@ function Chosen({
   place: string
   mayChange: boolean
 }) {
-  const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const call = `/api/admin/coupons/${coupon.id}`
   const form = useForm({
     schema: async () => (await import('#domain/catalog/coupons/coupon-form.schema.ts')).changeCouponSchema,
     prepare: asChange,
     submit: (body) => staffFetch<void>(call, { method: 'PUT', body }),
-    onSuccess: async () => {
-      await revalidate()
-      void showToast({ message: 'Saved.' })
-    },
+    onSuccess: () => finish('Saved.'),
   })
   return (
     <Sheet

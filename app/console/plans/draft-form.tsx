@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useFinish } from '#app/console/use-finish.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import { readMoney } from '#domain/catalog/fees/typed-money.rules.ts'
 import type { PlanDetail } from '#domain/catalog/plans/plan-draft.schema.ts'
 import { intervalWords, longestFirst } from '#domain/plans/interval.ts'
@@ -64,17 +63,14 @@ export function DraftForm({
   draft: Draft
   schedules: { value: string; label: string }[]
 }) {
-  const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const [benefits, setBenefits] = useState(() => draft.benefits.map((benefit, at) => ({ at, benefit })))
   const form = useForm({
     schema: async () => (await import('#domain/catalog/plans/plan-draft.schema.ts')).saveDraftSchema,
     prepare: (values) => asDraft(values, draft.revision),
     submit: (body) =>
       staffFetch<{ revision: number }>(`/api/admin/plans/${planId}/draft`, { method: 'PUT', body }),
-    onSuccess: async () => {
-      await revalidate()
-      void showToast({ message: 'Draft saved. Nothing is sold by it yet.' })
-    },
+    onSuccess: () => finish('Draft saved. Nothing is sold by it yet.'),
   })
   const priceOf = (interval: string) => draft.prices.find((price) => price.interval === interval)
   return (

@@ -1,24 +1,22 @@
-import { useRevalidator } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { Sheet } from '#app/console/parts.tsx'
 import { PasswordField } from '#app/console/sign-in/password-field.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useFinish } from '#app/console/use-finish.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 
 /** One's own password; every other session ends with the old one. */
 export function PasswordForm({ email }: { email: string }) {
-  const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const form = useForm({
     schema: async () => (await import('#domain/staff/staff.schema.ts')).changeStaffPasswordSchema,
     prepare: ({ currentPassword, password }) => ({ currentPassword, password }),
     submit: (body) => staffFetch<void>('/api/admin/security/password', { method: 'PUT', body }),
     onSuccess: async () => {
       form.props.ref.current?.reset()
-      await revalidate()
-      void showToast({ message: 'Your password is changed. Your other sessions have ended.' })
+      await finish('Your password is changed. Your other sessions have ended.')
     },
   })
   return (

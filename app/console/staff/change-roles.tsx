@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useFinish } from '#app/console/use-finish.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import { compareGrants, type Grant, type Scope } from '#domain/staff/access/access.rules.ts'
 import { roleWords } from '#domain/staff/access/roles.ts'
 import type { NamedGrant, StaffPerson } from '#domain/staff/staff.schema.ts'
@@ -16,7 +15,7 @@ import { type GrantChoices, GrantsEditor, isChangeable } from './grants-editor.t
 export function ChangeRoles({ person, choices }: { person: StaffPerson; choices: GrantChoices }) {
   const now = person.grants.map(grantOf)
   const [grants, setGrants] = useState(now)
-  const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const { added, removed } = compareGrants(now, grants, () => true)
   const isChanged = added.length + removed.length > 0
   const form = useForm({
@@ -24,10 +23,7 @@ export function ChangeRoles({ person, choices }: { person: StaffPerson; choices:
     prepare: ({ reason }) => ({ grants, reason: reason === '' ? undefined : reason }),
     submit: (values) =>
       staffFetch<unknown>(`/api/admin/staff/${person.id}/grants`, { method: 'PUT', body: values }),
-    onSuccess: async () => {
-      await revalidate()
-      void showToast({ message: `${person.name}’s roles are changed.` })
-    },
+    onSuccess: () => finish(`${person.name}’s roles are changed.`),
   })
   return (
     <Sheet title="Roles" lead="A change holds from their next click on.">
