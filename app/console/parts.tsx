@@ -2,11 +2,12 @@ import { Children, type ReactNode } from 'react'
 import { Form, Link, NavLink, useSearchParams } from 'react-router'
 import type { ZodType } from 'zod'
 import { useForm } from '#app/browser/form/use-form.ts'
-import { Button, type ButtonVariant } from '#app/ui/button.tsx'
+import { Button, type ButtonVariant, buttonClass } from '#app/ui/button.tsx'
 import { CheckedForm, SelectField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Modal } from '#app/ui/modal.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { staffFetch } from './staff-fetch.ts'
 import { useFinish } from './use-finish.ts'
 
@@ -163,6 +164,45 @@ export function Table({
 /** What stands where a list has no row. */
 export function Nothing({ children }: { children: ReactNode }) {
   return <p className="p-8 text-center text-muted">{children}</p>
+}
+
+/** Why a list is not what the address asks for; nothing where it is. */
+export function Refusal({ children }: { children: string | null }) {
+  return (
+    children && (
+      <Notice tone="danger" className="mb-6">
+        {children}
+      </Notice>
+    )
+  )
+}
+
+/** The ways to the pages before and after, all else of the address kept. */
+export function Pages({ page, more }: { page: number; more: boolean }) {
+  const [search] = useSearchParams()
+  const to = (wanted: number) => {
+    const next = new URLSearchParams(search)
+    if (wanted > 1) next.set('page', String(wanted))
+    else next.delete('page')
+    return `?${next}`
+  }
+  if (page === 1 && !more) return null
+  const look = buttonClass({ variant: 'secondary', size: 'sm' })
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center gap-3">
+      {page > 1 && (
+        <Link to={to(page - 1)} className={look}>
+          Before
+        </Link>
+      )}
+      <span className="text-small text-muted">Page {page}</span>
+      {more && (
+        <Link to={to(page + 1)} className={look}>
+          Next
+        </Link>
+      )}
+    </nav>
+  )
 }
 
 /** What waits for a person, each kind of it with the way there; `words`: of one, of more. */

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
-import { Pages } from '#app/console/money/money-parts.tsx'
-import { FilterBar, Nothing, ScreenHead, Sheet } from '#app/console/parts.tsx'
+import { FilterBar, Nothing, Pages, ScreenHead, Sheet } from '#app/console/parts.tsx'
 import { requirePlace, showInstant } from '#app/console/place.server.ts'
 import { useFinish } from '#app/console/use-finish.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
-import { DialogActions, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import { DialogActions, Pages, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useFinish } from '#app/console/use-finish.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -14,7 +14,7 @@ import { listFailed } from '#domain/money/lists/failed.queries.server.ts'
 import type { FailedRow } from '#domain/money/lists/money-list.schema.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/failed'
-import { MoneyTabs, Pages } from './money-parts.tsx'
+import { MoneyTabs } from './money-parts.tsx'
 import { pageOf, requireMoney } from './money-place.server.ts'
 
 export const handle = { title: 'Failed payments' }

@@ -1,9 +1,8 @@
 import { Link, useSearchParams } from 'react-router'
-import { type Filter, FilterBar, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
-import { showInstant } from '#app/console/place.server.ts'
+import { type Filter, FilterBar, Pages, Refusal, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import { readQuery, showInstant } from '#app/console/place.server.ts'
 import { SavedViews } from '#app/console/views/saved-views.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { formatCents } from '#domain/format.ts'
 import { importPermissions } from '#domain/imports/import.schema.ts'
 import { paymentQuerySchema } from '#domain/money/lists/money-list.schema.ts'
@@ -11,22 +10,21 @@ import { listPayments } from '#domain/money/lists/payments.queries.server.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
 import { listOfficeNames } from '#domain/staff/people/office-names.server.ts'
 import type { Route } from './+types/payments'
-import { kindWords, MoneyBadge, MoneyTabs, Pages, tenderWords } from './money-parts.tsx'
+import { kindWords, MoneyBadge, MoneyTabs, tenderWords } from './money-parts.tsx'
 import { requireMoney } from './money-place.server.ts'
 
 export const handle = { title: 'Payments' }
 
 export async function loader(args: Route.LoaderArgs) {
   const { house, place, rooms, brand, reach, staff } = await requireMoney(args)
-  const asked = Object.fromEntries([...args.url.searchParams].filter(([, value]) => value !== ''))
-  const query = paymentQuerySchema.safeParse(asked)
-  const { rows, page, more } = query.success
-    ? await listPayments(house.db, { brand, reach }, query.data)
+  const { query, refusal } = readQuery(args.url, paymentQuerySchema)
+  const { rows, page, more } = query
+    ? await listPayments(house.db, { brand, reach }, query)
     : { rows: [], page: 1, more: false }
   return {
     place: place.key,
     rooms,
-    refusal: query.success ? null : (query.error.issues[0]?.message ?? 'This cannot be read.'),
+    refusal,
     rows: rows.map((row) => ({ ...row, when: showInstant(row.at, place.timeZone) })),
     page,
     more,
@@ -54,11 +52,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
       <MoneyTabs place={place} rooms={rooms} />
       <SavedViews list="payments" />
       <FilterBar filters={filtersOf(offices)} />
-      {refusal && (
-        <Notice tone="danger" className="mb-6">
-          {refusal}
-        </Notice>
-      )}
+      <Refusal>{refusal}</Refusal>
       <Sheet flush>
         <Table
           label="Payments"

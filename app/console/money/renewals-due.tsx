@@ -1,9 +1,9 @@
-import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import { Pages, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { listRenewalsDue } from '#domain/money/lists/renewals-due.queries.server.ts'
 import type { Route } from './+types/renewals-due'
-import { MoneyTabs, Pages } from './money-parts.tsx'
+import { MoneyTabs } from './money-parts.tsx'
 import { pageOf, requireMoney } from './money-place.server.ts'
 
 export const handle = { title: 'Renewals due' }

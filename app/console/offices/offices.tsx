@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useRevalidator, useSearchParams } from 'react-router'
-import { Pages } from '#app/console/money/money-parts.tsx'
-import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import { Pages, Refusal, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import { readQuery } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -22,16 +22,15 @@ export const handle = { title: 'Offices' }
 
 export async function loader(args: Route.LoaderArgs) {
   const { house, place, brandId, reach, today } = await requireOffices(args)
-  const asked = Object.fromEntries([...args.url.searchParams].filter(([, value]) => value !== ''))
-  const query = officeListSchema.safeParse(asked)
-  const found = query.success
-    ? await listOffices(house.db, { brandId, reach, today }, query.data)
+  const { query, refusal } = readQuery(args.url, officeListSchema)
+  const found = query
+    ? await listOffices(house.db, { brandId, reach, today }, query)
     : { rows: [], total: 0, page: 1 }
   return {
     place: place.key,
     brandId,
     isWhole: reach.kind === 'brand',
-    refusal: query.success ? null : (query.error.issues[0]?.message ?? 'This cannot be read.'),
+    refusal,
     ...found,
     waiting: await countOfficesWaiting(house.db, { brandId, reach, today }),
     plans: await listPlanNames(house.db, brandId),
@@ -67,11 +66,7 @@ export default function Offices({ loaderData }: Route.ComponentProps) {
         }
       />
       <OfficeFilters key={search.toString()} search={search} plans={plans} waiting={waiting} />
-      {refusal && (
-        <Notice tone="danger" className="mb-6">
-          {refusal}
-        </Notice>
-      )}
+      <Refusal>{refusal}</Refusal>
       <AskOffices brandId={brandId} ids={ids} due={waiting.due} onDone={() => setChosen(new Set())} />
       <Sheet flush title={`${total.toLocaleString('en-US')} ${total === 1 ? 'office' : 'offices'}`}>
         <Table
