@@ -3,6 +3,7 @@ import { addDays, isDate, readTypedDate } from '#domain/calendar.ts'
 import { readMoney } from '#domain/catalog/fees/typed-money.rules.ts'
 import { formatDate } from '#domain/format.ts'
 import type { MappedRow } from '#domain/imports/mapped-rows.server.ts'
+import type { Known } from '#domain/imports/rows-of-members.server.ts'
 import { parseMemberNumber } from '#domain/memberships/member-number.ts'
 import { type PaymentColumn, paymentColumnNames } from './payment-columns.ts'
 
@@ -16,9 +17,6 @@ export type ToldPayment = {
   /** Null: the row names no office. */
   officeId: string | null
 }
-
-/** What a file's rows are read with: the brand's day, and its offices by the keys that the file names. */
-export type Known = { today: string; offices: ReadonlyMap<string, string> }
 
 /** What was taken longer ago belongs to months whose statements the offices have. */
 const mostDaysAgo = 60
