@@ -1,6 +1,6 @@
 import { customType, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { focusPoints, pictureFormats } from '#domain/content/media/media-path.rules.ts'
-import { brands } from './brands.ts'
+import { brandId } from './brands.ts'
 import { createdAt, id, knownValues, namedInBrand, sameBrand } from './columns.ts'
 
 const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
@@ -10,9 +10,7 @@ export const media = pgTable(
   'media',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     /** SHA-256 of the file that was uploaded, base64url: the same file twice is one picture. */
     hash: text().notNull(),
     /** What its uploader calls it. */
