@@ -167,7 +167,7 @@ function change(
     const { set, after } = await work(tx, job)
     await tx.update(bulkJobs).set(set).where(own)
     const subject = { kind: 'bulk', id: jobId, name: job.words }
-    return { answer: undefined, act: { action, brandId, subject, after, reason: job.reason } }
+    return { act: { action, brandId, subject, after, reason: job.reason } }
   })
 }
 

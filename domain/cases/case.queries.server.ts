@@ -98,10 +98,7 @@ async function keepLook({ db, now, by }: StaffDeps, { id, brandId, reference }: 
   )
   if ((await db.$count(auditLog, looked)) > 0) return
   const subject = { kind: 'case', id, name: reference }
-  await audited({ db, now, by }, async () => ({
-    answer: undefined,
-    act: { action: 'case.read', brandId, subject },
-  }))
+  await audited({ db, now, by }, async () => ({ act: { action: 'case.read', brandId, subject } }))
 }
 
 type Written = Pick<CaseView, 'urgent' | 'about' | 'from' | 'receivedAt' | 'facts' | 'text' | 'wanted'>

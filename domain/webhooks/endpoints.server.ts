@@ -64,7 +64,7 @@ export async function endEndpoint(
       .set({ status: 'stopped' })
       .where(ofBrand(webhookDeliveries, brandId, eq(webhookDeliveries.endpointId, id), isWaiting))
     const subject = { kind: 'webhook', id, name: row.url }
-    return { answer: undefined, act: { action: 'webhook.ended', brandId, subject } }
+    return { act: { action: 'webhook.ended', brandId, subject } }
   })
 }
 
@@ -167,7 +167,6 @@ export async function replayDelivery(
     await queueDelivery(tx, { deliveryId: id, endpointId }, 0)
     const subject = { kind: 'webhook', id: endpointId, name: url }
     return {
-      answer: undefined,
       act: { action: 'webhook.replayed', brandId, subject, after: { event: webhookEvents[row.type] } },
     }
   })

@@ -30,7 +30,6 @@ export async function setPlanSale(
       .set({ status })
       .where(ofBrand(plans, which.brandId, eq(plans.id, plan.id)))
     return {
-      answer: undefined,
       act: {
         action: sold ? 'plan.sold_again' : 'plan.withdrawn',
         brandId: which.brandId,

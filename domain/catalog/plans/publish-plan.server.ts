@@ -70,7 +70,6 @@ export async function unschedulePlan(
       .set({ startsAt: null, scheduledBy: null })
       .where(ofBrand(planVersions, which.brandId, eq(planVersions.id, draft.id)))
     return {
-      answer: undefined,
       act: {
         action: 'plan.unscheduled',
         brandId: which.brandId,

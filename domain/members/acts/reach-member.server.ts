@@ -50,7 +50,7 @@ export async function sendMailAgain(
     })
     const subject = await memberSubject(tx, owner)
     const after = { mail: mail.template, to }
-    return { answer: undefined, act: { action: 'member.mail_sent_again', brandId, subject, after, reason } }
+    return { act: { action: 'member.mail_sent_again', brandId, subject, after, reason } }
   })
 }
 
@@ -69,10 +69,7 @@ export async function sendCardLink(
     const dedupeKey = `update-card:${newId(deps.now)}`
     await queueMail(tx, { brandId, template: 'update-card', to, props: { accountId }, dedupeKey })
     const subject = await memberSubject(tx, owner)
-    return {
-      answer: undefined,
-      act: { action: 'member.card_link_sent', brandId, subject, after: { to }, reason },
-    }
+    return { act: { action: 'member.card_link_sent', brandId, subject, after: { to }, reason } }
   })
 }
 
@@ -99,7 +96,6 @@ export async function sendRenewalLink(
     await queueMail(tx, { brandId, template: 'pay-renewal', to, props: { membershipId }, dedupeKey })
     const { memberNumber } = membership
     return {
-      answer: undefined,
       act: {
         action: 'member.pay_link_sent',
         brandId,
@@ -124,7 +120,6 @@ export async function takeBackRenewalLinks(
     const { memberNumber } = await lockMembership(tx, owner)
     const links = await withdrawRenewalLinks({ db: tx, now: deps.now }, owner)
     return {
-      answer: undefined,
       act: {
         action: 'member.pay_link_withdrawn',
         brandId: owner.brandId,
@@ -160,7 +155,6 @@ export async function reissueCard(
       })
       .where(ofBrand(memberships, brandId, eq(memberships.id, membershipId)))
     return {
-      answer: undefined,
       act: {
         action: 'member.card_reissued',
         brandId,

@@ -48,7 +48,7 @@ export async function endLook(
     if (!ended) throw notFound()
     const subject = await memberSubject(tx, ended)
     const after = { who: who.name, endedBy: endWords[by] }
-    return { answer: undefined, act: { action: 'member.look_ended', brandId, subject, after } }
+    return { act: { action: 'member.look_ended', brandId, subject, after } }
   })
 }
 

@@ -59,7 +59,6 @@ export async function erasePerson(
       .set({ erasedAt: deps.now })
       .where(ofBrand(accounts, brandId, inArray(accounts.id, person.accountIds)))
     return {
-      answer: undefined,
       act: {
         action: 'member.erased',
         brandId,

@@ -151,7 +151,6 @@ async function takeOne(
       .from(offices)
       .where(ofBrand(offices, brandId, eq(offices.id, told.officeId ?? brandId)))
     await audited({ db: tx, now, by }, async () => ({
-      answer: undefined,
       act: {
         action: 'desk.payment_imported',
         brandId,

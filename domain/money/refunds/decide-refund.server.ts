@@ -82,7 +82,6 @@ export async function endRequest(
       .set({ status: as, decidedBy: staffId, decidedAt: deps.now, answer: reason })
       .where(ofBrand(refundRequests, brandId, eq(refundRequests.id, requestId)))
     return {
-      answer: undefined,
       act: {
         action: as === 'declined' ? 'refund.declined' : 'refund.withdrawn',
         brandId,

@@ -113,7 +113,7 @@ export async function endReportMail(deps: StaffDeps, staffId: string, id: string
       .returning({ brandId: reportMails.brandId, every: reportMails.every })
     if (!found) throw notFound()
     const subject = { kind: 'report', id, name: 'A mailed report' }
-    return { answer: undefined, act: { action: 'report.mail_ended', brandId: found.brandId, subject } }
+    return { act: { action: 'report.mail_ended', brandId: found.brandId, subject } }
   })
 }
 

@@ -101,9 +101,9 @@ export async function endApiKey(deps: StaffDeps, place: Scope, id: string): Prom
       .set({ endedAt: deps.now })
       .where(and(isOf(brandId), eq(apiKeys.id, id), isNull(apiKeys.endedAt)))
       .returning({ name: apiKeys.name })
-    if (!row) return { answer: undefined, act: null }
+    if (!row) return { act: null }
     const subject = { kind: 'key', id, name: row.name }
-    return { answer: undefined, act: { action: 'key.ended', brandId, subject } }
+    return { act: { action: 'key.ended', brandId, subject } }
   })
 }
 

@@ -99,7 +99,7 @@ export async function deleteView(deps: StaffDeps, visitor: StaffVisitor, id: str
     await tx.delete(savedViews).where(and(eq(savedViews.id, id), ofPlace(view.brandId)))
     const subject = { kind: 'view', id, name: view.name }
     const before = { list: view.list, query: view.query, shared: view.isShared }
-    return { answer: undefined, act: { action: 'view.deleted', brandId: view.brandId, subject, before } }
+    return { act: { action: 'view.deleted', brandId: view.brandId, subject, before } }
   })
 }
 

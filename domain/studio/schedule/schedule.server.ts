@@ -88,7 +88,7 @@ export async function unscheduleDraft(deps: StaffDeps, brand: Brand, { id }: { i
       subject: subjectOf(brand),
       before: { at: row.startsAt.toISOString() },
     }
-    return { answer: undefined, act }
+    return { act }
   })
 }
 
