@@ -3,7 +3,7 @@ import { Form, Link, NavLink, useSearchParams } from 'react-router'
 import type { ZodType } from 'zod'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { Button, type ButtonVariant, buttonClass } from '#app/ui/button.tsx'
-import { CheckedForm, SelectField, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, type Options, SelectField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Modal } from '#app/ui/modal.tsx'
@@ -230,7 +230,7 @@ export type Filter = {
   name: string
   label: string
   type?: 'text' | 'search' | 'date'
-  options?: { value: string; label: string }[]
+  options?: Options
   /** What no choice is called; without it the first option is chosen from the start. */
   any?: string
   maxLength?: number
@@ -260,7 +260,7 @@ export function FilterBar({
               name={name}
               label={label}
               options={options}
-              defaultValue={search.get(name) ?? (any === undefined ? options[0]?.value : '')}
+              defaultValue={search.get(name) ?? (any === undefined ? undefined : '')}
               {...(any !== undefined && { placeholder: any })}
             />
           ) : (

@@ -11,9 +11,6 @@ import {
 } from '#domain/offices/office-words.ts'
 import { stateNames } from '#domain/states.ts'
 
-const optionsOf = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))
-
 /** The fields of an office as its own people and the staff fill them in; their names begin with `form.`. */
 export function OfficeFields({
   form,
@@ -42,7 +39,7 @@ export function OfficeFields({
             name="form.state"
             label="State"
             placeholder="Choose"
-            options={optionsOf(stateNames)}
+            options={stateNames}
             defaultValue={form.state}
           />
           <TextField {...text('zip')} label="ZIP code" inputMode="numeric" />
@@ -65,7 +62,7 @@ export function OfficeFields({
         <SelectField
           name="form.acceptance"
           label="New patients"
-          options={optionsOf(acceptanceLabels)}
+          options={acceptanceLabels}
           defaultValue={form.acceptance}
         />
         <Ticks
@@ -196,7 +193,7 @@ function Dentists({ form }: { form: OfficeForm }) {
                 {...field('specialty', 'Specialty')}
                 optional
                 placeholder="Not told"
-                options={optionsOf(specialtyLabels)}
+                options={specialtyLabels}
               />
               <TextField {...field('languages', 'Languages')} optional />
             </div>

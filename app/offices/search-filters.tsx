@@ -1,10 +1,5 @@
 import { CheckboxField, SelectField, TextField } from '#app/ui/field.tsx'
-import {
-  languageLabels,
-  officeLanguages,
-  specialties,
-  specialtyLabels,
-} from '#domain/offices/office-words.ts'
+import { languageLabels, specialtyLabels } from '#domain/offices/office-words.ts'
 import type { SearchValues } from './search-link.ts'
 
 /** What a search can be narrowed to: native fields, folded away until somebody asks. */
@@ -17,7 +12,7 @@ export function Filters({ values, errors }: { values: SearchValues; errors: Reco
         placeholder="Any"
         defaultValue={values.specialty ?? ''}
         error={errors.specialty}
-        options={specialties.map((value) => ({ value, label: specialtyLabels[value] }))}
+        options={specialtyLabels}
       />
       <SelectField
         name="language"
@@ -25,7 +20,7 @@ export function Filters({ values, errors }: { values: SearchValues; errors: Reco
         placeholder="Any"
         defaultValue={values.language ?? ''}
         error={errors.language}
-        options={officeLanguages.map((value) => ({ value, label: languageLabels[value] }))}
+        options={languageLabels}
       />
       <TextField
         name="q"

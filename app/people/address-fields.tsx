@@ -1,5 +1,5 @@
 import { SelectField, TextField } from '#app/ui/field.tsx'
-import { stateOptions } from './state-options.ts'
+import { stateNames } from '#domain/states.ts'
 import { useZipPlace } from './use-zip-place.ts'
 
 type Address = { line1: string; line2?: string; city: string; state: string; zip: string }
@@ -40,7 +40,7 @@ export function AddressFields({ address }: { address: Partial<Address> | null | 
           name="address.state"
           label="State"
           placeholder="Choose"
-          options={stateOptions}
+          options={stateNames}
           autoComplete="address-level1"
           defaultValue={address?.state ?? ''}
         />

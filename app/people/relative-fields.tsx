@@ -11,8 +11,6 @@ export const relationWords: Record<Relationship, string> = {
   other: 'Other',
 }
 
-const relations = Object.entries(relationWords).map(([value, label]) => ({ value, label }))
-
 /** The fields of one person of somebody's family; `prefix` goes before their names where a form has several. */
 export function RelativeFields({
   person,
@@ -39,7 +37,7 @@ export function RelativeFields({
         {...field('relationship')}
         label={`Relationship to ${of}`}
         placeholder="Choose"
-        options={relations}
+        options={relationWords}
         defaultValue={person.relationship ?? ''}
       />
     </>

@@ -167,6 +167,9 @@ export function TextAreaField({
   )
 }
 
+/** What can be chosen, in its order: values with their labels, or labels by their values. */
+export type Options = readonly { value: string; label: string }[] | Readonly<Record<string, string>>
+
 /** A native select; give `options`, or option elements as children. */
 export function SelectField({
   label,
@@ -180,9 +183,12 @@ export function SelectField({
   ...select
 }: FieldWords &
   SelectHTMLAttributes<HTMLSelectElement> & {
-    options?: readonly { value: string; label: string }[]
+    options?: Options
     placeholder?: string
   }) {
+  const listed = Array.isArray(options)
+    ? options
+    : Object.entries(options ?? {}).map(([value, text]) => ({ value, label: text }))
   const words = { name: select.name, label, hint, error: useFieldError(select.name, error), optional }
   const ids = useTies(words)
   return (
@@ -190,7 +196,7 @@ export function SelectField({
       <span className="relative block">
         <select {...select} {...ids.ties} className={`${box} h-12 appearance-none pr-11 ${className}`}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {options?.map((option) => (
+          {listed.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
             </option>

@@ -98,10 +98,9 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const actions = Object.entries(auditActions).map(([value, label]) => ({ value, label }))
 const filters: Filter[] = [
   { name: 'q', label: 'Person', type: 'search', width: 'words' },
-  { name: 'action', label: 'Act', options: actions, any: 'Any' },
+  { name: 'action', label: 'Act', options: auditActions, any: 'Any' },
   { name: 'from', label: 'From', type: 'date' },
   { name: 'to', label: 'To', type: 'date' },
 ]

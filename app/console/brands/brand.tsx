@@ -43,10 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-const previews = [
-  { value: 'staff', label: 'The staff, and who has a link from them' },
-  { value: 'open', label: 'Everybody who knows its number' },
-]
+const previews = { staff: 'The staff, and who has a link from them', open: 'Everybody who knows its number' }
 
 export default function Brand({ loaderData }: Route.ComponentProps) {
   const { place, brandId, form: known, seen, hosts, standing, closing, tells } = loaderData

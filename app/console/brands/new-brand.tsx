@@ -4,7 +4,6 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { ScreenHead, Sheet } from '#app/console/parts.tsx'
 import { requirePlace } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { stateOptions } from '#app/people/state-options.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import {
   CheckedForm,
@@ -18,6 +17,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { notFound } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
+import { stateNames } from '#domain/states.ts'
 import { starterPlans } from '#domain/tenancy/starter/starter-plans.ts'
 import type { Route } from './+types/new-brand'
 import { MainColor } from './main-color.tsx'
@@ -211,7 +211,7 @@ function States() {
         </Button>
       </div>
       <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
-        {stateOptions.map(({ value, label }) => (
+        {Object.entries(stateNames).map(([value, label]) => (
           <label key={value} className="flex min-h-8 items-center gap-2">
             <input
               type="checkbox"

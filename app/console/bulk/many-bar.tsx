@@ -48,8 +48,7 @@ export function ManyBar({
   )
 }
 
-const options = (names: Record<string, string>) =>
-  Object.entries(names).map(([value, label]) => ({ value, label }))
+const { renew: _, ...withoutRenew } = bulkActNames
 
 function BeginDialog({
   place,
@@ -81,7 +80,7 @@ function BeginDialog({
           name="act.kind"
           label="What to do"
           placeholder="Choose"
-          options={options(bulkActNames).filter(({ value }) => mayMove || value !== 'renew')}
+          options={mayMove ? bulkActNames : withoutRenew}
           onChange={({ target }) => setKind(target.value)}
           data-autofocus
         />
@@ -91,7 +90,7 @@ function BeginDialog({
             label="Which mail"
             hint="Each gets the newest of theirs again, written anew from what is true now."
             placeholder="Choose"
-            options={options(bulkMailNames)}
+            options={bulkMailNames}
           />
         )}
         {(kind === 'tag_add' || kind === 'tag_remove') && <TextField name="act.tag" label="Tag" />}

@@ -11,12 +11,7 @@ import type { CaseAct, CaseChoice } from '#domain/bulk/bulk.schema.ts'
 import { caseActNames, nameGap } from '#domain/bulk/bulk-words.ts'
 import { answerTemplates } from '#domain/cases/answer-templates.ts'
 import type { InboxQuery } from '#domain/cases/case.schema.ts'
-import {
-  caseFindingLabels,
-  caseFindings,
-  contactStatuses,
-  requestStatusLabels,
-} from '#domain/support/support-words.ts'
+import { caseFindingLabels, contactStatuses, requestStatusLabels } from '#domain/support/support-words.ts'
 
 type Asking = {
   place: string
@@ -83,7 +78,7 @@ function BeginDialog({
           name="act.kind"
           label="What to do"
           placeholder="Choose"
-          options={Object.entries(caseActNames).map(([value, label]) => ({ value, label }))}
+          options={caseActNames}
           onChange={({ target }) => setKind(target.value as CaseAct['kind'])}
           data-autofocus
         />
@@ -112,7 +107,7 @@ function BeginDialog({
               label="Decision"
               hint="Of grievances and their appeals. Each gets a letter of its own. A decision is not changed afterwards."
               placeholder="Choose"
-              options={caseFindings.map((value) => ({ value, label: caseFindingLabels[value] }))}
+              options={caseFindingLabels}
             />
             <TextAreaField
               name="act.reasons"

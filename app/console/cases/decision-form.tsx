@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import type { CaseView } from '#domain/cases/case.schema.ts'
-import { caseFindingLabels, caseFindings } from '#domain/support/support-words.ts'
+import { caseFindingLabels } from '#domain/support/support-words.ts'
 import { useCaseForm } from './use-case-form.ts'
 
 /** The decision of a grievance or of its appeal, with its reasons; the letter that says so is mailed and kept. */
@@ -28,7 +28,7 @@ export function DecisionForm({ shown: { id, revision, status, email } }: { shown
             name="finding"
             label="Decision"
             placeholder="Choose"
-            options={caseFindings.map((value) => ({ value, label: caseFindingLabels[value] }))}
+            options={caseFindingLabels}
             defaultValue=""
           />
         </div>

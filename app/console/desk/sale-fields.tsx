@@ -3,11 +3,11 @@ import { flushSync } from 'react-dom'
 import { Sheet } from '#app/console/parts.tsx'
 import { BirthDateField } from '#app/people/birth-date-field.tsx'
 import { RelativeFields } from '#app/people/relative-fields.tsx'
-import { stateOptions } from '#app/people/state-options.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { formatCents } from '#domain/format.ts'
 import { mostPeople } from '#domain/plans/most-people.ts'
+import { stateNames } from '#domain/states.ts'
 
 export type SalePlan = {
   id: string
@@ -75,7 +75,7 @@ export function SaleFields({ plans, onChange }: { plans: SalePlan[]; onChange: (
             {...field('account.address.state')}
             label="State"
             placeholder="Choose"
-            options={stateOptions}
+            options={stateNames}
           />
           <TextField {...field('account.address.zip')} label="ZIP code" inputMode="numeric" />
         </div>

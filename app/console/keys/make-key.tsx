@@ -13,11 +13,7 @@ import type { ApiKey } from '#domain/staff/keys/api-key.schema.ts'
 
 type Permission = ApiKey['permissions'][number]
 
-const lives = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: 'A year' },
-]
+const lives = { 30: '30 days', 90: '90 days', 365: 'A year' }
 
 /** Makes a key for a place, out of what its maker may do there, and shows it once. */
 export function MakeKey({ query, where, choices }: { query: string; where: string; choices: Permission[] }) {

@@ -7,10 +7,7 @@ import { formatPhone } from '#domain/format.ts'
 import type { MemberFacts } from '#domain/members/page/member-facts.schema.ts'
 import { Act } from './act.tsx'
 
-const languages = [
-  { value: 'en', label: 'English' },
-  { value: 'es', label: 'Spanish' },
-]
+const languages = { en: 'English', es: 'Spanish' }
 
 /** Corrects what is on record of a person. */
 export function CorrectDetails({ member }: { member: MemberView }) {

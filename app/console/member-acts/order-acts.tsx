@@ -168,11 +168,11 @@ export function ChangePlan({ membership }: { membership: MembershipView }) {
           <SelectField
             name="when"
             label="When"
-            options={[
-              { value: 'renewal', label: `From the next payment on, ${next}` },
-              { value: 'now', label: 'Now, for the rest of what is paid for' },
-              { value: 'since', label: 'Back-dated, within what is paid for' },
-            ]}
+            options={{
+              renewal: `From the next payment on, ${next}`,
+              now: 'Now, for the rest of what is paid for',
+              since: 'Back-dated, within what is paid for',
+            }}
             defaultValue="renewal"
           />
           <TextField

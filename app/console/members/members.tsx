@@ -89,7 +89,6 @@ export default function Members({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const statuses = Object.entries(statusWords).map(([value, label]) => ({ value, label }))
 type Choices = Awaited<ReturnType<typeof filterChoices>>
 
 function filtersOf({ plans, offices }: Choices): Filter[] {
@@ -101,7 +100,7 @@ function filtersOf({ plans, offices }: Choices): Filter[] {
       maxLength: 100,
       width: 'words',
     },
-    { name: 'status', label: 'Status', options: statuses, any: 'Any' },
+    { name: 'status', label: 'Status', options: statusWords, any: 'Any' },
     { name: 'planId', label: 'Plan', options: plans, any: 'Any' },
     { name: 'officeId', label: 'Home office', options: offices, any: 'Any' },
   ]

@@ -97,26 +97,15 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const statuses = [
-  { value: 'succeeded', label: 'Paid' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'pending', label: 'On its way' },
-  { value: 'unknown', label: 'Being asked' },
-]
-const sorts = [
-  { value: 'newest', label: 'Newest' },
-  { value: 'oldest', label: 'Oldest' },
-  { value: 'highest', label: 'Highest' },
-  { value: 'lowest', label: 'Lowest' },
-]
+const statuses = { succeeded: 'Paid', failed: 'Failed', pending: 'On its way', unknown: 'Being asked' }
+const sorts = { newest: 'Newest', oldest: 'Oldest', highest: 'Highest', lowest: 'Lowest' }
 
 function filtersOf(offices: { id: string; name: string }[]): Filter[] {
-  const tenders = Object.entries(tenderWords).map(([value, label]) => ({ value, label }))
   const places = offices.map(({ id, name }) => ({ value: id, label: name }))
   const office = { name: 'officeId', label: 'Home office', options: places, any: 'Any' }
   return [
     { name: 'status', label: 'Status', options: statuses, any: 'Any' },
-    { name: 'tender', label: 'With', options: tenders, any: 'Any' },
+    { name: 'tender', label: 'With', options: tenderWords, any: 'Any' },
     ...(places.length > 0 ? [office] : []),
     { name: 'from', label: 'From', type: 'date' },
     { name: 'to', label: 'To', type: 'date' },

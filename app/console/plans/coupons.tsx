@@ -215,31 +215,17 @@ function NewCoupon({
         <TextField name="code" label="Code" autoComplete="off" hint="The same in any case." />
         <div className="grid grid-cols-2 items-end gap-3">
           <TextField name="off" label="Takes off" inputMode="decimal" autoComplete="off" />
-          <SelectField
-            name="kind"
-            label="In"
-            options={[
-              { value: 'percent', label: 'Percent' },
-              { value: 'amount', label: 'Dollars' },
-            ]}
-          />
+          <SelectField name="kind" label="In" options={{ percent: 'Percent', amount: 'Dollars' }} />
         </div>
         <SelectField
           name="appliesTo"
           label="Off what"
-          options={[
-            { value: 'all', label: 'Price and enrollment fee' },
-            { value: 'price', label: 'Price' },
-            { value: 'fee', label: 'Enrollment fee' },
-          ]}
+          options={{ all: 'Price and enrollment fee', price: 'Price', fee: 'Enrollment fee' }}
         />
         <SelectField
           name="duration"
           label="For how long"
-          options={[
-            { value: 'first_term', label: 'The first term' },
-            { value: 'every_term', label: 'Every term' },
-          ]}
+          options={{ first_term: 'The first term', every_term: 'Every term' }}
         />
         <Limits />
         <fieldset className="sm:col-span-2">

@@ -151,10 +151,7 @@ export function DraftForm({
               <SelectField
                 name={`benefits.${index}.period`}
                 label="In each"
-                options={[
-                  { value: 'year', label: 'Year' },
-                  { value: 'month', label: 'Month' },
-                ]}
+                options={{ year: 'Year', month: 'Month' }}
                 defaultValue={benefit.period}
               />
               <Button

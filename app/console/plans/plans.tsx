@@ -117,12 +117,7 @@ export default function Plans({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const tiers = [
-  { value: 'adult', label: 'Adult' },
-  { value: 'child', label: 'Child' },
-  { value: 'perio', label: 'Gum care' },
-  { value: 'family', label: 'Family' },
-]
+const tiers = { adult: 'Adult', child: 'Child', perio: 'Gum care', family: 'Family' }
 
 function NewPlan({
   place,

@@ -62,12 +62,7 @@ export function ReportMails({ brandId, own, mails }: { brandId: string; own: str
           <FormSummary />
         </div>
         <TextField name="email" type="email" label="To somebody of the staff" defaultValue={own} />
-        <SelectField
-          name="every"
-          label="How often"
-          defaultValue="week"
-          options={Object.entries(rhythms).map(([value, label]) => ({ value, label }))}
-        />
+        <SelectField name="every" label="How often" defaultValue="week" options={rhythms} />
         <Button type="submit" pending={form.pending}>
           Mail it
         </Button>

@@ -48,7 +48,7 @@ export function Filters({
         name="state"
         label="State"
         placeholder="Every state"
-        options={Object.entries(stateNames).map(([value, label]) => ({ value, label }))}
+        options={stateNames}
         defaultValue={chosen('state')}
       />
       <SelectField

@@ -2,10 +2,7 @@ import { CheckboxField, SelectField } from '#app/ui/field.tsx'
 import type { MemberView } from '#domain/accounts/account.schema.ts'
 import { ProfileForm, useProfileForm } from './profile-form.tsx'
 
-const languages = [
-  { value: 'en', label: 'English' },
-  { value: 'es', label: 'Español' },
-]
+const languages = { en: 'English', es: 'Español' }
 
 /** The language to be spoken to in, and mail that is not about the membership. */
 export function PreferencesForm({ member }: { member: MemberView }) {

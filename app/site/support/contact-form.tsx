@@ -6,9 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, CheckedForm, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { contactTopicLabels, contactTopics } from '#domain/support/support-words.ts'
-
-const topics = contactTopics.map((value) => ({ value, label: contactTopicLabels[value] }))
+import { contactTopicLabels } from '#domain/support/support-words.ts'
 
 /** The button that sent it is gone with its form. */
 const takeFocus = (element: HTMLElement | null) => element?.focus()
@@ -44,7 +42,7 @@ export function ContactForm() {
   }
   return (
     <CheckedForm form={form} aria-label="Write to us" className="grid gap-6">
-      <SelectField name="topic" label="What it is about" placeholder="Choose" options={topics} />
+      <SelectField name="topic" label="What it is about" placeholder="Choose" options={contactTopicLabels} />
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField name="name" label="Your name" autoComplete="name" />
         <TextField name="phone" type="tel" label="Phone" optional autoComplete="tel-national" />

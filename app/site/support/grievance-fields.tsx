@@ -5,7 +5,6 @@ import { forgetTyped, recallTyped } from '#app/browser/form/typed-text.ts'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { AttachFiles, useFiles } from '#app/people/attach-files.tsx'
-import { stateOptions } from '#app/people/state-options.ts'
 import type { Filed, GrievancePrefill } from '#app/site/grievance-form.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, CheckedForm, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
@@ -15,12 +14,8 @@ import { Still } from '#app/ui/late/still.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { formatPhone } from '#domain/format.ts'
 import { grievanceWords } from '#domain/law/grievances.ts'
-import {
-  grievanceSubjectLabels,
-  grievanceSubjects,
-  grievanceTypeLabels,
-  grievanceTypes,
-} from '#domain/support/support-words.ts'
+import { stateNames } from '#domain/states.ts'
+import { grievanceSubjectLabels, grievanceTypeLabels } from '#domain/support/support-words.ts'
 import type { SupportOperator } from './grievance-aside.tsx'
 
 const regulator = later(async () => (await import('./regulator-notice.tsx')).RegulatorNotice)
@@ -33,8 +28,6 @@ export const bringFormParts = async (): Promise<void> => {
 }
 
 const draftKey = 'grievance'
-const types = grievanceTypes.map((value) => ({ value, label: grievanceTypeLabels[value] }))
-const subjects = grievanceSubjects.map((value) => ({ value, label: grievanceSubjectLabels[value] }))
 
 type Parts = { operator: SupportOperator; prefill: GrievancePrefill; onFiled: (filed: Filed) => void }
 
@@ -132,7 +125,7 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
             name="state"
             label="State you live in"
             placeholder="Choose"
-            options={stateOptions}
+            options={stateNames}
             autoComplete="address-level1"
             value={state}
             onChange={(event) => setState(event.target.value)}
@@ -144,9 +137,19 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
       </Part>
       <Part number={3} title="What happened">
         <div className="grid gap-6 sm:grid-cols-2">
-          <SelectField name="type" label="What it is about" placeholder="Choose" options={types} />
+          <SelectField
+            name="type"
+            label="What it is about"
+            placeholder="Choose"
+            options={grievanceTypeLabels}
+          />
           <TextField name="eventOn" type="date" label="Date it happened, as best you know" />
-          <SelectField name="against" label="Who it is about" placeholder="Choose" options={subjects} />
+          <SelectField
+            name="against"
+            label="Who it is about"
+            placeholder="Choose"
+            options={grievanceSubjectLabels}
+          />
           <TextField name="subjectName" label="Name of the office or person" optional autoComplete="off" />
         </div>
         <TextAreaField
