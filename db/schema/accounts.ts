@@ -61,7 +61,7 @@ export const accounts = pgTable(
     index('accounts_last_name_begins').on(t.brandId, sql`${searchedWord(t.lastName)} text_pattern_ops`),
     index('accounts_phone_ends').on(t.brandId, sql`reverse(${t.phone}) text_pattern_ops`),
     index('accounts_email_begins').on(t.brandId, t.email.op('text_pattern_ops')),
-    // A front desk asks for it, and looks for who is enrolled twice.
+    // A front desk asks for it, and looks for whoever is enrolled twice.
     index().on(t.brandId, t.dateOfBirth),
     index('accounts_merged_into').on(t.mergedIntoId).where(sql`${t.mergedIntoId} is not null`),
     check('accounts_merged_elsewhere', sql`${t.mergedIntoId} <> ${t.id}`),

@@ -24,7 +24,7 @@ export const bulkJobs = pgTable(
     /** What it does, in words, and why. */
     words: text().notNull(),
     reason: text().notNull(),
-    /** How far it reaches, as the permission of who began it did: these offices, or null for all of the brand. */
+    /** How far it reaches, as the permission of whoever began it did: these offices, or null for all of the brand. */
     officeIds: jsonb().$type<string[]>(),
     status: text({ enum: bulkStatuses }).notNull(),
     /** How many were chosen. */

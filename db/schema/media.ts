@@ -15,7 +15,7 @@ export const media = pgTable(
     hash: text().notNull(),
     /** What its uploader calls it. */
     title: text().notNull(),
-    /** What it shows, for who cannot see it; empty: it is decoration. */
+    /** What it shows, for whoever cannot see it; empty: it is decoration. */
     alt: text().notNull(),
     focus: text({ enum: focusPoints }).notNull().default('center'),
     /** Of its widest file, in pixels. */

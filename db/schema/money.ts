@@ -47,7 +47,7 @@ export const refundRequests = pgTable(
     status: text({ enum: requestStatuses }).notNull(),
     /** Above the brand's limit: then who asks is never who decides. */
     needsApproval: boolean().notNull(),
-    /** One request, one refund: made of who asks and their Idempotency-Key. */
+    /** One request, one refund: made of whoever asks and their Idempotency-Key. */
     key: text().notNull().unique(),
     askedBy: uuid()
       .notNull()

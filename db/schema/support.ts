@@ -181,7 +181,7 @@ export const caseEntries = pgTable(
 )
 
 /**
- * Files of cases. The staff attach them to an answer or a note, and without an entry they wait for it, some hours, for who
+ * Files of cases. The staff attach them to an answer or a note, and without an entry they wait for it, some hours, for whoever
  * uploaded them; who writes a grievance or a message uploads them before it, so that they are of neither until it is sent.
  */
 export const caseFiles = pgTable(

@@ -28,7 +28,7 @@ import { clocksOf, clockViews } from './inbox.queries.server.ts'
 const oneLookMs = 10 * 60_000
 
 /**
- * A case as who may answer it sees it. Reading it is in the audit; whoever looks again within ten minutes, as a screen
+ * A case as whoever may answer it sees it. Reading it is in the audit; whoever looks again within ten minutes, as a screen
  * does after each act, is there once.
  *
  * @throws DomainError `not_found`

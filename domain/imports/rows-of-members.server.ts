@@ -13,7 +13,7 @@ export type Known = { today: string; offices: ReadonlyMap<string, string> }
 /** How the rows of one kind of file are read. */
 type Rows<Column extends string, Told> = {
   columns: Readonly<Record<Column, string>>
-  /** So many rows a file may hold. */
+  /** The most rows that a file may hold. */
   most: number
   /** What a row tells of, in a word; with an s it is several. */
   noun: string
@@ -25,8 +25,8 @@ type Rows<Column extends string, Told> = {
 
 /**
  * Reads files that tell of something that members did on some day: by member, in the order of each member's first row, as
- * what a row comes to depends on the days before it. So the rows of a file are read first, and a file holds so many at
- * most. A row that says the same as one before it is refused.
+ * what a row comes to depends on the days before it. So the rows of a file are read first, and their number is limited.
+ * A row that says the same as one before it is refused.
  */
 export function rowsOfMembers<Column extends string, Told extends { line: number; memberNumber: string }>({
   columns,

@@ -172,7 +172,7 @@ export async function replayDelivery(
   })
 }
 
-/** The brand of an endpoint or a delivery, for who keeps them; null where there is none of this id. */
+/** The brand of an endpoint or a delivery, for whoever keeps them; null where there is none of this id. */
 export async function brandOfWebhook(
   db: Db,
   { what, id }: { what: 'webhook' | 'delivery'; id: string },

@@ -69,7 +69,7 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** Files of reports: asked for, made in the background, and given to who asked. */
+/** Files of reports: asked for, made in the background, and given to whoever asked. */
 export const reportFileRoutes = createAdminRouter()
   .openapi(ask, async (c) => {
     const { deps, visitor } = staffRequest(c)

@@ -5,7 +5,7 @@ import { CheckedForm, TextAreaField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { useCaseForm } from './use-case-form.ts'
 
-/** A note for who answers cases; nobody outside ever sees it. */
+/** A note for whoever answers cases; nobody outside ever sees it. */
 export function NoteForm({ caseId }: { caseId: string }) {
   const files = useFiles(`/api/admin/cases/${caseId}/files`, staffFetch)
   const form = useCaseForm({

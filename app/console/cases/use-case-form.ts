@@ -17,7 +17,7 @@ type Options<Schema extends ZodType> = {
 
 /**
  * A form that does one thing with a case. Where somebody else was quicker, the case is read again, so that what they did
- * stands there, and what was typed stays for another try; so it does for who may no longer answer.
+ * stands there, and what was typed stays for another try; so it does for whoever may no longer answer.
  */
 export function useCaseForm<Schema extends ZodType>({
   caseId,

@@ -26,7 +26,7 @@ function SignInDialog({ email, onDone }: { email: string; onDone: () => void }) 
   const [other, setOther] = useState<string>()
   const [lock] = useState(Symbol)
   useEffect(() => {
-    // Whoever comes by reads no member's name on a screen of nobody's.
+    // Whoever comes by reads no member's name on a screen that was left.
     locks.add(lock)
     document.documentElement.dataset.locked = ''
     return () => unlock(lock)

@@ -69,7 +69,7 @@ export function Filters({
 
 const MonthPlot = lazy(async () => ({ default: (await import('./month-plot.tsx')).MonthPlot }))
 
-/** A picture with its table beside it: the table has the same figures, for who reads those. */
+/** A picture with its table beside it: the table has the same figures, for whoever reads those. */
 export function Plotted({
   title,
   formula,

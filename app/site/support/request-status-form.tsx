@@ -9,7 +9,7 @@ import type { RequestStatusView } from '#domain/support/request-status.schema.ts
 const fetchAnswer = () => import('./status-answer.tsx')
 const StatusAnswer = lazy(async () => ({ default: (await fetchAnswer()).StatusAnswer }))
 
-/** How far a grievance or message is, for who has its number and the email it came with. */
+/** How far a grievance or message is, for whoever has its number and the email it came with. */
 export function RequestStatusForm() {
   const [found, setFound] = useState<RequestStatusView | null>(null)
   const form = useForm({

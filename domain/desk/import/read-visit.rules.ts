@@ -21,7 +21,7 @@ export type ToldVisit = {
   memberCents: number | null
 }
 
-/** So much one visit costs at most, in cents; more is a slip. */
+/** The most that one visit may cost, in cents: more is a slip. */
 const mostCents = 10_000_000
 
 /** Reads one row, or says in sentences all that is wrong with it. */

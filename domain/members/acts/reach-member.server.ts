@@ -23,7 +23,7 @@ const notAgain = ['confirm-email', 'email-changed', 'claim-access', 'join-accoun
 
 /**
  * Sends a mail of a member again, written anew from what is true now, to the address they have now.
- * @throws DomainError `not_found`; `conflict` for who has no email, and for mails that were to another address.
+ * @throws DomainError `not_found`; `conflict` for whoever has no email, and for mails that were to another address.
  */
 export async function sendMailAgain(
   deps: StaffDeps,
@@ -56,7 +56,7 @@ export async function sendMailAgain(
 
 /**
  * Mails a member the link that puts another card or bank account on file without a password.
- * @throws DomainError `not_found`; `conflict` for who has no email.
+ * @throws DomainError `not_found`; `conflict` for whoever has no email.
  */
 export async function sendCardLink(
   deps: StaffDeps,
@@ -75,7 +75,7 @@ export async function sendCardLink(
 
 /**
  * Mails a member the link to pay what a membership owes, or its next term, without signing in.
- * @throws DomainError `not_found`; `conflict` for who has no email, and as `previewDue` does: nothing is to be paid.
+ * @throws DomainError `not_found`; `conflict` for whoever has no email, and as `previewDue` does: nothing is to be paid.
  */
 export async function sendRenewalLink(
   deps: StaffDeps,

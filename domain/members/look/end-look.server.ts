@@ -65,7 +65,7 @@ const actors: Record<Exclude<LookEnd, 'staff'>, string> = {
   access: 'the clock',
 }
 
-/** Writes the end of looks that are over by the clock, or with the session or the access of who looked; answers how many. */
+/** Writes the end of looks that are over by the clock, or with the session or the access of whoever looked; answers how many. */
 export async function endLooksThatAreOver(
   { db, now }: DbAt,
   { idleSeconds }: { idleSeconds: number },

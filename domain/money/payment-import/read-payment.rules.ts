@@ -20,7 +20,7 @@ export type ToldPayment = {
 
 /** What was taken longer ago belongs to months whose statements the offices have. */
 const mostDaysAgo = 60
-/** So much one payment is at most, in cents; more is a slip. */
+/** The most that one payment may be, in cents: more is a slip. */
 const mostCents = 10_000_000
 
 const words: Record<Tendered['tender'], readonly string[]> = {

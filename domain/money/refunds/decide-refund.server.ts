@@ -65,7 +65,7 @@ export async function approveRefund(
 
 /**
  * Ends a request, of a refund, a charge or a credit, without any: declined by another person, or withdrawn by one who may ask.
- * @throws DomainError `not_found`; `forbidden`: declined by who asked; `conflict`: it was
+ * @throws DomainError `not_found`; `forbidden`: declined by whoever asked; `conflict`: it was
  *   decided already.
  */
 export async function endRequest(

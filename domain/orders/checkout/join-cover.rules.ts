@@ -9,7 +9,7 @@ export type JoinCover = TermCover & { renewal: TermCover | null }
 
 /**
  * Whom joining pays for from the first day of `term` on, and the renewal after it: whoever ages out pays for the days
- * they are covered, and is no part of a renewal that comes later. While people are not named, so many count in full.
+ * they are covered, and is no part of a renewal that comes later. While people are not named, all of them count in full.
  */
 export function coverOfJoin(
   plan: Pick<Plan, 'tier'>,

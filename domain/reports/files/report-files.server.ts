@@ -70,7 +70,7 @@ function told({ id, name, status, done, total, bytes, fault, createdAt }: Row): 
 }
 
 /**
- * A file that is done, for who asked for it, while their permission still reaches all that is in it: in pieces, as they
+ * A file that is done, for whoever asked for it, while their permission still reaches all that is in it: in pieces, as they
  * are read. @throws DomainError `not_found`
  */
 export async function openFile(

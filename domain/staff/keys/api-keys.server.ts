@@ -85,7 +85,7 @@ export async function listApiKeys(db: Db, place: Scope, now: Date): Promise<ApiK
   }))
 }
 
-/** Where a key lies, for who keeps keys; null where there is none of this id. */
+/** Where a key lies, for whoever keeps keys; null where there is none of this id. */
 export async function scopeOfKey(db: Db, id: string): Promise<Scope | null> {
   const [row] = await db.select({ brandId: apiKeys.brandId }).from(apiKeys).where(eq(apiKeys.id, id))
   if (!row) return null
