@@ -4,7 +4,7 @@ import { forgetTyped, recallTyped } from '#app/browser/form/typed-text.ts'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { RelativeFields } from '#app/people/relative-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { CheckedForm } from '#app/ui/field.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { formatCents } from '#domain/format.ts'
 import { childToAge } from '#domain/law/ages.ts'
@@ -101,15 +101,9 @@ export function FamilyStep({
           {plan.coversMember ? 'Add a person' : 'Add a child'}
         </Button>
       )}
-      <Button
-        type="submit"
-        size="lg"
-        pending={form.pending}
-        iconAfter="arrow-right"
-        className="sm:justify-self-end"
-      >
+      <Submit size="lg" iconAfter="arrow-right" className="sm:justify-self-end">
         {rows.length === 0 && plan.coversMember ? 'Continue with just me' : 'Continue'}
-      </Button>
+      </Submit>
     </CheckedForm>
   )
 }

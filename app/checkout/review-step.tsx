@@ -3,8 +3,7 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { ConsentBoxes } from '#app/payment/consents.tsx'
 import { couponFirst } from '#app/payment/coupon-first.ts'
 import { relationWords } from '#app/people/relative-fields.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { CheckedForm } from '#app/ui/field.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { formatDate } from '#domain/format.ts'
 import { childToAge } from '#domain/law/ages.ts'
@@ -47,15 +46,9 @@ export function ReviewStep({
         </h2>
         <FormSummary />
         <ConsentBoxes texts={checkout.texts} given={consents} />
-        <Button
-          type="submit"
-          size="lg"
-          pending={form.pending}
-          iconAfter="arrow-right"
-          className="sm:justify-self-end"
-        >
+        <Submit size="lg" iconAfter="arrow-right" className="sm:justify-self-end">
           Continue to payment
-        </Button>
+        </Submit>
       </CheckedForm>
     </div>
   )

@@ -6,8 +6,7 @@ import { AddressFields, withoutEmptyLine } from '#app/people/address-fields.tsx'
 import { BirthDateField } from '#app/people/birth-date-field.tsx'
 import { NewPasswordField } from '#app/people/new-password-field.tsx'
 import { OwnNameFields } from '#app/people/own-name-fields.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { CheckedForm, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { primaryMemberFromAge } from '#domain/law/ages.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
@@ -106,15 +105,9 @@ export function YouStep({
           }
         />
       </fieldset>
-      <Button
-        type="submit"
-        size="lg"
-        pending={form.pending}
-        iconAfter="arrow-right"
-        className="sm:justify-self-end"
-      >
+      <Submit size="lg" iconAfter="arrow-right" className="sm:justify-self-end">
         Continue
-      </Button>
+      </Submit>
     </CheckedForm>
   )
 }

@@ -3,7 +3,7 @@ import { Form, Link, NavLink, useSearchParams } from 'react-router'
 import type { ZodType } from 'zod'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { Button, type ButtonVariant, buttonClass } from '#app/ui/button.tsx'
-import { CheckedForm, type Options, SelectField, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, type Options, SelectField, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Modal } from '#app/ui/modal.tsx'
@@ -333,7 +333,7 @@ export function ReasonDialog({
           label="Reason, for the audit"
           data-autofocus={typed === undefined ? true : undefined}
         />
-        <DialogActions word={word} variant={variant} pending={form.pending} onClose={onClose} />
+        <DialogActions word={word} variant={variant} onClose={onClose} />
       </CheckedForm>
     </Modal>
   )
@@ -344,13 +344,11 @@ export function DialogActions({
   word,
   out = 'Cancel',
   variant,
-  pending,
   onClose,
 }: {
   word: string
   out?: 'Cancel' | 'Close' | 'Back'
   variant?: ButtonVariant | undefined
-  pending: boolean
   onClose: () => void
 }) {
   return (
@@ -358,9 +356,9 @@ export function DialogActions({
       <Button variant="secondary" size="sm" onClick={onClose}>
         {out}
       </Button>
-      <Button type="submit" variant={variant} size="sm" pending={pending}>
+      <Submit variant={variant} size="sm">
         {word}
-      </Button>
+      </Submit>
     </div>
   )
 }

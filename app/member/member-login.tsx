@@ -3,8 +3,7 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { useSession } from '#app/browser/session.ts'
 import { requestContext } from '#app/request-context.ts'
-import { Button } from '#app/ui/button.tsx'
-import { CheckedForm } from '#app/ui/field.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/member-login'
@@ -75,9 +74,7 @@ function LoginForm() {
       <FormSummary />
       <EmailField autoComplete="username" />
       <PasswordField label="Password" autoComplete="current-password" />
-      <Button type="submit" wide pending={form.pending}>
-        Log in
-      </Button>
+      <Submit wide>Log in</Submit>
       <p className="text-center">
         <Link to="/reset-password" className="text-link">
           Forgot your password?

@@ -5,8 +5,7 @@ import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { useSession } from '#app/browser/session.ts'
 import { checkSession } from '#app/browser/session-check.ts'
 import { requestContext } from '#app/request-context.ts'
-import { Button } from '#app/ui/button.tsx'
-import { CheckedForm } from '#app/ui/field.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import type { Route } from './+types/reset-password'
 import { MailedLinkForm } from './profile/mailed-link.tsx'
@@ -86,9 +85,7 @@ function SetPassword({ token, onSpent }: { token: string | undefined; onSpent: (
           hint="At least 12 characters. A few unrelated words work well."
           autoComplete="new-password"
         />
-        <Button type="submit" wide pending={form.pending}>
-          Set new password
-        </Button>
+        <Submit wide>Set new password</Submit>
       </CheckedForm>
     </SignInSheet>
   )

@@ -8,33 +8,43 @@ import {
   useContext,
   useId,
 } from 'react'
+import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
-type Told = { errors: Record<string, string>; summary: string | undefined }
+type Standing = { errors: Record<string, string>; summary: string | undefined; pending: boolean }
 
-const FormErrors = createContext<Told>({ errors: {}, summary: undefined })
+const FormStanding = createContext<Standing>({ errors: {}, summary: undefined, pending: false })
 
-/** The form of a `useForm`. Each field in it finds its own error by its name, a `FormSummary` that of the whole form. */
+/**
+ * The form of a `useForm`. Each field in it finds its own error by its name, a `FormSummary` that of the whole form, and
+ * `Submit` whether it is being sent.
+ */
 export function CheckedForm({
-  form: { props, errors, summary },
+  form: { props, errors, summary, pending },
   ...rest
-}: Omit<ComponentProps<'form'>, 'form'> & { form: Told & { props: ComponentProps<'form'> } }) {
+}: Omit<ComponentProps<'form'>, 'form'> & { form: Standing & { props: ComponentProps<'form'> } }) {
   return (
-    <FormErrors value={{ errors, summary }}>
+    <FormStanding value={{ errors, summary, pending }}>
       <form {...props} {...rest} />
-    </FormErrors>
+    </FormStanding>
   )
+}
+
+/** The button that sends the form around it; `pending` where something else has to be waited for too. */
+export function Submit({ pending = false, ...button }: Omit<ComponentProps<typeof Button>, 'type'>) {
+  const form = useContext(FormStanding)
+  return <Button type="submit" {...button} pending={pending || form.pending} />
 }
 
 /** The error of the field of this name: the one it is given, else that of the form around it. */
 export function useFieldError(name: string | undefined, told?: string): string | undefined {
-  const { errors } = useContext(FormErrors)
+  const { errors } = useContext(FormStanding)
   return told ?? (name === undefined ? undefined : errors[name])
 }
 
 /** What is wrong as a whole: what is given, else what the form around it says. */
 export function useFormFault(told?: string): string | undefined {
-  const { summary } = useContext(FormErrors)
+  const { summary } = useContext(FormStanding)
   return told ?? summary
 }
 

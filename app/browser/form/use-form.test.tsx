@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import type { FetchResult } from '#app/browser/secure-fetch.ts'
-import { CheckboxField, CheckedForm, TextField } from '#app/ui/field.tsx'
+import { CheckboxField, CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { useForm } from './use-form.ts'
 
@@ -167,12 +167,12 @@ function Checked() {
       <TextField name="name" label="Name" />
       <CheckboxField name="days" value="mon" label="Monday" />
       <CheckboxField name="days" value="tue" label="Tuesday" />
-      <button type="submit">{form.pending ? 'Sending' : 'Send'}</button>
+      <Submit>Send</Submit>
     </CheckedForm>
   )
 }
 
-test('in a checked form each field finds its own error, one of several none; the summary finds the rest', async () => {
+test('in a checked form each field finds its own error, one of several none; the summary finds the rest, the button the wait', async () => {
   act(() => root.render(<Checked />))
   await act(async () => press())
   await vi.waitFor(() => expect(shown()).toContain('Enter your name.'), patience)
@@ -181,11 +181,16 @@ test('in a checked form each field finds its own error, one of several none; the
   const message = 'Nobody may do this.'
   const error = { statusCode: 403, statusMessage: 'Forbidden', code: 'forbidden' as const, message }
   sendDays.mockResolvedValue({ ok: false, status: 403, error })
+  const { promise, resolve } = Promise.withResolvers<FetchResult<string>>()
+  sendDays.mockReturnValueOnce(promise)
   await act(async () => {
     field('name').value = 'Ann'
     field('days').click()
     press()
   })
+  await vi.waitFor(() => expect(sendDays).toHaveBeenCalled(), patience)
+  expect(document.querySelector('button')?.getAttribute('aria-disabled')).toBe('true')
+  await act(async () => resolve(await sendDays()))
   await vi.waitFor(() => expect(shown()).toContain(message), patience)
   expect(shown()).not.toContain('Enter your name.')
 })

@@ -3,8 +3,7 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { ScreenHead, Sheet } from '#app/console/parts.tsx'
 import { requirePlace, showInstant } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { Button } from '#app/ui/button.tsx'
-import { CheckedForm, SelectField, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, SelectField, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { notFound } from '#domain/errors.ts'
@@ -99,9 +98,7 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
             . Agreements that members have already made keep the words they had.
           </p>
           <div className="sm:col-span-2">
-            <Button type="submit" pending={form.pending}>
-              Save
-            </Button>
+            <Submit>Save</Submit>
           </div>
         </CheckedForm>
       </Sheet>

@@ -6,7 +6,7 @@ import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { confirmDialog } from '#app/ui/confirm-dialog.tsx'
-import { CheckedForm, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { HostRow } from '#domain/tenancy/tenancy.schema.ts'
@@ -118,9 +118,7 @@ export function Hosts({ brandId, hosts }: { brandId: string; hosts: Host[] }) {
           spellCheck={false}
         />
         <div>
-          <Button type="submit" size="sm" pending={form.pending}>
-            Add
-          </Button>
+          <Submit size="sm">Add</Submit>
         </div>
       </CheckedForm>
     </Sheet>

@@ -9,6 +9,7 @@ import {
   CheckedForm,
   FieldErrorText,
   SelectField,
+  Submit,
   TextAreaField,
   TextField,
   useFieldError,
@@ -145,9 +146,7 @@ export default function NewBrand() {
           </div>
         </Sheet>
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" pending={form.pending}>
-            Make the brand
-          </Button>
+          <Submit>Make the brand</Submit>
           <LinkButton to="/all/today" variant="secondary">
             Cancel
           </LinkButton>

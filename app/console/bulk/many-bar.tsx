@@ -98,7 +98,7 @@ function BeginDialog({
           <SelectField name="act.officeId" label="New home office" placeholder="Choose" options={offices} />
         )}
         <TextField name="reason" label="Reason, for the audit" />
-        <DialogActions word="Check" pending={form.pending} onClose={onClose} />
+        <DialogActions word="Check" onClose={onClose} />
       </CheckedForm>
     </Modal>
   )

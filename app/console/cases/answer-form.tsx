@@ -2,8 +2,7 @@ import { useRef } from 'react'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { AttachFiles, useFiles } from '#app/people/attach-files.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { CheckedForm, SelectField, TextAreaField } from '#app/ui/field.tsx'
+import { CheckedForm, SelectField, Submit, TextAreaField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { answerTemplates } from '#domain/cases/answer-templates.ts'
 import type { CaseView } from '#domain/cases/case.schema.ts'
@@ -60,9 +59,7 @@ export function AnswerForm({ shown, brandName }: { shown: CaseView; brandName: s
               defaultValue=""
             />
           </div>
-          <Button type="submit" pending={form.pending || files.isSending}>
-            Send the answer
-          </Button>
+          <Submit pending={files.isSending}>Send the answer</Submit>
         </div>
       </CheckedForm>
     </Sheet>

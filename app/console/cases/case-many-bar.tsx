@@ -119,7 +119,7 @@ function BeginDialog({
           </>
         )}
         <TextField name="reason" label="Reason, for the audit" />
-        <DialogActions word="Check" pending={form.pending} onClose={onClose} />
+        <DialogActions word="Check" onClose={onClose} />
       </CheckedForm>
     </Modal>
   )

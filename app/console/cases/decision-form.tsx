@@ -1,6 +1,5 @@
 import { Sheet } from '#app/console/parts.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { CheckedForm, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, SelectField, Submit, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import type { CaseView } from '#domain/cases/case.schema.ts'
 import { caseFindingLabels } from '#domain/support/support-words.ts'
@@ -40,9 +39,7 @@ export function DecisionForm({ shown: { id, revision, status, email } }: { shown
           maxLength={5_000}
         />
         <div>
-          <Button type="submit" pending={form.pending}>
-            {isAppeal ? 'Decide the appeal' : 'Decide and send the letter'}
-          </Button>
+          <Submit>{isAppeal ? 'Decide the appeal' : 'Decide and send the letter'}</Submit>
         </div>
       </CheckedForm>
     </Sheet>
@@ -67,9 +64,7 @@ export function AppealForm({ shown: { id, revision }, today }: { shown: CaseView
         </div>
         <TextAreaField name="reason" label="Why they appeal" rows={3} maxLength={5_000} />
         <div>
-          <Button type="submit" variant="secondary" pending={form.pending}>
-            File the appeal
-          </Button>
+          <Submit variant="secondary">File the appeal</Submit>
         </div>
       </CheckedForm>
     </Sheet>

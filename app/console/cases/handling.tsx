@@ -1,6 +1,5 @@
 import { Sheet } from '#app/console/parts.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { CheckedForm, SelectField } from '#app/ui/field.tsx'
+import { CheckedForm, SelectField, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import type { CaseView } from '#domain/cases/case.schema.ts'
 import { formatDate } from '#domain/format.ts'
@@ -48,9 +47,9 @@ function AssignForm({ shown: { id, revision, assignee, answerers }, own }: { sho
         defaultValue={assignee?.id ?? ''}
       />
       <div>
-        <Button type="submit" variant="secondary" size="sm" pending={form.pending}>
+        <Submit variant="secondary" size="sm">
           Assign
-        </Button>
+        </Submit>
       </div>
     </CheckedForm>
   )
@@ -76,9 +75,9 @@ function MoveForm({ shown: { id, revision, status, moves } }: { shown: CaseView 
         defaultValue=""
       />
       <div>
-        <Button type="submit" variant="secondary" size="sm" pending={form.pending}>
+        <Submit variant="secondary" size="sm">
           Change the status
-        </Button>
+        </Submit>
       </div>
     </CheckedForm>
   )

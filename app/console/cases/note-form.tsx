@@ -1,7 +1,6 @@
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { AttachFiles, useFiles } from '#app/people/attach-files.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { CheckedForm, TextAreaField } from '#app/ui/field.tsx'
+import { CheckedForm, Submit, TextAreaField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { useCaseForm } from './use-case-form.ts'
 
@@ -28,9 +27,9 @@ export function NoteForm({ caseId }: { caseId: string }) {
       />
       <AttachFiles files={files} label="Attach files to the note" />
       <div>
-        <Button type="submit" variant="secondary" size="sm" pending={form.pending || files.isSending}>
+        <Submit variant="secondary" size="sm" pending={files.isSending}>
           Keep the note
-        </Button>
+        </Submit>
       </div>
     </CheckedForm>
   )

@@ -5,7 +5,7 @@ import type { loader as frameLoader } from '#app/console/frame/frame.tsx'
 import { Sheet } from '#app/console/parts.tsx'
 import { CardEntry } from '#app/payment/methods/card-entry.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { CheckboxField, CheckedForm } from '#app/ui/field.tsx'
+import { CheckboxField, CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -110,9 +110,9 @@ export function PayHere({
                 />
               }
             />
-            <Button type="submit" pending={form.pending} className="justify-self-start">
+            <Submit className="justify-self-start">
               {isCard ? 'Charge' : 'Take'} {formatCents(quote.totalCents)} and enroll
-            </Button>
+            </Submit>
           </div>
         </Sheet>
       </CheckedForm>

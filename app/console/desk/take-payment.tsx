@@ -5,8 +5,7 @@ import type { loader as frameLoader } from '#app/console/frame/frame.tsx'
 import { Sheet } from '#app/console/parts.tsx'
 import { useFinish } from '#app/console/use-finish.ts'
 import { CardEntry } from '#app/payment/methods/card-entry.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { CheckedForm } from '#app/ui/field.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { DeskCard, TakePayment as TakePaymentBody, TookPayment } from '#domain/desk/desk.schema.ts'
@@ -80,9 +79,9 @@ export function TakePayment({
               auto-renewal is on.
             </p>
           )}
-          <Button type="submit" pending={form.pending} className="justify-self-start">
+          <Submit className="justify-self-start">
             {tender === 'card' ? 'Charge' : 'Take'} {formatCents(totalCents)}
-          </Button>
+          </Submit>
         </CheckedForm>
       </details>
     </Sheet>

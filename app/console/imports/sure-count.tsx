@@ -1,8 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { Button } from '#app/ui/button.tsx'
-import { CheckedForm, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 
@@ -42,9 +41,7 @@ export function SureCount({
         autoComplete="off"
       />
       <div>
-        <Button type="submit" size="sm" pending={form.pending}>
-          {button}
-        </Button>
+        <Submit size="sm">{button}</Submit>
       </div>
     </CheckedForm>
   )

@@ -5,8 +5,7 @@ import { ShownOnce } from '#app/console/once.tsx'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Ticks } from '#app/console/ticks.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { CheckedForm, SelectField, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, SelectField, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { permissions } from '#domain/staff/access/roles.ts'
 import type { ApiKey } from '#domain/staff/keys/api-key.schema.ts'
@@ -59,9 +58,7 @@ export function MakeKey({ query, where, choices }: { query: string; where: strin
         />
         <SelectField name="days" label="It lives for" options={lives} defaultValue="90" />
         <div>
-          <Button type="submit" pending={form.pending}>
-            Make the key
-          </Button>
+          <Submit>Make the key</Submit>
         </div>
       </CheckedForm>
     </Sheet>

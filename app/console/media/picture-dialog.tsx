@@ -4,7 +4,7 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { keyOf, nameOf, partOfPath } from '#app/console/site/part.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
-import { CheckedForm } from '#app/ui/field.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -50,9 +50,7 @@ export function PictureDialog({
           />
           <p className="text-small text-muted">Pages that show it already keep the words they have.</p>
           <div>
-            <Button type="submit" size="sm" pending={form.pending}>
-              Save
-            </Button>
+            <Submit size="sm">Save</Submit>
           </div>
         </CheckedForm>
         <Replace call={call} onDone={onDone} />

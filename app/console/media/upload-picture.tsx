@@ -2,8 +2,7 @@ import { type ClipboardEvent, type DragEvent, useState } from 'react'
 import type { ApiError } from '#app/browser/api-error.ts'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { Button } from '#app/ui/button.tsx'
-import { CheckedForm, FieldErrorText } from '#app/ui/field.tsx'
+import { CheckedForm, FieldErrorText, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import type { Picture } from '#domain/studio/media/media.schema.ts'
 import { PictureWordsFields } from './picture-words.tsx'
@@ -35,9 +34,7 @@ export function UploadPicture({ brandId, onDone }: { brandId: string; onDone: (p
       <FileChoice file={file} error={form.errors.file} onChoose={setFile} />
       <PictureWordsFields title={nameOf(file)} />
       <div>
-        <Button type="submit" size="sm" pending={form.pending}>
-          Upload
-        </Button>
+        <Submit size="sm">Upload</Submit>
       </div>
     </CheckedForm>
   )

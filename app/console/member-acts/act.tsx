@@ -106,7 +106,6 @@ export function ActForm({
         word={words.button}
         out="Close"
         variant={words.isDanger ? 'danger' : 'primary'}
-        pending={form.pending}
         onClose={onClose}
       />
     </CheckedForm>

@@ -77,7 +77,7 @@ function Steps<Quote>({
       <CheckedForm form={form} className="grid gap-5" hidden={seen !== undefined}>
         <FormSummary />
         {fields}
-        <DialogActions word="See what it costs" out="Close" pending={form.pending} onClose={onClose} />
+        <DialogActions word="See what it costs" out="Close" onClose={onClose} />
       </CheckedForm>
       {seen && (
         <Order
@@ -126,7 +126,7 @@ function Order<Quote>({
       <div className="grid gap-3">{children}</div>
       <FormSummary />
       <TextField name="reason" label="Reason, for the audit" data-autofocus />
-      <DialogActions word={words.button} out="Back" pending={form.pending} onClose={onBack} />
+      <DialogActions word={words.button} out="Back" onClose={onBack} />
     </CheckedForm>
   )
 }

@@ -59,7 +59,7 @@ export function SeeAsMember({ member }: { member: MemberView }) {
                 hint="The member reads it, and the audit keeps it."
                 data-autofocus
               />
-              <DialogActions word="Go on" out="Close" pending={form.pending} onClose={close} />
+              <DialogActions word="Go on" out="Close" onClose={close} />
             </CheckedForm>
           )}
         </Modal>

@@ -7,8 +7,7 @@ import { ScreenHead, Sheet } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useFinish } from '#app/console/use-finish.ts'
-import { Button } from '#app/ui/button.tsx'
-import { CheckedForm, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
@@ -168,9 +167,7 @@ function ChargeForm({
         </Notice>
       )}
       <div>
-        <Button type="submit" size="sm" pending={form.pending}>
-          {needsApproval ? 'Ask for the charge' : 'Charge'}
-        </Button>
+        <Submit size="sm">{needsApproval ? 'Ask for the charge' : 'Charge'}</Submit>
       </div>
     </CheckedForm>
   )
@@ -225,9 +222,7 @@ function CreditForm({
         </Notice>
       )}
       <div>
-        <Button type="submit" size="sm" pending={form.pending}>
-          {needsApproval ? words.ask : words.button}
-        </Button>
+        <Submit size="sm">{needsApproval ? words.ask : words.button}</Submit>
       </div>
     </CheckedForm>
   )

@@ -174,7 +174,7 @@ function PromiseDialog({ row, onClose }: { row: FailedRow; onClose: () => void }
         <FormSummary />
         <TextField name="promisedOn" type="date" label="On" data-autofocus />
         <TextField name="note" label="Note" optional />
-        <DialogActions word="Save" pending={form.pending} onClose={onClose} />
+        <DialogActions word="Save" onClose={onClose} />
       </CheckedForm>
     </Modal>
   )

@@ -90,7 +90,7 @@ function PaidBack({ refund, today, onClose }: { refund: Shown; today: string; on
         <FormSummary />
         <HandedOverFields today={today} />
         <TextField name="reason" label="Reason, for the audit" />
-        <DialogActions word="Write it down" pending={form.pending} onClose={onClose} />
+        <DialogActions word="Write it down" onClose={onClose} />
       </CheckedForm>
     </Modal>
   )

@@ -4,8 +4,7 @@ import { TenderFields } from '#app/console/desk/tender-fields.tsx'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useFinish } from '#app/console/use-finish.ts'
-import { Button } from '#app/ui/button.tsx'
-import { CheckedForm, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents } from '#domain/format.ts'
@@ -109,9 +108,9 @@ export function RefundForm({
           </Notice>
         )}
         <div>
-          <Button type="submit" size="sm" pending={form.pending}>
+          <Submit size="sm">
             {needsApproval ? 'Ask for the refund' : atDesk ? 'Write it down' : 'Give it back'}
-          </Button>
+          </Submit>
         </div>
       </CheckedForm>
     </Sheet>

@@ -4,8 +4,7 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useFinish } from '#app/console/use-finish.ts'
-import { Button } from '#app/ui/button.tsx'
-import { CheckedForm, SelectField, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, SelectField, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatDate } from '#domain/format.ts'
@@ -83,9 +82,9 @@ function End({ id, revision, today, others, removalDays }: Parts) {
         )}
         <TextField name="reason" label="Reason, for the audit" />
         <div>
-          <Button type="submit" variant="danger" size="sm" pending={form.pending}>
+          <Submit variant="danger" size="sm">
             Give it its last day
-          </Button>
+          </Submit>
         </div>
       </CheckedForm>
     </Sheet>
@@ -114,9 +113,9 @@ function Keep({ id, revision, endsOn, today }: Parts & { endsOn: string }) {
         <FormSummary />
         <TextField name="reason" label="Reason, for the audit" />
         <div>
-          <Button type="submit" variant="secondary" size="sm" pending={form.pending}>
+          <Submit variant="secondary" size="sm">
             {endsOn < today ? 'Let it take part again' : 'Take the last day back'}
-          </Button>
+          </Submit>
         </div>
       </CheckedForm>
     </Sheet>

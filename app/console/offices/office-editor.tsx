@@ -6,7 +6,7 @@ import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Group, OfficeFields, Ticks } from '#app/offices/office-fields.tsx'
 import { typedOffice } from '#app/offices/typed-office.ts'
 import { Button } from '#app/ui/button.tsx'
-import { CheckedForm } from '#app/ui/field.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -165,9 +165,7 @@ export function OfficeEditor({
           )}
         </Group>
         <div>
-          <Button type="submit" pending={form.pending}>
-            {officeId ? 'Save' : 'Add the office'}
-          </Button>
+          <Submit>{officeId ? 'Save' : 'Add the office'}</Submit>
         </div>
       </CheckedForm>
     </Sheet>

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import type { ZodType } from 'zod'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { Button } from '#app/ui/button.tsx'
-import { CheckedForm, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 
 type Schemas = typeof import('#domain/members/merge/merge.schema.ts') &
@@ -49,9 +48,9 @@ export function SureForm<Done>({
       {typed && <TextField name="confirm" label={`Type ${typed}`} autoComplete="off" />}
       <TextField name="reason" label="Reason, for the audit" />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="sm" variant={isDanger ? 'danger' : 'primary'} pending={form.pending}>
+        <Submit size="sm" variant={isDanger ? 'danger' : 'primary'}>
           {button}
-        </Button>
+        </Submit>
         {aside}
       </div>
     </CheckedForm>

@@ -8,7 +8,7 @@ import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useFinish } from '#app/console/use-finish.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { CheckboxField, CheckedForm, SelectField, TextField } from '#app/ui/field.tsx'
+import { CheckboxField, CheckedForm, SelectField, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { CatalogCoupon } from '#domain/catalog/coupons/coupon-form.schema.ts'
@@ -236,9 +236,7 @@ function NewCoupon({
           ))}
         </fieldset>
         <div className="sm:col-span-2">
-          <Button type="submit" size="sm" pending={form.pending}>
-            Make the coupon
-          </Button>
+          <Submit size="sm">Make the coupon</Submit>
         </div>
       </CheckedForm>
     </Sheet>
@@ -291,9 +289,9 @@ function Chosen({
           </div>
           <Limits coupon={coupon} />
           <div className="sm:col-span-2">
-            <Button type="submit" size="sm" variant="secondary" pending={form.pending}>
+            <Submit size="sm" variant="secondary">
               Save
-            </Button>
+            </Submit>
           </div>
         </CheckedForm>
       )}

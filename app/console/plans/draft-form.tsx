@@ -3,7 +3,7 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useFinish } from '#app/console/use-finish.ts'
 import { Button } from '#app/ui/button.tsx'
-import { CheckedForm, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, SelectField, Submit, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { readMoney } from '#domain/catalog/fees/typed-money.rules.ts'
@@ -203,9 +203,7 @@ export function DraftForm({
         )}
       </fieldset>
       <div>
-        <Button type="submit" size="sm" pending={form.pending}>
-          Save the draft
-        </Button>
+        <Submit size="sm">Save the draft</Submit>
       </div>
     </CheckedForm>
   )

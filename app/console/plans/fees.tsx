@@ -6,7 +6,7 @@ import { showInstant } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { CheckedForm, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { listFeeSchedules } from '#domain/catalog/fees/fees.queries.server.ts'
 import type { Route } from './+types/fees'
@@ -97,9 +97,7 @@ function NewSchedule({ place, brandId }: { place: string; brandId: string }) {
         <div className="grow basis-60">
           <TextField name="name" label="Name" />
         </div>
-        <Button type="submit" pending={form.pending}>
-          Make it
-        </Button>
+        <Submit>Make it</Submit>
       </CheckedForm>
     </Sheet>
   )

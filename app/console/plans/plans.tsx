@@ -6,7 +6,7 @@ import { showInstant } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { CheckedForm, SelectField, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, SelectField, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { listFeeSchedules } from '#domain/catalog/fees/fees.queries.server.ts'
 import { listCatalogPlans } from '#domain/catalog/plans/catalog-plans.queries.server.ts'
@@ -146,9 +146,7 @@ function NewPlan({
         <SelectField name="tier" label="For" options={tiers} />
         <SelectField name="feeScheduleId" label="Fee schedule" options={schedules} />
         <div className="sm:col-span-2">
-          <Button type="submit" size="sm" pending={form.pending}>
-            Make the plan
-          </Button>
+          <Submit size="sm">Make the plan</Submit>
         </div>
       </CheckedForm>
     </Sheet>

@@ -3,7 +3,7 @@ import type { ApiError } from '#app/browser/api-error.ts'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
-import { CheckedForm } from '#app/ui/field.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { CodeField } from './code-field.tsx'
 import { answerPasskey } from './passkey.ts'
@@ -45,9 +45,7 @@ export function SecondStepForm({
         <Button variant="secondary" size="sm" pending={asking} onClick={byPasskey}>
           Use a passkey
         </Button>
-        <Button type="submit" size="sm" pending={form.pending}>
-          {action}
-        </Button>
+        <Submit size="sm">{action}</Submit>
       </div>
     </CheckedForm>
   )

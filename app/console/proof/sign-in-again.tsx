@@ -3,8 +3,8 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { leaveFor } from '#app/console/leave-for.ts'
 import { PasswordField } from '#app/console/sign-in/password-field.tsx'
-import { Button, buttonClass } from '#app/ui/button.tsx'
-import { CheckedForm, TextField } from '#app/ui/field.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import type { StaffState } from '#domain/staff/staff.schema.ts'
@@ -118,9 +118,9 @@ function PasswordStep({ email, onStage }: { email: string; onStage: (state: Staf
       <FormSummary />
       <TextField name="email" type="email" label="Email" value={email} readOnly autoComplete="username" />
       <PasswordField autoComplete="current-password" autoFocus />
-      <Button type="submit" size="sm" className="justify-self-end" pending={form.pending}>
+      <Submit size="sm" className="justify-self-end">
         Continue
-      </Button>
+      </Submit>
     </CheckedForm>
   )
 }

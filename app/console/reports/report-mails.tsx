@@ -3,7 +3,7 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
-import { CheckedForm, SelectField, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, SelectField, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { formatDate } from '#domain/format.ts'
@@ -63,9 +63,7 @@ export function ReportMails({ brandId, own, mails }: { brandId: string; own: str
         </div>
         <TextField name="email" type="email" label="To somebody of the staff" defaultValue={own} />
         <SelectField name="every" label="How often" defaultValue="week" options={rhythms} />
-        <Button type="submit" pending={form.pending}>
-          Mail it
-        </Button>
+        <Submit>Mail it</Submit>
       </CheckedForm>
     </Sheet>
   )

@@ -3,8 +3,7 @@ import { Sheet } from '#app/console/parts.tsx'
 import { PasswordField } from '#app/console/sign-in/password-field.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useFinish } from '#app/console/use-finish.ts'
-import { Button } from '#app/ui/button.tsx'
-import { CheckedForm } from '#app/ui/field.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 
 /** One's own password; every other session ends with the old one. */
@@ -32,9 +31,7 @@ export function PasswordForm({ email }: { email: string }) {
           autoComplete="new-password"
         />
         <div>
-          <Button type="submit" variant="secondary" pending={form.pending}>
-            Change password
-          </Button>
+          <Submit variant="secondary">Change password</Submit>
         </div>
       </CheckedForm>
     </Sheet>

@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { leaveFor } from '#app/console/leave-for.ts'
-import { Button } from '#app/ui/button.tsx'
-import { CheckedForm, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
@@ -64,9 +63,7 @@ function ChoosePassword({ invited: { token, email } }: { invited: Invited }) {
         autoComplete="new-password"
         hint="At least 12 characters. A few unrelated words are best."
       />
-      <Button type="submit" wide pending={form.pending}>
-        Go on
-      </Button>
+      <Submit wide>Go on</Submit>
     </CheckedForm>
   )
 }

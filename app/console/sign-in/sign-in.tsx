@@ -3,8 +3,7 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { consoleContext } from '#app/console/console-context.ts'
 import { leaveFor } from '#app/console/leave-for.ts'
-import { Button } from '#app/ui/button.tsx'
-import { CheckedForm, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import type { StaffState } from '#domain/staff/staff.schema.ts'
 import type { Route } from './+types/sign-in'
@@ -44,9 +43,7 @@ export default function SignIn() {
           spellCheck={false}
         />
         <PasswordField autoComplete="current-password" />
-        <Button type="submit" wide pending={form.pending}>
-          Continue
-        </Button>
+        <Submit wide>Continue</Submit>
       </CheckedForm>
     </SignInSheet>
   )

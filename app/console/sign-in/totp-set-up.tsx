@@ -4,7 +4,7 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { CodeField } from '#app/console/proof/code-field.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
-import { CheckedForm } from '#app/ui/field.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 
@@ -62,9 +62,7 @@ export function TotpSetUp({
         </li>
       </ol>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={form.pending}>
-          Turn on
-        </Button>
+        <Submit>Turn on</Submit>
         {onCancel && (
           <Button variant="secondary" onClick={onCancel}>
             Cancel

@@ -4,7 +4,7 @@ import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useFinish } from '#app/console/use-finish.ts'
 import { Button } from '#app/ui/button.tsx'
-import { CheckedForm, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { compareGrants, type Grant, type Scope } from '#domain/staff/access/access.rules.ts'
 import { roleWords } from '#domain/staff/access/roles.ts'
@@ -55,9 +55,7 @@ export function ChangeRoles({ person, choices }: { person: StaffPerson; choices:
             </div>
             <TextField name="reason" label="Reason, for the audit" optional />
             <div className="flex flex-wrap gap-3">
-              <Button type="submit" size="sm" pending={form.pending}>
-                Save the change
-              </Button>
+              <Submit size="sm">Save the change</Submit>
               <Button variant="secondary" size="sm" onClick={() => setGrants(now)}>
                 Undo
               </Button>

@@ -4,8 +4,8 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { ScreenHead, Sheet } from '#app/console/parts.tsx'
 import { requirePlace } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
-import { CheckedForm, TextField } from '#app/ui/field.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { type Grant, rolesToGive } from '#domain/staff/access/access.rules.ts'
@@ -62,9 +62,7 @@ export default function Invite({ loaderData: { place, choices } }: Route.Compone
           />
           <GrantsEditor grants={grants} onChange={setGrants} choices={choices} />
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" pending={form.pending}>
-              Send the invitation
-            </Button>
+            <Submit>Send the invitation</Submit>
             <LinkButton to={`/${place}/settings/staff`} variant="secondary">
               Cancel
             </LinkButton>

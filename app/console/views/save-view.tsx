@@ -39,7 +39,7 @@ export function SaveView({
           data-autofocus
         />
         <CheckboxField name="isShared" label="Everybody who may open this list sees it" />
-        <DialogActions word="Save" pending={form.pending} onClose={onClose} />
+        <DialogActions word="Save" onClose={onClose} />
       </CheckedForm>
     </Modal>
   )

@@ -5,8 +5,7 @@ import { ShownOnce } from '#app/console/once.tsx'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Ticks } from '#app/console/ticks.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { CheckedForm, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { type WebhookEvent, webhookEventNames, webhookEvents } from '#domain/webhooks/webhook-words.ts'
 
@@ -63,9 +62,7 @@ export function AddWebhook({ brandId }: { brandId: string }) {
           onChange={setWanted}
         />
         <div>
-          <Button type="submit" pending={form.pending}>
-            Add it
-          </Button>
+          <Submit>Add it</Submit>
         </div>
       </CheckedForm>
     </Sheet>

@@ -5,8 +5,7 @@ import { useMemberForm } from '#app/member/profile/use-member-form.ts'
 import { useSignInAgain } from '#app/member/sign-in-again.ts'
 import { quoteBeside } from '#app/payment/payment.rules.ts'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { CheckedForm } from '#app/ui/field.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
@@ -79,9 +78,7 @@ export function AddPerson(props: Props) {
         <FormSummary />
         <p className="text-muted">{words}</p>
         <PersonFields person={{ lastName }} />
-        <Button type="submit" pending={form.pending} className="sm:justify-self-start">
-          See the price
-        </Button>
+        <Submit className="sm:justify-self-start">See the price</Submit>
       </CheckedForm>
       {payment.fault && (
         <Notice tone="danger" announce className="mb-5">

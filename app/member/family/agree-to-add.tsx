@@ -4,7 +4,7 @@ import { takeFocus } from '#app/member/profile/member-page.tsx'
 import { ChargedCard } from '#app/payment/charged-card.tsx'
 import type { PaymentOf } from '#app/payment/use-payment.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { CheckedForm } from '#app/ui/field.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { childToAge } from '#domain/law/ages.ts'
@@ -73,13 +73,13 @@ export function AgreeToAdd({
         {todayCents > 0 && <ChargedCard card={card} none="There is nothing on file to charge." />}
         <div className="flex flex-wrap gap-3">
           {(card || todayCents === 0) && (
-            <Button type="submit" pending={form.pending}>
+            <Submit>
               {todayCents === 0
                 ? `Add ${firstName}`
                 : clearsBy
                   ? `Ask my bank for ${formatCents(todayCents)}`
                   : `Pay ${formatCents(todayCents)} and add ${firstName}`}
-            </Button>
+            </Submit>
           )}
           <Button variant="secondary" onClick={onBack} disabled={form.pending}>
             Back

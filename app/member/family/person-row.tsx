@@ -4,7 +4,7 @@ import { type FetchResult, secureFetch } from '#app/browser/secure-fetch.ts'
 import { useMemberForm } from '#app/member/profile/use-member-form.ts'
 import { relationWords } from '#app/people/relative-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { CheckedForm } from '#app/ui/field.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
@@ -118,9 +118,7 @@ function EditPerson({ owner, person, onDone }: DoneProps) {
     <CheckedForm form={form} className="grid gap-6" aria-label={`Edit ${person.firstName}`}>
       <FormSummary />
       <PersonFields person={person} />
-      <Button type="submit" pending={form.pending} className="sm:justify-self-start">
-        Save
-      </Button>
+      <Submit className="sm:justify-self-start">Save</Submit>
     </CheckedForm>
   )
 }
@@ -175,9 +173,9 @@ function LeaveOrKeep({ owner, person, membership, onDone }: DoneProps & Pick<Pro
           {formatCents(person.renewalOtherwiseCents)}
         </Fact>
       </dl>
-      <Button type="submit" variant={isLeaving ? 'primary' : 'danger'} pending={form.pending}>
+      <Submit variant={isLeaving ? 'primary' : 'danger'}>
         {isLeaving ? `Keep ${person.firstName}` : `End on ${last}`}
-      </Button>
+      </Submit>
     </CheckedForm>
   )
 }

@@ -4,7 +4,7 @@ import { useMemberForm } from '#app/member/profile/use-member-form.ts'
 import { ChargedCard } from '#app/payment/charged-card.tsx'
 import type { PaymentOf } from '#app/payment/use-payment.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { CheckedForm } from '#app/ui/field.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type {
@@ -86,9 +86,9 @@ export function AgreeToChange({ owner, quote, payment, onBack }: Props) {
           )}
           <div className="flex flex-wrap gap-3">
             {(card || todayCents === 0) && (
-              <Button type="submit" pending={form.pending}>
+              <Submit>
                 {todayCents > 0 ? `I agree, pay ${formatCents(todayCents)}` : 'I agree, change my plan'}
-              </Button>
+              </Submit>
             )}
             <Button variant="secondary" onClick={onBack} disabled={form.pending}>
               Back

@@ -3,8 +3,7 @@ import { type FetchResult, secureFetch } from '#app/browser/secure-fetch.ts'
 import { Panel } from '#app/member/panel.tsx'
 import { useMemberForm } from '#app/member/profile/use-member-form.ts'
 import { IntervalChoice } from '#app/payment/interval-choice.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { CheckedForm } from '#app/ui/field.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { addDays } from '#domain/calendar.ts'
@@ -107,9 +106,7 @@ export function ChoosePlan({
             },
           ]}
         />
-        <Button type="submit" pending={form.pending} className="sm:justify-self-start">
-          See what it costs
-        </Button>
+        <Submit className="sm:justify-self-start">See what it costs</Submit>
       </CheckedForm>
     </Panel>
   )

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { useForm } from '#app/browser/form/use-form.ts'
 import { SignInSheet } from '#app/member/sign-in-parts.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { CheckedForm } from '#app/ui/field.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { takeFocus } from './member-page.tsx'
@@ -53,9 +52,7 @@ export function MailedLinkForm({
           )}
           <FormSummary />
           {children}
-          <Button type="submit" wide pending={form.pending}>
-            Send me a link
-          </Button>
+          <Submit wide>Send me a link</Submit>
         </CheckedForm>
       )}
     </SignInSheet>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { ZodType } from 'zod'
 import type { FormOptions } from '#app/browser/form/use-form.ts'
 import { Panel } from '#app/member/panel.tsx'
-import { Button, type ButtonVariant } from '#app/ui/button.tsx'
-import { CheckedForm } from '#app/ui/field.tsx'
+import type { ButtonVariant } from '#app/ui/button.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import type { IconName } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -68,9 +68,9 @@ export function ProfileForm({
             {form.said}
           </Notice>
         )}
-        <Button type="submit" variant={variant} pending={form.pending} className="sm:justify-self-start">
+        <Submit variant={variant} className="sm:justify-self-start">
           {button}
-        </Button>
+        </Submit>
       </CheckedForm>
     </Panel>
   )

@@ -3,7 +3,7 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { AttachFiles, useFiles } from '#app/people/attach-files.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { CheckboxField, CheckedForm, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { CheckboxField, CheckedForm, SelectField, Submit, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { contactTopicLabels } from '#domain/support/support-words.ts'
@@ -59,9 +59,7 @@ export function ContactForm() {
       <CheckboxField name="member" label="I am a member" />
       <FormSummary />
       <div>
-        <Button type="submit" pending={form.pending || files.isSending}>
-          Send message
-        </Button>
+        <Submit pending={files.isSending}>Send message</Submit>
       </div>
     </CheckedForm>
   )

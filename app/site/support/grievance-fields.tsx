@@ -6,8 +6,7 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { AttachFiles, useFiles } from '#app/people/attach-files.tsx'
 import type { Filed, GrievancePrefill } from '#app/site/grievance-form.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { CheckboxField, CheckedForm, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { CheckboxField, CheckedForm, SelectField, Submit, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { later } from '#app/ui/late/later.ts'
 import { Still } from '#app/ui/late/still.tsx'
@@ -176,9 +175,9 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
         />
         <FormSummary />
         <div data-print="hide">
-          <Button type="submit" size="lg" pending={form.pending || files.isSending}>
+          <Submit size="lg" pending={files.isSending}>
             File my grievance
-          </Button>
+          </Submit>
           <p className="mt-4 text-small text-muted">
             What you type stays in this tab until you send it or log out, even if you reload the page; files
             have to be attached again then.

@@ -1,8 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
-import { Button } from '#app/ui/button.tsx'
-import { CheckedForm, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import type { RequestStatusView } from '#domain/support/request-status.schema.ts'
 
@@ -43,9 +42,7 @@ export function RequestStatusForm() {
         <TextField name="email" type="email" label="Email you gave us" autoComplete="email" />
         <FormSummary />
         <div>
-          <Button type="submit" variant="secondary" pending={form.pending}>
-            Show status
-          </Button>
+          <Submit variant="secondary">Show status</Submit>
         </div>
       </CheckedForm>
       <div aria-live="polite" className="mt-6">
