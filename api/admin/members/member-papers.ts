@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { type AdminEnv, createAdminRouter, idParam } from '#api/admin/admin-env.ts'
 import { memberOf, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { fileHeaders } from '#api/file-headers.ts'
 import { documentBrand } from '#documents/document-brand.server.ts'
 import { renderAgreementPdf, renderIdCardPdf, renderReceiptPdf } from '#documents/documents.ts'
 import type { DocumentBrand } from '#documents/letterhead.tsx'
@@ -84,9 +85,5 @@ async function pdfAnswer(
   render: (look: DocumentBrand) => Promise<Buffer>,
 ): Promise<Response> {
   const bytes = await render(await documentBrand(c.get('house').content, brand))
-  return c.body(new Uint8Array(bytes), 200, {
-    'content-type': 'application/pdf',
-    'content-disposition': `inline; filename="${filename}"`,
-    'cache-control': 'private, no-store',
-  })
+  return c.body(new Uint8Array(bytes), 200, fileHeaders(filename, 'inline'))
 }

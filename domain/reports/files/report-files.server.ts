@@ -77,14 +77,14 @@ export async function openFile(
   db: Db,
   person: Person,
   id: string,
-): Promise<{ name: string; format: Row['format']; parts: AsyncGenerator<Buffer> }> {
+): Promise<{ name: string; parts: AsyncGenerator<Buffer> }> {
   const row = await ownFile(db, person, id)
   const reach = reachOf(person, 'reports.make', row.brandId)
   const isWithin =
     reach?.kind === 'brand' ||
     (reach?.kind === 'offices' && row.officeIds?.every((officeId) => reach.officeIds.includes(officeId)))
   if (!isWithin || row.status !== 'done') throw notFound()
-  return { name: row.name, format: row.format, parts: partsOf(db, row) }
+  return { name: row.name, parts: partsOf(db, row) }
 }
 
 async function* partsOf(db: Db, { brandId, id }: Pick<Row, 'brandId' | 'id'>): AsyncGenerator<Buffer> {
