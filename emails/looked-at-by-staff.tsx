@@ -35,7 +35,7 @@ export function LookedAtByStaff({ brand, firstName, staffName, reason, until }: 
       <Paragraph>
         The reason they gave: <strong>{reason}</strong>
       </Paragraph>
-      <ActionLink brand={brand} href={`${brand.origin}/dashboard/profile`}>
+      <ActionLink brand={brand} href="/dashboard/profile">
         See it or end it in your profile
       </ActionLink>
       <Paragraph quiet>

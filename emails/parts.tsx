@@ -26,12 +26,16 @@ export function Subheading({ children }: { children: ReactNode }) {
   )
 }
 
-/** The one thing to do: a button, and its address in full for readers that show no buttons. */
+/**
+ * The one thing to do: a button, and its address in full for readers that show no buttons. `href` is a path of the site or
+ * a whole address.
+ */
 export function ActionLink({ brand, href, children }: { brand: MailBrand; href: string; children: string }) {
+  const link = href.startsWith('/') ? pageLink(brand.origin, href) : href
   return (
     <Section style={{ margin: '8px 0 20px' }}>
       <Button
-        href={href}
+        href={link}
         style={{
           backgroundColor: brand.accent,
           color: brand.onAccent,
@@ -56,8 +60,8 @@ export function ActionLink({ brand, href, children }: { brand: MailBrand; href: 
         }}
       >
         Or open{' '}
-        <Link href={href} style={{ color: 'inherit', textDecoration: 'underline' }}>
-          {href}
+        <Link href={link} style={{ color: 'inherit', textDecoration: 'underline' }}>
+          {link}
         </Link>
       </Text>
     </Section>
@@ -68,7 +72,7 @@ export function ActionLink({ brand, href, children }: { brand: MailBrand; href: 
 export function LookAtChange({ brand }: { brand: MailBrand }) {
   return (
     <>
-      <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard')}>
+      <ActionLink brand={brand} href="/dashboard">
         Look at my membership
       </ActionLink>
       <Paragraph quiet>
