@@ -40,9 +40,7 @@ export function AccountsMerged({ brand, firstName, signInEmail, isApart }: View)
         If this is wrong, call us at {formatPhone(brand.operator.phone)} or write to {brand.operator.email}:
         we can take it back.
       </Paragraph>
-      <ActionLink brand={brand} href="/member-login">
-        Sign in
-      </ActionLink>
+      <ActionLink href="/member-login">Sign in</ActionLink>
     </MailLayout>
   )
 }

@@ -31,9 +31,7 @@ export function ContactReceived({ brand, reference }: View) {
         Thank you for writing. Your reference is <strong>{reference}</strong>. A person will answer you at
         this address. If it cannot wait, call us at {formatPhone(brand.operator.phone)}.
       </Paragraph>
-      <ActionLink brand={brand} href="/support#status">
-        Check the status
-      </ActionLink>
+      <ActionLink href="/support#status">Check the status</ActionLink>
       <Paragraph quiet>If you did not write to us, there is nothing to do.</Paragraph>
     </MailLayout>
   )

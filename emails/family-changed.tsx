@@ -81,9 +81,7 @@ export function FamilyChanged(view: View) {
         value={formatCents(renewalTotalCents)}
         strong
       />
-      <ActionLink brand={brand} href="/dashboard/family">
-        See who is covered
-      </ActionLink>
+      <ActionLink href="/dashboard/family">See who is covered</ActionLink>
     </MailLayout>
   )
 }

@@ -46,9 +46,7 @@ export function GrievanceReceived({ brand, reference, receivedOn, resolveBy, urg
         If you do not agree with our answer, you can appeal, and somebody else will decide. You may also turn
         to your state’s regulator at any time.
       </Paragraph>
-      <ActionLink brand={brand} href="/support#status">
-        Check the status
-      </ActionLink>
+      <ActionLink href="/support#status">Check the status</ActionLink>
       <Paragraph quiet>
         Please leave health details out of email. If you did not send a grievance, tell us and we will close
         it.

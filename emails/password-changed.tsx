@@ -33,9 +33,7 @@ export function PasswordChanged({ brand, firstName }: View) {
       <Paragraph>
         If it was not you, set a new password now and call us at {formatPhone(brand.operator.phone)}.
       </Paragraph>
-      <ActionLink brand={brand} href="/reset-password">
-        Set a new password
-      </ActionLink>
+      <ActionLink href="/reset-password">Set a new password</ActionLink>
     </MailLayout>
   )
 }

@@ -35,9 +35,7 @@ export function PaymentReturned({ brand, firstName, amountCents }: View) {
       <Paragraph quiet>
         Banks usually show it within 5 to 10 days; by law it takes at most {refundPaidWithinDays}.
       </Paragraph>
-      <ActionLink brand={brand} href="/dashboard">
-        See the receipt
-      </ActionLink>
+      <ActionLink href="/dashboard">See the receipt</ActionLink>
     </MailLayout>
   )
 }

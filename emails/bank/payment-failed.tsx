@@ -73,9 +73,7 @@ export function BankPaymentFailed({ brand, debit }: View) {
         was charged.
       </Paragraph>
       <Paragraph>{words}</Paragraph>
-      <ActionLink brand={brand} href={path}>
-        {action}
-      </ActionLink>
+      <ActionLink href={path}>{action}</ActionLink>
     </MailLayout>
   )
 }

@@ -51,9 +51,7 @@ export function BankPaymentReturned({ brand, firstName, planName, ...view }: Vie
         receipt says that the payment was returned.
       </Paragraph>
       <Paragraph>{standing(view.membership)}</Paragraph>
-      <ActionLink brand={brand} href="/dashboard/renew">
-        Pay another way
-      </ActionLink>
+      <ActionLink href="/dashboard/renew">Pay another way</ActionLink>
       <Paragraph quiet>If you do not know why, please ask your bank first: it can tell you.</Paragraph>
     </MailLayout>
   )

@@ -43,9 +43,7 @@ export function AppealReceived({ brand, reference, receivedOn, resolveBy }: View
       <Line label="Decided by" value={formatDate(resolveBy)} />
       <Paragraph> </Paragraph>
       <Paragraph>You may also turn to your state’s regulator at any time.</Paragraph>
-      <ActionLink brand={brand} href="/support#status">
-        Check the status
-      </ActionLink>
+      <ActionLink href="/support#status">Check the status</ActionLink>
       <Paragraph quiet>
         Please leave health details out of email. If you did not appeal, tell us and we will close it.
       </Paragraph>

@@ -37,9 +37,7 @@ export function CaseAnswer({ brand, reference, isGrievance, text, files }: View)
     <MailLayout brand={brand} title={`About your ${what}`} preview={`Our answer to ${reference}.`}>
       <Words>{text}</Words>
       {files.length > 0 && <Paragraph>Attached: {files.join(', ')}</Paragraph>}
-      <ActionLink brand={brand} href="/support#status">
-        Check the status
-      </ActionLink>
+      <ActionLink href="/support#status">Check the status</ActionLink>
       <Paragraph quiet>
         Your reference is {reference}. You can answer this email; please keep the reference, and leave health
         details out of it.

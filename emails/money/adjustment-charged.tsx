@@ -32,9 +32,7 @@ export function AdjustmentCharged({ brand, firstName, amountCents, label, paidWi
       <Paragraph quiet>
         If this is not right, please call us at {formatPhone(brand.operator.phone)}.
       </Paragraph>
-      <ActionLink brand={brand} href={`/receipt/${receiptId}`}>
-        See the receipt
-      </ActionLink>
+      <ActionLink href={`/receipt/${receiptId}`}>See the receipt</ActionLink>
     </MailLayout>
   )
 }

@@ -31,9 +31,7 @@ export function CreditGiven({ brand, firstName, amountCents, label, creditCents 
       <Paragraph quiet>
         A credit is not paid out. If this is not right, please call us at {formatPhone(brand.operator.phone)}.
       </Paragraph>
-      <ActionLink brand={brand} href="/dashboard">
-        Look at my membership
-      </ActionLink>
+      <ActionLink href="/dashboard">Look at my membership</ActionLink>
     </MailLayout>
   )
 }

@@ -40,9 +40,7 @@ export function CreditTakenBack({ brand, firstName, amountCents, label, creditCe
         If this is not right, please call us at {formatPhone(brand.operator.phone)}. You can turn auto-renewal
         off online at any time before then.
       </Paragraph>
-      <ActionLink brand={brand} href="/dashboard">
-        Look at my membership
-      </ActionLink>
+      <ActionLink href="/dashboard">Look at my membership</ActionLink>
     </MailLayout>
   )
 }

@@ -41,9 +41,7 @@ export function PaymentTakenBack({ brand, firstName, amountCents, receiptNumber,
       <Line label="Not paid" value={amount} strong />
       <Line label="Receipt taken back" value={receiptNumber} />
       <Paragraph quiet>If you did pay this amount, please answer this mail.</Paragraph>
-      <ActionLink brand={brand} href="/dashboard">
-        See your membership
-      </ActionLink>
+      <ActionLink href="/dashboard">See your membership</ActionLink>
     </MailLayout>
   )
 }

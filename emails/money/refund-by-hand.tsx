@@ -54,9 +54,7 @@ export function RefundByHand({
           ? 'If you did not get it, please answer this mail.'
           : 'Banks usually show it within 5 to 10 days.'}
       </Paragraph>
-      <ActionLink brand={brand} href={`/receipt/${receiptId}`}>
-        See the receipt
-      </ActionLink>
+      <ActionLink href={`/receipt/${receiptId}`}>See the receipt</ActionLink>
     </MailLayout>
   )
 }

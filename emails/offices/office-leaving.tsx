@@ -52,9 +52,7 @@ export function OfficeLeaving({ brand, firstName, office, endsOn, replacement }:
           ? `From the next day your home office is ${replacement}, if it takes your plan. You can choose another at any time.`
           : 'Your membership goes on, and is good at every other office of your plan. Please choose a new home office.'}
       </Paragraph>
-      <ActionLink brand={brand} href="/dashboard/home-office">
-        Choose a home office
-      </ActionLink>
+      <ActionLink href="/dashboard/home-office">Choose a home office</ActionLink>
       <Paragraph quiet>Questions? Call us at {formatPhone(brand.operator.phone)}.</Paragraph>
     </MailLayout>
   )

@@ -45,9 +45,7 @@ export function AgeOut({ brand, firstName, child, lastDay }: View) {
         {child} can join on their own from that day. If {child} has a disability, they may stay: please call
         us at {formatPhone(brand.operator.phone)}.
       </Paragraph>
-      <ActionLink brand={brand} href="/join-now">
-        See the plans
-      </ActionLink>
+      <ActionLink href="/join-now">See the plans</ActionLink>
     </MailLayout>
   )
 }

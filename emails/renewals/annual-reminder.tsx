@@ -49,9 +49,7 @@ export function AnnualReminder({ brand, firstName, planName, nextCharge, ...view
           ? 'Your membership renews automatically. You can turn that off or cancel online, without calling anybody.'
           : 'Your membership does not renew automatically. You can cancel online, without calling anybody.'}
       </Paragraph>
-      <ActionLink brand={brand} href="/dashboard">
-        Look at my membership
-      </ActionLink>
+      <ActionLink href="/dashboard">Look at my membership</ActionLink>
     </MailLayout>
   )
 }

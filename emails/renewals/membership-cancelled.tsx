@@ -52,9 +52,7 @@ export function MembershipCancelled({ brand, firstName, planName, ...view }: Vie
       <Paragraph quiet>
         You can still sign in to see your receipts, and you are welcome back at any time.
       </Paragraph>
-      <ActionLink brand={brand} href="/dashboard">
-        {view.sentOn ? 'Keep my membership' : 'Open my account'}
-      </ActionLink>
+      <ActionLink href="/dashboard">{view.sentOn ? 'Keep my membership' : 'Open my account'}</ActionLink>
     </MailLayout>
   )
 }

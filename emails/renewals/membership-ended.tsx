@@ -51,9 +51,7 @@ export function MembershipEnded({ brand, firstName, planName, ...view }: View) {
           begins on the day you do.
         </Paragraph>
       )}
-      <ActionLink brand={brand} href="/dashboard">
-        {view.isClosed ? 'See my papers' : 'Renew my membership'}
-      </ActionLink>
+      <ActionLink href="/dashboard">{view.isClosed ? 'See my papers' : 'Renew my membership'}</ActionLink>
     </MailLayout>
   )
 }

@@ -95,9 +95,7 @@ export function PlanChanged(view: View) {
           ? 'It renews automatically, as you agreed. You can turn that off, or cancel, online at any time before a charge.'
           : 'It does not renew automatically.'}
       </Paragraph>
-      <ActionLink brand={brand} href="/dashboard">
-        Look at my membership
-      </ActionLink>
+      <ActionLink href="/dashboard">Look at my membership</ActionLink>
     </MailLayout>
   )
 }

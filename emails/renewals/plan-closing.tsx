@@ -77,9 +77,7 @@ export function PlanClosing({ brand, firstName, planName, closesOn, nextCharge, 
         {formatDate(view.reachableUntil)}. If you want to end it earlier, you can cancel as before, and get
         back what your agreement says.
       </Paragraph>
-      <ActionLink brand={brand} href="/dashboard">
-        See my membership
-      </ActionLink>
+      <ActionLink href="/dashboard">See my membership</ActionLink>
       <Paragraph quiet>Questions? Call us at {formatPhone(brand.operator.phone)}.</Paragraph>
     </MailLayout>
   )

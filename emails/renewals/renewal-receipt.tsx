@@ -52,9 +52,7 @@ export function RenewalReceipt({ brand, firstName, planName, receipt }: View) {
       ))}
       <Line strong label="Total paid" value={formatCents(receipt.totalCents)} />
       {paidWithName(receipt) ? <Paragraph quiet>Paid with {paidWithName(receipt)}.</Paragraph> : null}
-      <ActionLink brand={brand} href="/dashboard">
-        Show my ID card
-      </ActionLink>
+      <ActionLink href="/dashboard">Show my ID card</ActionLink>
     </MailLayout>
   )
 }
