@@ -30,31 +30,26 @@ export function Filters({ values, errors }: { values: SearchValues; errors: Reco
         error={errors.q}
       />
       <div className="flex flex-wrap gap-x-8 gap-y-1 sm:col-span-2 lg:col-span-3">
-        <CheckboxField
-          name="accepting"
-          value="true"
-          label="Accepting new patients"
-          defaultChecked={isOn(values.accepting)}
-          error={errors.accepting}
-        />
-        <CheckboxField
-          name="openSaturday"
-          value="true"
-          label="Open on Saturday"
-          defaultChecked={isOn(values.openSaturday)}
-          error={errors.openSaturday}
-        />
-        <CheckboxField
-          name="openNow"
-          value="true"
-          label="Open now"
-          defaultChecked={isOn(values.openNow)}
-          error={errors.openNow}
-        />
+        {flags.map(([name, label]) => (
+          <CheckboxField
+            key={name}
+            name={name}
+            value="true"
+            label={label}
+            defaultChecked={isOn(values[name])}
+            error={errors[name]}
+          />
+        ))}
       </div>
     </div>
   )
 }
+
+const flags = [
+  ['accepting', 'Accepting new patients'],
+  ['openSaturday', 'Open on Saturday'],
+  ['openNow', 'Open now'],
+] as const
 
 function isOn(value: string | undefined): boolean {
   return value === 'true' || value === '1' || value === 'on'

@@ -4,7 +4,6 @@ import { requirePlace } from '#app/console/place.server.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
 import { dateIn, dateParts } from '#domain/calendar.ts'
-import type { ReportRow } from '#domain/cases/case.schema.ts'
 import { reportQuerySchema } from '#domain/cases/case.schema.ts'
 import { readReport, reportColumns } from '#domain/cases/report.queries.server.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
@@ -72,9 +71,9 @@ export default function Report({ loaderData }: Route.ComponentProps) {
               <th scope="row" className="min-w-40">
                 {row.type}
               </th>
-              {figures(row).map((value, at) => (
-                <td key={columns[at + 2]} className="tabular-nums">
-                  {value ?? <span className="text-muted">–</span>}
+              {figures.map((name) => (
+                <td key={name} className="tabular-nums">
+                  {row[name] ?? <span className="text-muted">–</span>}
                 </td>
               ))}
             </tr>
@@ -85,31 +84,17 @@ export default function Report({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function figures(row: ReportRow): (number | null)[] {
-  const {
-    received,
-    done,
-    open,
-    medianDays,
-    longestDays,
-    late,
-    forMember,
-    inPart,
-    notUpheld,
-    appealed,
-    appealsAcknowledged,
-  } = row
-  return [
-    received,
-    done,
-    open,
-    medianDays,
-    longestDays,
-    late,
-    forMember,
-    inPart,
-    notUpheld,
-    appealed,
-    appealsAcknowledged,
-  ]
-}
+/** In the order of their columns. */
+const figures = [
+  'received',
+  'done',
+  'open',
+  'medianDays',
+  'longestDays',
+  'late',
+  'forMember',
+  'inPart',
+  'notUpheld',
+  'appealed',
+  'appealsAcknowledged',
+] as const
