@@ -47,11 +47,6 @@ const ofSomePages =
 
 const framework = /rolldown\/runtime|\/node_modules\/(react|react-dom|react-router|scheduler)\//
 
-/** What forms with a state to choose have in common; cards to choose from are in fewer. */
-const ofChoices = ['app/people/state-options', 'domain/law/states'].map((name) =>
-  join(import.meta.dirname, name),
-)
-
 function isOfEveryPage(file: string): boolean {
   return !ofSomePages.test(file) && ofEveryPage.some((name) => file.startsWith(name))
 }
@@ -103,11 +98,8 @@ export default defineConfig({
                 },
                 { name: 'field', test: /\/app\/ui\/field\./, priority: 2 },
                 { name: 'map', test: /\/app\/offices\/map\/(?!office-map)|\/topojson-client\//, priority: 2 },
-                {
-                  name: 'choices',
-                  priority: 1,
-                  test: (file) => ofChoices.some((name) => file.startsWith(name)),
-                },
+                // What forms with a state to choose have in common.
+                { name: 'choices', priority: 1, test: /\/domain\/states\./ },
               ],
             },
           },

@@ -64,7 +64,7 @@ export default async function handleRequest(
 }
 
 /**
- * Faults of drawing a page, told to who watches the log by path alone: queries carry tokens and addresses. What loaders
+ * Faults of drawing a page, told to whoever watches the log by path alone: queries carry tokens and addresses. What loaders
  * throw is told where the server calls them. A visitor who has left is no fault.
  */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

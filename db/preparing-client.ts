@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-/** So many statements are prepared; a connection keeps some kilobytes for each. */
+/** The most statements that are prepared: a connection keeps some kilobytes for each. */
 const most = 300
 /** A statement that is made up anew each time, a list of ids in it say, is not worth it. */
 const oftenEnough = 3

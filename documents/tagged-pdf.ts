@@ -4,7 +4,7 @@ import { type Document, Font, pdf } from '@react-pdf/renderer'
 import PDFDocument from 'pdfkit'
 import type { ComponentProps, ReactElement } from 'react'
 
-/** What a piece of a document is, for who hears it instead of seeing it (ISO 32000-1, 14.8.4). */
+/** What a piece of a document is, for whoever hears it instead of seeing it (ISO 32000-1, 14.8.4). */
 type Role = 'H1' | 'H2' | 'H3' | 'P' | 'L' | 'LI' | 'LBody' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure'
 
 /** What holds words itself: those within are read in one go. */

@@ -3,7 +3,6 @@ import { maskedEmail } from '#domain/accounts/profile/masked-email.rules.ts'
 import { readMember } from '#domain/accounts/profile/read-member.server.ts'
 import { formatPhone } from '#domain/format.ts'
 import { type MailBrand, MailLayout } from './layout.tsx'
-import { pageLink } from './mail-links.ts'
 import { mailBrand, mailTemplate, renderMail } from './mail-template.ts'
 import { ActionLink, Paragraph } from './parts.tsx'
 
@@ -41,9 +40,7 @@ export function AccountsMerged({ brand, firstName, signInEmail, isApart }: View)
         If this is wrong, call us at {formatPhone(brand.operator.phone)} or write to {brand.operator.email}:
         we can take it back.
       </Paragraph>
-      <ActionLink brand={brand} href={pageLink(brand.origin, '/member-login')}>
-        Sign in
-      </ActionLink>
+      <ActionLink href="/member-login">Sign in</ActionLink>
     </MailLayout>
   )
 }

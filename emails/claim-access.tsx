@@ -37,9 +37,7 @@ export function ClaimAccess({ brand, firstName, link, isInvitation }: View) {
         Hello {firstName}, choose a password, and from then on your card, your receipts and your renewal are
         online:
       </Paragraph>
-      <ActionLink brand={brand} href={link}>
-        Set my password
-      </ActionLink>
+      <ActionLink href={link}>Set my password</ActionLink>
       <Paragraph quiet>
         The link works once, for {good}. If you {isInvitation ? 'are no member here' : 'did not ask for it'},
         do nothing: nobody else can use it.

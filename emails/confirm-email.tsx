@@ -30,9 +30,7 @@ export function ConfirmEmail({ brand, firstName, link }: View) {
         Hello {firstName}, somebody asked to use this address for a {brand.name} account. If that was you, go
         on here:
       </Paragraph>
-      <ActionLink brand={brand} href={link}>
-        Use this email
-      </ActionLink>
+      <ActionLink href={link}>Use this email</ActionLink>
       <Paragraph quiet>
         The link works once, for 24 hours. If you did not ask for it, do nothing: nothing changes.
       </Paragraph>

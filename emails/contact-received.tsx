@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { formatPhone } from '#domain/format.ts'
 import { findMessageReference } from '#domain/support/acknowledgement.queries.server.ts'
 import { type MailBrand, MailLayout } from './layout.tsx'
-import { pageLink } from './mail-links.ts'
 import { mailBrand, mailTemplate, renderMail } from './mail-template.ts'
 import { ActionLink, Paragraph } from './parts.tsx'
 
@@ -32,9 +31,7 @@ export function ContactReceived({ brand, reference }: View) {
         Thank you for writing. Your reference is <strong>{reference}</strong>. A person will answer you at
         this address. If it cannot wait, call us at {formatPhone(brand.operator.phone)}.
       </Paragraph>
-      <ActionLink brand={brand} href={pageLink(brand.origin, '/support#status')}>
-        Check the status
-      </ActionLink>
+      <ActionLink href="/support#status">Check the status</ActionLink>
       <Paragraph quiet>If you did not write to us, there is nothing to do.</Paragraph>
     </MailLayout>
   )

@@ -7,7 +7,6 @@ import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { findMembershipOwner, findPerson } from '#domain/memberships/recipient.queries.server.ts'
 import { capital, type Interval, intervalWords } from '#domain/plans/interval.ts'
 import { type MailBrand, MailLayout } from './layout.tsx'
-import { pageLink } from './mail-links.ts'
 import { mailBrand, mailTemplate, renderMail } from './mail-template.ts'
 import { ActionLink, Line, Paragraph } from './parts.tsx'
 
@@ -82,9 +81,7 @@ export function FamilyChanged(view: View) {
         value={formatCents(renewalTotalCents)}
         strong
       />
-      <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard/family')}>
-        See who is covered
-      </ActionLink>
+      <ActionLink href="/dashboard/family">See who is covered</ActionLink>
     </MailLayout>
   )
 }

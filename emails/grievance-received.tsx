@@ -6,7 +6,6 @@ import {
   findCaseReceipt,
 } from '#domain/support/acknowledgement.queries.server.ts'
 import { type MailBrand, MailLayout } from './layout.tsx'
-import { pageLink } from './mail-links.ts'
 import { mailBrand, mailTemplate, renderMail } from './mail-template.ts'
 import { ActionLink, Line, Paragraph } from './parts.tsx'
 
@@ -47,9 +46,7 @@ export function GrievanceReceived({ brand, reference, receivedOn, resolveBy, urg
         If you do not agree with our answer, you can appeal, and somebody else will decide. You may also turn
         to your state’s regulator at any time.
       </Paragraph>
-      <ActionLink brand={brand} href={pageLink(brand.origin, '/support#status')}>
-        Check the status
-      </ActionLink>
+      <ActionLink href="/support#status">Check the status</ActionLink>
       <Paragraph quiet>
         Please leave health details out of email. If you did not send a grievance, tell us and we will close
         it.

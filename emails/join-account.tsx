@@ -45,9 +45,7 @@ export function JoinAccount({ brand, firstName, planName, memberNumber, link }: 
         email address already has an account with us, so to keep it safe the new plan joins it only when you
         open this link:
       </Paragraph>
-      <ActionLink brand={brand} href={link}>
-        Add it to my account
-      </ActionLink>
+      <ActionLink href={link}>Add it to my account</ActionLink>
       <Paragraph quiet>
         The link works once, for seven days. If you did not buy this plan, please tell us; do not open the
         link.

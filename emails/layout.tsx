@@ -10,12 +10,21 @@ import {
   Section,
   Text,
 } from '@react-email/components'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { DocumentBrand } from '#documents/letterhead.tsx'
 import { formatPhone } from '#domain/format.ts'
 
 /** What every mail needs to know of its sender. `origin` is where its links lead. */
 export type MailBrand = DocumentBrand & { origin: string }
+
+const Sender = createContext<MailBrand | null>(null)
+
+/** Who sends the mail that a part is in. */
+export function useSender(): MailBrand {
+  const brand = useContext(Sender)
+  if (!brand) throw new Error('This part stands in no MailLayout.')
+  return brand
+}
 
 export const colours = { ink: '#1d2724', muted: '#56625e', line: '#dfe5e2', page: '#f4f6f5' }
 
@@ -81,7 +90,7 @@ export function MailLayout({
             >
               {title}
             </Heading>
-            {children}
+            <Sender value={brand}>{children}</Sender>
             <Hr className="line" style={{ borderColor: colours.line, margin: '32px 0 16px' }} />
             <Text className="muted" style={{ ...small, margin: 0 }}>
               This plan is not insurance. {operator.name}, {operator.address}.

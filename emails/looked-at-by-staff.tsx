@@ -35,9 +35,7 @@ export function LookedAtByStaff({ brand, firstName, staffName, reason, until }: 
       <Paragraph>
         The reason they gave: <strong>{reason}</strong>
       </Paragraph>
-      <ActionLink brand={brand} href={`${brand.origin}/dashboard/profile`}>
-        See it or end it in your profile
-      </ActionLink>
+      <ActionLink href="/dashboard/profile">See it or end it in your profile</ActionLink>
       <Paragraph quiet>
         If you did not expect this, end it there and call us at {formatPhone(brand.operator.phone)}.
       </Paragraph>

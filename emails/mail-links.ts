@@ -2,7 +2,7 @@ import type { MailDeps } from './mail-template.ts'
 
 /**
  * A link with a one-use token, behind the hash: no server logs it and no Referer carries it. The query tells the
- * server which form to show, also to who is signed in.
+ * server which form to show, also to whoever is signed in.
  */
 export function tokenLink(
   origin: string,

@@ -1,7 +1,7 @@
 import { Button, Column, Link, Row, Section, Text } from '@react-email/components'
 import type { ReactNode } from 'react'
 import { formatPhone } from '#domain/format.ts'
-import { colours, type MailBrand } from './layout.tsx'
+import { colours, useSender } from './layout.tsx'
 import { pageLink } from './mail-links.ts'
 
 /** One paragraph of a mail. */
@@ -26,12 +26,17 @@ export function Subheading({ children }: { children: ReactNode }) {
   )
 }
 
-/** The one thing to do: a button, and its address in full for readers that show no buttons. */
-export function ActionLink({ brand, href, children }: { brand: MailBrand; href: string; children: string }) {
+/**
+ * The one thing to do: a button, and its address in full for readers that show no buttons. `href` is a path of the site or
+ * a whole address.
+ */
+export function ActionLink({ href, children }: { href: string; children: string }) {
+  const brand = useSender()
+  const link = href.startsWith('/') ? pageLink(brand.origin, href) : href
   return (
     <Section style={{ margin: '8px 0 20px' }}>
       <Button
-        href={href}
+        href={link}
         style={{
           backgroundColor: brand.accent,
           color: brand.onAccent,
@@ -56,8 +61,8 @@ export function ActionLink({ brand, href, children }: { brand: MailBrand; href: 
         }}
       >
         Or open{' '}
-        <Link href={href} style={{ color: 'inherit', textDecoration: 'underline' }}>
-          {href}
+        <Link href={link} style={{ color: 'inherit', textDecoration: 'underline' }}>
+          {link}
         </Link>
       </Text>
     </Section>
@@ -65,12 +70,11 @@ export function ActionLink({ brand, href, children }: { brand: MailBrand; href: 
 }
 
 /** The way to the membership a mail tells of a change of, and whom to call about one that somebody else made. */
-export function LookAtChange({ brand }: { brand: MailBrand }) {
+export function LookAtChange() {
+  const brand = useSender()
   return (
     <>
-      <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard')}>
-        Look at my membership
-      </ActionLink>
+      <ActionLink href="/dashboard">Look at my membership</ActionLink>
       <Paragraph quiet>
         If it was not you who changed it, please call us at {formatPhone(brand.operator.phone)}.
       </Paragraph>

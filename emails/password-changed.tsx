@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { formatPhone } from '#domain/format.ts'
 import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
 import { type MailBrand, MailLayout } from './layout.tsx'
-import { pageLink } from './mail-links.ts'
 import { mailBrand, mailTemplate, renderMail } from './mail-template.ts'
 import { ActionLink, Paragraph } from './parts.tsx'
 
@@ -34,9 +33,7 @@ export function PasswordChanged({ brand, firstName }: View) {
       <Paragraph>
         If it was not you, set a new password now and call us at {formatPhone(brand.operator.phone)}.
       </Paragraph>
-      <ActionLink brand={brand} href={pageLink(brand.origin, '/reset-password')}>
-        Set a new password
-      </ActionLink>
+      <ActionLink href="/reset-password">Set a new password</ActionLink>
     </MailLayout>
   )
 }

@@ -52,9 +52,7 @@ export function PayLink({ brand, firstName, office, planName, totalCents, until,
         Hello {firstName}, {office ?? 'we'} prepared your membership of {planName} for{' '}
         {formatCents(totalCents)}. Look at who is covered and what you agree to, and pay:
       </Paragraph>
-      <ActionLink brand={brand} href={link}>
-        Look and pay
-      </ActionLink>
+      <ActionLink href={link}>Look and pay</ActionLink>
       <Paragraph quiet>
         The link is good until {until}, and only that of our newest email works. You are no member, and
         nothing is charged, until you pay. If you did not ask for it, do nothing, or call us at{' '}

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { formatCents } from '#domain/format.ts'
 import { refundPaidWithinDays } from '#domain/law/refunds.ts'
 import { type MailBrand, MailLayout } from './layout.tsx'
-import { pageLink } from './mail-links.ts'
 import { mailTemplate, renderMail } from './mail-template.ts'
 import { ActionLink, Paragraph } from './parts.tsx'
 import { membershipOfMail } from './renewals/membership-of-mail.server.ts'
@@ -36,9 +35,7 @@ export function PaymentReturned({ brand, firstName, amountCents }: View) {
       <Paragraph quiet>
         Banks usually show it within 5 to 10 days; by law it takes at most {refundPaidWithinDays}.
       </Paragraph>
-      <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard')}>
-        See the receipt
-      </ActionLink>
+      <ActionLink href="/dashboard">See the receipt</ActionLink>
     </MailLayout>
   )
 }

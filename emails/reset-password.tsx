@@ -40,9 +40,7 @@ export function ResetPassword({ brand, firstName, link }: View) {
         Hello {firstName}, somebody asked to set a new password for your {brand.name} account. If that was
         you, go on here:
       </Paragraph>
-      <ActionLink brand={brand} href={link}>
-        Set a new password
-      </ActionLink>
+      <ActionLink href={link}>Set a new password</ActionLink>
       <Paragraph quiet>
         The link works once, for one hour. If you did not ask for it, do nothing: your password stays as it
         is.

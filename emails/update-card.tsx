@@ -33,9 +33,7 @@ export function UpdateCard({ brand, firstName, link }: View) {
         Hello {firstName}, here is the link you asked us for: it puts another card or bank account on file for
         your membership. Nothing is charged by it.
       </Paragraph>
-      <ActionLink brand={brand} href={link}>
-        Change what is on file
-      </ActionLink>
+      <ActionLink href={link}>Change what is on file</ActionLink>
       <Paragraph quiet>
         The link needs no password, works once, and is good for seven days. If you did not ask for it, please
         call us at {formatPhone(brand.operator.phone)}.

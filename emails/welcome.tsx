@@ -81,9 +81,7 @@ export function Welcome({ brand, firstName, membership, planName, office, receip
         Your {planName} is active from {formatDate(membership.termStartsOn)}. Your member number is{' '}
         <strong style={{ whiteSpace: 'nowrap' }}>{membership.memberNumber}</strong>.
       </Paragraph>
-      <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard')}>
-        Show my ID card
-      </ActionLink>
+      <ActionLink href="/dashboard">Show my ID card</ActionLink>
       <Subheading>What to do next</Subheading>
       <Paragraph>
         {office

@@ -35,7 +35,7 @@ import { startWorker } from './worker.ts'
 const officesChannel = 'offices_changed'
 const plansChannel = 'plans_changed'
 
-/** How often what visitors did is written: so much is lost at most when a process is killed. */
+/** How often what visitors did is written, and so the most that is lost when a process is killed. */
 const writeCountsMs = 60_000
 
 export type OpenedHouse = {

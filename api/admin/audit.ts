@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { errorAnswers } from '#api/error-answers.ts'
+import { fileHeaders } from '#api/file-headers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { auditCsv, searchAudit } from '#domain/staff/audit/audit.queries.server.ts'
 import { auditPageSchema, auditQuerySchema } from '#domain/staff/audit/audit.schema.ts'
@@ -57,10 +58,5 @@ export const auditRoutes = createAdminRouter()
         after: { ...asked },
       },
     }))
-    const name = `audit-${now.toISOString().slice(0, 10)}.csv`
-    return c.body(file, 200, {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'private, no-store',
-    })
+    return c.body(file, 200, fileHeaders(`audit-${now.toISOString().slice(0, 10)}.csv`))
   })

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { errorAnswers } from '#api/error-answers.ts'
+import { fileHeaders } from '#api/file-headers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { reportQuerySchema, reportRowSchema } from '#domain/cases/case.schema.ts'
 import { readReport, reportCsv } from '#domain/cases/report.queries.server.ts'
@@ -56,9 +57,5 @@ export const caseReportRoutes = createAdminRouter()
     const at = await reportOf(house, asked)
     const { found } = await house.reports.read((db) => readReport(db, at))
     const file = reportCsv(found)
-    return c.body(file, 200, {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="cases-${asked.year}.csv"`,
-      'cache-control': 'private, no-store',
-    })
+    return c.body(file, 200, fileHeaders(`cases-${asked.year}.csv`))
   })

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { errorAnswers } from '#api/error-answers.ts'
+import { fileHeaders } from '#api/file-headers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { documentBrand } from '#documents/document-brand.server.ts'
 import { letterFile, renderOutcomeLetter } from '#documents/documents.ts'
@@ -209,11 +210,7 @@ export const caseRoutes = createAdminRouter()
     })
     await lookAtCase(deps, at)
     const pdf = kept ?? (await renderOutcomeLetter(await documentBrand(house.content, at.brand), words))
-    return c.body(new Uint8Array(pdf), 200, {
-      'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="${letterFile(words)}"`,
-      'cache-control': 'private, no-store',
-    })
+    return c.body(new Uint8Array(pdf), 200, fileHeaders(letterFile(words)))
   })
   .openapi(note, async (c) => {
     const { deps, at } = await acting(c)

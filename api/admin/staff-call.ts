@@ -264,22 +264,24 @@ export function consoleOriginOf({ config }: House): string {
   return config.consoleOrigin
 }
 
-/** Whose the thing of the path is, as `takes` has found it, with the brand's day. @throws DomainError `not_found` */
-export async function memberOf(c: Context<AdminEnv>): Promise<{
-  brand: Brand
-  owner: Owner
-  id: string
-  may: (visitor: StaffVisitor, permission: Permission) => boolean
-}> {
+/** Who asks, and whose the thing of the path is, as `takes` has found it. @throws DomainError `not_found` */
+export async function memberOf(c: Context<AdminEnv>) {
+  const asked = staffRequest(c)
   const located = c.get('located')
-  const house = c.get('house')
-  const brand = await house.brands.findById(located?.brandId)
+  const brand = await asked.house.brands.findById(located?.brandId)
   if (!located || !brand) throw notFound()
-  const today = dateIn(brand.settings.timeZone, house.now())
+  const today = dateIn(brand.settings.timeZone, asked.now)
   return {
+    ...asked,
     brand,
-    owner: { brandId: brand.id, accountId: located.accountId, today },
+    owner: { brandId: brand.id, accountId: located.accountId, today } satisfies Owner,
     id: c.req.param('id') ?? '',
-    may: (visitor, permission) => located.scopes.some((scope) => can(visitor, permission, scope)),
+    may: (permission: Permission) => located.scopes.some((scope) => can(asked.visitor, permission, scope)),
   }
+}
+
+/** The same for a membership of the path, with what a command of it is given. @throws DomainError `not_found` */
+export async function membershipOf(c: Context<AdminEnv>) {
+  const { house, deps, brand, owner, id: membershipId } = await memberOf(c)
+  return { house, brand, owner: { ...owner, membershipId }, deps: { ...deps, gateway: house.gateway } }
 }

@@ -5,7 +5,7 @@ import { formatDate } from '#domain/format.ts'
 import { PhoneRow } from './phone-row.tsx'
 import { quietOn, Section } from './section.tsx'
 
-/** What people wrote, each with who, where and when; one that nobody wrote says so first. */
+/** What people wrote, each with its author, place and time; one that nobody wrote says so first. */
 export function ReviewsBlock({ block }: { block: BlockOf<'reviews'> }) {
   const quiet = quietOn(block.ground ?? 'soft')
   return (

@@ -4,6 +4,7 @@ import { forgetTyped, recallTyped } from '#app/browser/form/typed-text.ts'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { RelativeFields } from '#app/people/relative-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { formatCents } from '#domain/format.ts'
 import { childToAge } from '#domain/law/ages.ts'
@@ -58,13 +59,13 @@ export function FamilyStep({
   }
 
   return (
-    <form
-      {...form.props}
+    <CheckedForm
+      form={form}
       className="grid gap-8"
       aria-labelledby="step-title"
       onInput={(event) => keep(event.currentTarget)}
     >
-      <FormSummary error={form.summary} />
+      <FormSummary />
       <p className="text-muted">{familyWords(checkout)}</p>
       {rows.map(({ id, person }, index) => {
         return (
@@ -79,7 +80,6 @@ export function FamilyStep({
                   ...(!plan.coversMember && { relationship: 'child' as const }),
                 }
               }
-              errors={form.errors}
               prefix={`dependents.${index}.`}
             />
             <p className="text-small text-muted sm:col-span-2">
@@ -101,16 +101,10 @@ export function FamilyStep({
           {plan.coversMember ? 'Add a person' : 'Add a child'}
         </Button>
       )}
-      <Button
-        type="submit"
-        size="lg"
-        pending={form.pending}
-        iconAfter="arrow-right"
-        className="sm:justify-self-end"
-      >
+      <Submit size="lg" iconAfter="arrow-right" className="sm:justify-self-end">
         {rows.length === 0 && plan.coversMember ? 'Continue with just me' : 'Continue'}
-      </Button>
-    </form>
+      </Submit>
+    </CheckedForm>
   )
 }
 

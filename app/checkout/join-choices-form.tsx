@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link, useLocation, useSubmit } from 'react-router'
 import { IntervalChoice } from '#app/payment/interval-choice.tsx'
-import { stateOptions } from '#app/people/state-options.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
 import type { JoinChoices } from '#domain/orders/join-choices/join-choices.schema.ts'
 import type { Interval } from '#domain/plans/interval.ts'
 import { mostPeople } from '#domain/plans/most-people.ts'
+import { stateNames } from '#domain/states.ts'
 
 const peopleOptions = Array.from({ length: mostPeople }, (_, index) => ({
   value: String(index + 1),
@@ -68,7 +68,7 @@ export function JoinChoicesForm({
           name="state"
           label="Where do you live?"
           placeholder="Any state"
-          options={stateOptions}
+          options={stateNames}
           defaultValue={choices.state ?? ''}
         />
       )}

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { ApiError } from '#app/browser/api-error.ts'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { PayWithMethod } from '#app/payment/pay-with-method.tsx'
+import { CheckedForm } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { CheckoutConsents, CheckoutView, Confirmed } from '#domain/orders/checkout/checkout.schema.ts'
@@ -38,8 +39,8 @@ export function PayStep({
       })),
   })
   return (
-    <form {...form.props} className="grid gap-6" aria-labelledby="step-title">
-      <FormSummary error={form.summary} />
+    <CheckedForm form={form} className="grid gap-6" aria-labelledby="step-title">
+      <FormSummary />
       <PayWithMethod
         form={form}
         card={null}
@@ -48,6 +49,6 @@ export function PayStep({
       >
         Pay {formatCents(quote.totalCents)} and join
       </PayWithMethod>
-    </form>
+    </CheckedForm>
   )
 }

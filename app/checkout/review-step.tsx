@@ -3,7 +3,7 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { ConsentBoxes } from '#app/payment/consents.tsx'
 import { couponFirst } from '#app/payment/coupon-first.ts'
 import { relationWords } from '#app/people/relative-fields.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { formatDate } from '#domain/format.ts'
 import { childToAge } from '#domain/law/ages.ts'
@@ -35,8 +35,8 @@ export function ReviewStep({
     <div className="grid gap-10">
       <Covered checkout={checkout} />
       <CouponForm within={couponForm} checkout={checkout} onCoupon={onCoupon} onTyped={onCouponTyped} />
-      <form
-        {...form.props}
+      <CheckedForm
+        form={form}
         className="grid gap-5"
         aria-labelledby="before-you-pay"
         onSubmit={couponFirst(() => couponForm.current, form.props.onSubmit)}
@@ -44,18 +44,12 @@ export function ReviewStep({
         <h2 id="before-you-pay" className="font-display text-heading font-semibold">
           Before you pay
         </h2>
-        <FormSummary error={form.summary} />
-        <ConsentBoxes texts={checkout.texts} errors={form.errors} given={consents} />
-        <Button
-          type="submit"
-          size="lg"
-          pending={form.pending}
-          iconAfter="arrow-right"
-          className="sm:justify-self-end"
-        >
+        <FormSummary />
+        <ConsentBoxes texts={checkout.texts} given={consents} />
+        <Submit size="lg" iconAfter="arrow-right" className="sm:justify-self-end">
           Continue to payment
-        </Button>
-      </form>
+        </Submit>
+      </CheckedForm>
     </div>
   )
 }

@@ -6,8 +6,7 @@ import { AddressFields, withoutEmptyLine } from '#app/people/address-fields.tsx'
 import { BirthDateField } from '#app/people/birth-date-field.tsx'
 import { NewPasswordField } from '#app/people/new-password-field.tsx'
 import { OwnNameFields } from '#app/people/own-name-fields.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { primaryMemberFromAge } from '#domain/law/ages.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
@@ -48,21 +47,20 @@ export function YouStep({
   }
 
   return (
-    <form
-      {...form.props}
+    <CheckedForm
+      form={form}
       className="grid gap-6"
       aria-labelledby="step-title"
       onInput={(event) => void rememberStep('you', checkout.id, event.currentTarget).catch(() => {})}
     >
-      <FormSummary error={form.summary} />
+      <FormSummary />
       <div className="grid gap-6 sm:grid-cols-2">
-        <OwnNameFields person={account} errors={form.errors} />
+        <OwnNameFields person={account} />
         <BirthDateField
           name="dateOfBirth"
           hint={`The primary member is ${primaryMemberFromAge} or older.`}
           autoComplete="bday"
           defaultValue={account.dateOfBirth}
-          error={form.errors.dateOfBirth}
         />
         <TextField
           name="phone"
@@ -71,12 +69,11 @@ export function YouStep({
           hint="Only for membership questions."
           autoComplete="tel-national"
           defaultValue={account.phone}
-          error={form.errors.phone}
         />
       </div>
       <fieldset className="grid gap-6 border-t border-line pt-6">
         <legend className="sr-only">Address</legend>
-        <AddressFields address={account.address ?? { state: state ?? '' }} errors={form.errors} />
+        <AddressFields address={account.address ?? { state: state ?? '' }} />
       </fieldset>
       <fieldset className="grid gap-6 border-t border-line pt-6">
         <legend className="sr-only">Sign-in</legend>
@@ -95,7 +92,6 @@ export function YouStep({
           }
           autoComplete="email"
           defaultValue={account.email}
-          error={form.errors.email}
           onBlur={(event) => suggest(event.target.value)}
         />
         <NewPasswordField
@@ -107,19 +103,12 @@ export function YouStep({
               ? 'Your password is saved. Type here only to change it.'
               : 'At least 12 characters. A few words in a row work well.'
           }
-          error={form.errors.password}
         />
       </fieldset>
-      <Button
-        type="submit"
-        size="lg"
-        pending={form.pending}
-        iconAfter="arrow-right"
-        className="sm:justify-self-end"
-      >
+      <Submit size="lg" iconAfter="arrow-right" className="sm:justify-self-end">
         Continue
-      </Button>
-    </form>
+      </Submit>
+    </CheckedForm>
   )
 }
 

@@ -54,7 +54,7 @@ async function studioSite({ brands, config }: House, pathname: string): Promise<
   return brand ? siteOrigin(brand, config) : undefined
 }
 
-/** Faults of drawing a screen, told to who watches the log. A person who has left is no fault. */
+/** Faults of drawing a screen, told to whoever watches the log. A person who has left is no fault. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return
   const { house } = context.get(consoleContext)

@@ -1,14 +1,15 @@
-import type { ReactNode } from 'react'
-import { Form, Link, NavLink, useRevalidator, useSearchParams } from 'react-router'
+import { Children, type ReactNode } from 'react'
+import { Form, Link, NavLink, useSearchParams } from 'react-router'
 import type { ZodType } from 'zod'
 import { useForm } from '#app/browser/form/use-form.ts'
-import { Button, type ButtonVariant } from '#app/ui/button.tsx'
-import { SelectField, TextField } from '#app/ui/field.tsx'
+import { Button, type ButtonVariant, buttonClass } from '#app/ui/button.tsx'
+import { CheckedForm, type Options, SelectField, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Modal } from '#app/ui/modal.tsx'
-import { showToast } from '#app/ui/toast.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { staffFetch } from './staff-fetch.ts'
+import { useFinish } from './use-finish.ts'
 
 /** The first words of a screen, and what can be done there. */
 export function ScreenHead({
@@ -137,19 +138,70 @@ export function TableHead({ columns }: { columns: readonly Column[] }) {
 export function Table({
   label,
   columns,
+  cards = false,
+  empty,
   children,
 }: {
   label: string
   columns: readonly Column[]
+  /** Whether each row is a card of its own on a phone; cells then say their column by `data-label`. */
+  cards?: boolean
+  /** What stands in its place while it has no row. */
+  empty?: ReactNode
   children: ReactNode
 }) {
+  if (empty && Children.count(children) === 0) return <Nothing>{empty}</Nothing>
   return (
     <Scrolling label={label}>
-      <table className="console-table">
+      <table className={`console-table ${cards ? 'console-cards' : ''}`}>
         <TableHead columns={columns} />
         <tbody>{children}</tbody>
       </table>
     </Scrolling>
+  )
+}
+
+/** What stands where a list has no row. */
+export function Nothing({ children }: { children: ReactNode }) {
+  return <p className="p-8 text-center text-muted">{children}</p>
+}
+
+/** Why a list is not what the address asks for; nothing where it is. */
+export function Refusal({ children }: { children: string | null }) {
+  return (
+    children && (
+      <Notice tone="danger" className="mb-6">
+        {children}
+      </Notice>
+    )
+  )
+}
+
+/** The ways to the pages before and after, all else of the address kept. */
+export function Pages({ page, more }: { page: number; more: boolean }) {
+  const [search] = useSearchParams()
+  const to = (wanted: number) => {
+    const next = new URLSearchParams(search)
+    if (wanted > 1) next.set('page', String(wanted))
+    else next.delete('page')
+    return `?${next}`
+  }
+  if (page === 1 && !more) return null
+  const look = buttonClass({ variant: 'secondary', size: 'sm' })
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center gap-3">
+      {page > 1 && (
+        <Link to={to(page - 1)} className={look}>
+          Before
+        </Link>
+      )}
+      <span className="text-small text-muted">Page {page}</span>
+      {more && (
+        <Link to={to(page + 1)} className={look}>
+          Next
+        </Link>
+      )}
+    </nav>
   )
 }
 
@@ -178,7 +230,7 @@ export type Filter = {
   name: string
   label: string
   type?: 'text' | 'search' | 'date'
-  options?: { value: string; label: string }[]
+  options?: Options
   /** What no choice is called; without it the first option is chosen from the start. */
   any?: string
   maxLength?: number
@@ -208,7 +260,7 @@ export function FilterBar({
               name={name}
               label={label}
               options={options}
-              defaultValue={search.get(name) ?? (any === undefined ? options[0]?.value : '')}
+              defaultValue={search.get(name) ?? (any === undefined ? undefined : '')}
               {...(any !== undefined && { placeholder: any })}
             />
           ) : (
@@ -258,63 +310,55 @@ export function ReasonDialog({
   onClose: () => void
   children?: ReactNode
 }) {
-  const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const form = useForm({
     schema,
     prepare: (values) => ({ ...values, ...body }),
     submit: (asked) => staffFetch<void>(call, { method, body: asked }),
     onSuccess: async () => {
       onClose()
-      await revalidate()
-      void showToast({ message: done })
+      await finish(done)
     },
   })
   return (
     <Modal open onClose={onClose} title={title} size="small">
       {children && <div className="mb-5">{children}</div>}
-      <form {...form.props} className="grid gap-5">
-        <FormSummary error={form.summary} />
+      <CheckedForm form={form} className="grid gap-5">
+        <FormSummary />
         {typed !== undefined && (
-          <TextField
-            name="name"
-            label={`Type “${typed}” to confirm`}
-            error={form.errors.name}
-            autoComplete="off"
-            data-autofocus
-          />
+          <TextField name="name" label={`Type “${typed}” to confirm`} autoComplete="off" data-autofocus />
         )}
         <TextField
           name="reason"
           label="Reason, for the audit"
-          error={form.errors.reason}
           data-autofocus={typed === undefined ? true : undefined}
         />
-        <DialogActions word={word} variant={variant} pending={form.pending} onClose={onClose} />
-      </form>
+        <DialogActions word={word} variant={variant} onClose={onClose} />
+      </CheckedForm>
     </Modal>
   )
 }
 
-/** The last line of a dialog with a form. */
+/** The last line of a dialog with a form: the way out of it, and what it does. */
 export function DialogActions({
   word,
+  out = 'Cancel',
   variant,
-  pending,
   onClose,
 }: {
   word: string
+  out?: 'Cancel' | 'Close' | 'Back'
   variant?: ButtonVariant | undefined
-  pending: boolean
   onClose: () => void
 }) {
   return (
     <div className="flex flex-wrap justify-end gap-3">
       <Button variant="secondary" size="sm" onClick={onClose}>
-        Cancel
+        {out}
       </Button>
-      <Button type="submit" variant={variant} size="sm" pending={pending}>
+      <Submit variant={variant} size="sm">
         {word}
-      </Button>
+      </Submit>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { type RouterContextProvider, redirect } from 'react-router'
+import type { ZodType } from 'zod'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
@@ -68,6 +69,17 @@ export async function requireBrand(args: Parameters<typeof requirePlace>[0], per
   const brand = scope.kind === 'platform' ? null : await found.house.brands.findById(scope.brandId)
   if (!brand) throw notFound()
   return { ...found, brand, brandId: brand.id, today: dateIn(brand.settings.timeZone, found.now) }
+}
+
+/**
+ * What a list is asked for by its address, where an empty parameter is none. What cannot be read there is said in
+ * `refusal`, in the schema's words or in `unread`.
+ */
+export function readQuery<Query>(url: URL, schema: ZodType<Query>, unread = 'This cannot be read.') {
+  const asked = Object.fromEntries([...url.searchParams].filter(([, value]) => value !== ''))
+  const read = schema.safeParse(asked)
+  if (read.success) return { query: read.data, refusal: null }
+  return { query: null, refusal: read.error.issues[0]?.message ?? unread }
 }
 
 /** An instant as a screen shows it, by the clock of the place. */

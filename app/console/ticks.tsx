@@ -1,4 +1,4 @@
-import { CheckboxField, FieldErrorText } from '#app/ui/field.tsx'
+import { CheckboxField, FieldErrorText, useFieldError } from '#app/ui/field.tsx'
 
 type Parts<Value extends string> = {
   name: string
@@ -7,7 +7,6 @@ type Parts<Value extends string> = {
   labels: Record<Value, string>
   ticked: readonly Value[]
   onChange: (ticked: Value[]) => void
-  error: string | undefined
 }
 
 /** Several of a list, ticked; what is wrong with them is said below. */
@@ -18,8 +17,8 @@ export function Ticks<Value extends string>({
   labels,
   ticked,
   onChange,
-  error,
 }: Parts<Value>) {
+  const error = useFieldError(name)
   return (
     <fieldset className="min-w-0" aria-describedby={`${name}-error`}>
       <legend className="mb-2 text-small font-semibold">{legend}</legend>

@@ -3,7 +3,7 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { useSession } from '#app/browser/session.ts'
 import { requestContext } from '#app/request-context.ts'
-import { Button } from '#app/ui/button.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/member-login'
@@ -65,24 +65,22 @@ function LoginForm() {
     },
   })
   return (
-    <form {...form.props} className="grid gap-6">
+    <CheckedForm form={form} className="grid gap-6">
       {sentence && (
         <Notice tone={sentence.tone} announce>
           {sentence.text}
         </Notice>
       )}
-      <FormSummary error={form.summary} />
-      <EmailField autoComplete="username" error={form.errors.email} />
-      <PasswordField label="Password" autoComplete="current-password" error={form.errors.password} />
-      <Button type="submit" wide pending={form.pending}>
-        Log in
-      </Button>
+      <FormSummary />
+      <EmailField autoComplete="username" />
+      <PasswordField label="Password" autoComplete="current-password" />
+      <Submit wide>Log in</Submit>
       <p className="text-center">
         <Link to="/reset-password" className="text-link">
           Forgot your password?
         </Link>
       </p>
-    </form>
+    </CheckedForm>
   )
 }
 

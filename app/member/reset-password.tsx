@@ -5,7 +5,7 @@ import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { useSession } from '#app/browser/session.ts'
 import { checkSession } from '#app/browser/session-check.ts'
 import { requestContext } from '#app/request-context.ts'
-import { Button } from '#app/ui/button.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import type { Route } from './+types/reset-password'
 import { MailedLinkForm } from './profile/mailed-link.tsx'
@@ -50,7 +50,7 @@ export function AskForLink({ fault, isInvited }: { fault: string | null; isInvit
       fault={fault}
       sent={sentTo && `If ${sentTo} has an account here, a link is on its way. It works once, for one hour.`}
     >
-      <EmailField autoComplete="username" error={form.errors.email} />
+      <EmailField autoComplete="username" />
     </MailedLinkForm>
   )
 }
@@ -78,18 +78,15 @@ function SetPassword({ token, onSpent }: { token: string | undefined; onSpent: (
       title="Choose a new password"
       lead="It replaces the old one, and every device that is signed in has to sign in again."
     >
-      <form {...form.props} className="grid gap-6">
-        <FormSummary error={form.summary} />
+      <CheckedForm form={form} className="grid gap-6">
+        <FormSummary />
         <PasswordField
           label="New password"
           hint="At least 12 characters. A few unrelated words work well."
           autoComplete="new-password"
-          error={form.errors.password}
         />
-        <Button type="submit" wide pending={form.pending}>
-          Set new password
-        </Button>
-      </form>
+        <Submit wide>Set new password</Submit>
+      </CheckedForm>
     </SignInSheet>
   )
 }

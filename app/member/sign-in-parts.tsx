@@ -32,12 +32,10 @@ export function SignInSheet({
 export function EmailField({
   label = 'Email',
   hint,
-  error,
   autoComplete,
 }: {
   label?: string
   hint?: string
-  error?: string
   autoComplete: 'username' | 'email'
 }) {
   return (
@@ -46,7 +44,6 @@ export function EmailField({
       type="email"
       label={label}
       hint={hint}
-      error={error}
       autoComplete={autoComplete}
       autoCapitalize="none"
       spellCheck={false}
@@ -59,13 +56,11 @@ export function PasswordField({
   name = 'password',
   label,
   hint,
-  error,
   autoComplete,
 }: {
   name?: string
   label: string
   hint?: string
-  error?: string
   autoComplete: 'current-password' | 'new-password'
 }) {
   const [shown, setShown] = useState(false)
@@ -76,7 +71,6 @@ export function PasswordField({
         type={shown ? 'text' : 'password'}
         label={label}
         hint={hint}
-        error={error}
         autoComplete={autoComplete}
         autoCapitalize="none"
         spellCheck={false}

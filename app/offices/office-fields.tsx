@@ -11,26 +11,18 @@ import {
 } from '#domain/offices/office-words.ts'
 import { stateNames } from '#domain/states.ts'
 
-type Errors = Record<string, string>
-
-const optionsOf = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))
-
 /** The fields of an office as its own people and the staff fill them in; their names begin with `form.`. */
 export function OfficeFields({
   form,
-  errors,
   withEmail = false,
 }: {
   form: OfficeForm
-  errors: Errors
   /** For the staff: where the office is asked; nobody else sees it. */
   withEmail?: boolean
 }) {
   const text = (field: 'name' | 'line1' | 'line2' | 'city' | 'zip' | 'phone' | 'email') => ({
     name: `form.${field}`,
     defaultValue: form[field],
-    error: errors[`form.${field}`],
     autoComplete: 'off',
   })
   return (
@@ -47,9 +39,8 @@ export function OfficeFields({
             name="form.state"
             label="State"
             placeholder="Choose"
-            options={optionsOf(stateNames)}
+            options={stateNames}
             defaultValue={form.state}
-            error={errors['form.state']}
           />
           <TextField {...text('zip')} label="ZIP code" inputMode="numeric" />
         </div>
@@ -66,14 +57,13 @@ export function OfficeFields({
           )}
         </div>
       </Group>
-      <Hours form={form} errors={errors} />
+      <Hours form={form} />
       <Group title="Patients">
         <SelectField
           name="form.acceptance"
           label="New patients"
-          options={optionsOf(acceptanceLabels)}
+          options={acceptanceLabels}
           defaultValue={form.acceptance}
-          error={errors['form.acceptance']}
         />
         <Ticks
           title="Specialties"
@@ -89,7 +79,7 @@ export function OfficeFields({
           ticked={form.accessibility}
         />
       </Group>
-      <Dentists form={form} errors={errors} />
+      <Dentists form={form} />
     </div>
   )
 }
@@ -104,7 +94,7 @@ export function Group({ title, children }: { title: string; children: React.Reac
   )
 }
 
-function Hours({ form, errors }: { form: OfficeForm; errors: Errors }) {
+function Hours({ form }: { form: OfficeForm }) {
   return (
     <Group title="Hours">
       <p className="text-small text-muted">
@@ -118,7 +108,6 @@ function Hours({ form, errors }: { form: OfficeForm; errors: Errors }) {
             name={`form.week.${index}`}
             label={day}
             defaultValue={form.week[index]}
-            error={errors[`form.week.${index}`]}
             autoComplete="off"
           />
         ))}
@@ -130,7 +119,6 @@ function Hours({ form, errors }: { form: OfficeForm; errors: Errors }) {
         rows={4}
         hint="One day a line: 2026-12-25 Closed (Christmas), or 2026-12-24 8:00 AM - 12:00 PM."
         defaultValue={form.exceptions}
-        error={errors['form.exceptions']}
       />
     </Group>
   )
@@ -177,7 +165,7 @@ const nobody: Dentist = {
   languages: '',
 }
 
-function Dentists({ form, errors }: { form: OfficeForm; errors: Errors }) {
+function Dentists({ form }: { form: OfficeForm }) {
   const [rows, setRows] = useState(() => form.providers.map((person, key) => ({ key, person })))
   return (
     <Group title="Dentists">
@@ -187,7 +175,6 @@ function Dentists({ form, errors }: { form: OfficeForm; errors: Errors }) {
           name: `form.providers.${index}.${name}`,
           label,
           defaultValue: person[name],
-          error: errors[`form.providers.${index}.${name}`],
           autoComplete: 'off',
         })
         const remove = () => setRows(rows.filter((row) => row.key !== key))
@@ -206,7 +193,7 @@ function Dentists({ form, errors }: { form: OfficeForm; errors: Errors }) {
                 {...field('specialty', 'Specialty')}
                 optional
                 placeholder="Not told"
-                options={optionsOf(specialtyLabels)}
+                options={specialtyLabels}
               />
               <TextField {...field('languages', 'Languages')} optional />
             </div>

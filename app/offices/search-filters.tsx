@@ -1,10 +1,5 @@
 import { CheckboxField, SelectField, TextField } from '#app/ui/field.tsx'
-import {
-  languageLabels,
-  officeLanguages,
-  specialties,
-  specialtyLabels,
-} from '#domain/offices/office-words.ts'
+import { languageLabels, specialtyLabels } from '#domain/offices/office-words.ts'
 import type { SearchValues } from './search-link.ts'
 
 /** What a search can be narrowed to: native fields, folded away until somebody asks. */
@@ -17,7 +12,7 @@ export function Filters({ values, errors }: { values: SearchValues; errors: Reco
         placeholder="Any"
         defaultValue={values.specialty ?? ''}
         error={errors.specialty}
-        options={specialties.map((value) => ({ value, label: specialtyLabels[value] }))}
+        options={specialtyLabels}
       />
       <SelectField
         name="language"
@@ -25,7 +20,7 @@ export function Filters({ values, errors }: { values: SearchValues; errors: Reco
         placeholder="Any"
         defaultValue={values.language ?? ''}
         error={errors.language}
-        options={officeLanguages.map((value) => ({ value, label: languageLabels[value] }))}
+        options={languageLabels}
       />
       <TextField
         name="q"
@@ -35,31 +30,26 @@ export function Filters({ values, errors }: { values: SearchValues; errors: Reco
         error={errors.q}
       />
       <div className="flex flex-wrap gap-x-8 gap-y-1 sm:col-span-2 lg:col-span-3">
-        <CheckboxField
-          name="accepting"
-          value="true"
-          label="Accepting new patients"
-          defaultChecked={isOn(values.accepting)}
-          error={errors.accepting}
-        />
-        <CheckboxField
-          name="openSaturday"
-          value="true"
-          label="Open on Saturday"
-          defaultChecked={isOn(values.openSaturday)}
-          error={errors.openSaturday}
-        />
-        <CheckboxField
-          name="openNow"
-          value="true"
-          label="Open now"
-          defaultChecked={isOn(values.openNow)}
-          error={errors.openNow}
-        />
+        {flags.map(([name, label]) => (
+          <CheckboxField
+            key={name}
+            name={name}
+            value="true"
+            label={label}
+            defaultChecked={isOn(values[name])}
+            error={errors[name]}
+          />
+        ))}
       </div>
     </div>
   )
 }
+
+const flags = [
+  ['accepting', 'Accepting new patients'],
+  ['openSaturday', 'Open on Saturday'],
+  ['openNow', 'Open now'],
+] as const
 
 function isOn(value: string | undefined): boolean {
   return value === 'true' || value === '1' || value === 'on'

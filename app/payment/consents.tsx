@@ -6,18 +6,15 @@ import type { CheckoutConsents, ConsentTexts } from '#domain/orders/checkout/che
 export function ConsentBoxes({
   texts,
   name,
-  errors,
   given,
 }: {
   texts: ConsentTexts
   name?: string
-  errors: Record<string, string>
   /** What was ticked before, when the buyer comes back to it. */
   given?: CheckoutConsents | null
 }) {
   const field = (box: keyof CheckoutConsents) => {
-    const path = name ? `${name}.${box}` : box
-    return { name: path, error: errors[path], defaultChecked: given?.[box] }
+    return { name: name ? `${name}.${box}` : box, defaultChecked: given?.[box] }
   }
   return (
     <>

@@ -1,7 +1,6 @@
 import type { FormEventHandler, RefObject } from 'react'
 import type { useForm } from '#app/browser/form/use-form.ts'
-import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 
 /** The form of a coupon: its field and its button, side by side where there is room; `code` is in it from the start. */
 export function CouponEntry({
@@ -20,8 +19,8 @@ export function CouponEntry({
 }) {
   const error = form.errors.couponCode ?? form.summary
   return (
-    <form
-      {...form.props}
+    <CheckedForm
+      form={form}
       ref={(element) => {
         form.props.ref.current = element
         within.current = element
@@ -40,13 +39,13 @@ export function CouponEntry({
           defaultValue={code}
           error={error}
         />
-        <Button type="submit" variant="secondary" pending={form.pending} className="sm:mt-7.5">
+        <Submit variant="secondary" className="sm:mt-7.5">
           Apply coupon
-        </Button>
+        </Submit>
         {error && (
           <p className="text-small text-muted sm:col-span-2">To go on without a coupon, clear the field.</p>
         )}
       </div>
-    </form>
+    </CheckedForm>
   )
 }

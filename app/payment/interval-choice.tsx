@@ -8,7 +8,7 @@ export function IntervalChoice({
   ...props
 }: { intervals: readonly Interval[] } & Pick<
   ComponentProps<typeof RadioCards>,
-  'value' | 'defaultValue' | 'onChange' | 'error'
+  'value' | 'defaultValue' | 'onChange'
 >) {
   if (intervals.length < 2) return null
   const options = intervals.map((value) => ({ value, label: capital(intervalWords(value).by) }))

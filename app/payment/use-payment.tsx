@@ -38,15 +38,27 @@ export function usePayment<Body, Paid extends object>(
 /** A payment as the parts of its screen see it. */
 export type PaymentOf<Body, Paid extends object> = ReturnType<typeof usePayment<Body, Paid>>
 
+const toPayer = {
+  title: 'You do not need to pay again.',
+  unknown:
+    'We have not heard yet whether this went through. We keep asking, usually for less than a minute. You may close this page: we write to you as soon as we know.',
+  bankWaits:
+    'Your bank wants to be sure that it is you. Nothing is charged before; if you leave this page, the request expires after ten minutes.',
+  asking: 'Asking your bank',
+  answer: 'Answer my bank',
+}
+
 /**
  * Nobody knows yet whether the money moved, or the bank waits for the payer. We ask until somebody does; the payer may
- * leave, and must not pay again. It takes the focus of the form whose place it has.
+ * leave, and must not pay again. It takes the focus of the form whose place it has. `words`: where not the payer reads it.
  */
 export function WaitingForPayment({
   payment: { ask, bankWaits },
+  words = toPayer,
   children,
 }: {
   payment: Pick<PaymentOf<unknown, object>, 'ask' | 'bankWaits'>
+  words?: typeof toPayer
   children?: ReactNode
 }) {
   const [atBank, setAtBank] = useState(false)
@@ -59,20 +71,16 @@ export function WaitingForPayment({
   }
   return (
     <div ref={takeFocus} tabIndex={-1} className="outline-none">
-      <Notice tone="info" announce title="You do not need to pay again.">
-        <p>
-          {bankWaits
-            ? 'Your bank wants to be sure that it is you. Nothing is charged before; if you leave this page, the request expires after ten minutes.'
-            : 'We have not heard yet whether this went through. We keep asking, usually for less than a minute. You may close this page: we write to you as soon as we know.'}
-        </p>
+      <Notice tone="info" announce title={words.title}>
+        <p>{bankWaits ? words.bankWaits : words.unknown}</p>
         {children && <p className="mt-2">{children}</p>}
         <p className="mt-4">
-          <Spinner label="Asking your bank" />
+          <Spinner label={words.asking} />
         </p>
       </Notice>
       {bankWaits && (
         <Button className="mt-6" pending={atBank} onClick={answerBank}>
-          Answer my bank
+          {words.answer}
         </Button>
       )}
     </div>

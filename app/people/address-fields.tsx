@@ -1,17 +1,11 @@
 import { SelectField, TextField } from '#app/ui/field.tsx'
-import { stateOptions } from './state-options.ts'
+import { stateNames } from '#domain/states.ts'
 import { useZipPlace } from './use-zip-place.ts'
 
 type Address = { line1: string; line2?: string; city: string; state: string; zip: string }
 
 /** The fields of a postal address, named `address.…` in their form; the ZIP code first, for it tells city and state. */
-export function AddressFields({
-  address,
-  errors,
-}: {
-  address: Partial<Address> | null | undefined
-  errors: Record<string, string>
-}) {
+export function AddressFields({ address }: { address: Partial<Address> | null | undefined }) {
   const zipPlace = useZipPlace()
   return (
     <>
@@ -20,7 +14,6 @@ export function AddressFields({
         label="Street address"
         autoComplete="address-line1"
         defaultValue={address?.line1}
-        error={errors['address.line1']}
       />
       <TextField
         name="address.line2"
@@ -28,7 +21,6 @@ export function AddressFields({
         optional
         autoComplete="address-line2"
         defaultValue={address?.line2}
-        error={errors['address.line2']}
       />
       <div {...zipPlace} className="grid gap-6 sm:grid-cols-[1fr_1.4fr_1.2fr]">
         <TextField
@@ -37,23 +29,20 @@ export function AddressFields({
           inputMode="numeric"
           autoComplete="postal-code"
           defaultValue={address?.zip}
-          error={errors['address.zip']}
         />
         <TextField
           name="address.city"
           label="City"
           autoComplete="address-level2"
           defaultValue={address?.city}
-          error={errors['address.city']}
         />
         <SelectField
           name="address.state"
           label="State"
           placeholder="Choose"
-          options={stateOptions}
+          options={stateNames}
           autoComplete="address-level1"
           defaultValue={address?.state ?? ''}
-          error={errors['address.state']}
         />
       </div>
     </>

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import type { FetchResult, SecureRequest } from '#app/browser/secure-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
-import { FieldErrorText } from '#app/ui/field.tsx'
+import { FieldErrorText, useFieldError } from '#app/ui/field.tsx'
 import type { CaseFile } from '#domain/support/files/file.schema.ts'
 import { largestFileBytes, mostFiles } from '#domain/support/files/file-limits.ts'
 
@@ -66,7 +66,7 @@ function tooLarge({ size }: File): string | undefined {
 export function AttachFiles({
   files: { chosen, add, remove },
   label,
-  error,
+  error: told,
 }: {
   files: ReturnType<typeof useFiles>
   label: string
@@ -74,6 +74,7 @@ export function AttachFiles({
 }) {
   const input = useRef<HTMLInputElement>(null)
   const errorId = useId()
+  const error = useFieldError('fileIds', told)
   return (
     <div className="max-w-xl">
       {chosen.length > 0 && (

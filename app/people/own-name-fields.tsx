@@ -1,13 +1,7 @@
 import { TextField } from '#app/ui/field.tsx'
 
 /** The names of the person who fills in the form. */
-export function OwnNameFields({
-  person,
-  errors,
-}: {
-  person: { firstName?: string; lastName?: string }
-  errors: Record<string, string>
-}) {
+export function OwnNameFields({ person }: { person: { firstName?: string; lastName?: string } }) {
   return (
     <>
       <TextField
@@ -15,14 +9,12 @@ export function OwnNameFields({
         label="First name"
         autoComplete="given-name"
         defaultValue={person.firstName}
-        error={errors.firstName}
       />
       <TextField
         name="lastName"
         label="Last name"
         autoComplete="family-name"
         defaultValue={person.lastName}
-        error={errors.lastName}
       />
     </>
   )

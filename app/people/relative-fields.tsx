@@ -11,22 +11,18 @@ export const relationWords: Record<Relationship, string> = {
   other: 'Other',
 }
 
-const relations = Object.entries(relationWords).map(([value, label]) => ({ value, label }))
-
 /** The fields of one person of somebody's family; `prefix` goes before their names where a form has several. */
 export function RelativeFields({
   person,
-  errors,
   prefix = '',
   of = 'you',
 }: {
   person: { firstName?: string; lastName?: string; dateOfBirth?: string; relationship?: Relationship }
-  errors: Record<string, string>
   prefix?: string
   /** Whose family it is, in words. */
   of?: string
 }) {
-  const field = (name: string) => ({ name: prefix + name, error: errors[prefix + name] })
+  const field = (name: string) => ({ name: prefix + name })
   return (
     <>
       <TextField
@@ -41,7 +37,7 @@ export function RelativeFields({
         {...field('relationship')}
         label={`Relationship to ${of}`}
         placeholder="Choose"
-        options={relations}
+        options={relationWords}
         defaultValue={person.relationship ?? ''}
       />
     </>

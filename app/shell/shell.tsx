@@ -90,7 +90,7 @@ export function Shell({
   )
 }
 
-/** Its code is fetched by who looks alone. */
+/** Only those who look fetch its code. */
 function Looking(look: Look) {
   const Banner = lookBanner.pick()
   return (

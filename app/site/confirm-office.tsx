@@ -6,7 +6,7 @@ import { OfficeFields } from '#app/offices/office-fields.tsx'
 import { typedOffice } from '#app/offices/typed-office.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextAreaField } from '#app/ui/field.tsx'
+import { CheckedForm, Submit, TextAreaField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { LoadingBox } from '#app/ui/loading-box.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -157,24 +157,16 @@ function Correct({ entry, token, onBack, onDone }: Parts & { onBack: () => void 
     onSuccess: ({ isConfirmed }) => onDone(isConfirmed),
   })
   return (
-    <form {...form.props} className="grid gap-8">
-      <FormSummary error={form.summary} />
-      <OfficeFields form={entry.form} errors={form.errors} />
-      <TextAreaField
-        name="note"
-        label="Anything else we should know"
-        optional
-        rows={4}
-        error={form.errors.note}
-      />
+    <CheckedForm form={form} className="grid gap-8">
+      <FormSummary />
+      <OfficeFields form={entry.form} />
+      <TextAreaField name="note" label="Anything else we should know" optional rows={4} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={form.pending}>
-          Send the corrections
-        </Button>
+        <Submit>Send the corrections</Submit>
         <Button variant="secondary" onClick={onBack}>
           Back
         </Button>
       </div>
-    </form>
+    </CheckedForm>
   )
 }

@@ -1,18 +1,59 @@
 import {
+  type ComponentProps,
+  createContext,
   type InputHTMLAttributes,
   type ReactNode,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
+  useContext,
   useId,
 } from 'react'
+import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
+
+type Standing = { errors: Record<string, string>; summary: string | undefined; pending: boolean }
+
+const FormStanding = createContext<Standing>({ errors: {}, summary: undefined, pending: false })
+
+/**
+ * The form of a `useForm`. Each field in it finds its own error by its name, a `FormSummary` that of the whole form, and
+ * `Submit` whether it is being sent.
+ */
+export function CheckedForm({
+  form: { props, errors, summary, pending },
+  ...rest
+}: Omit<ComponentProps<'form'>, 'form'> & { form: Standing & { props: ComponentProps<'form'> } }) {
+  return (
+    <FormStanding value={{ errors, summary, pending }}>
+      <form {...props} {...rest} />
+    </FormStanding>
+  )
+}
+
+/** The button that sends the form around it; `pending` where something else has to be waited for too. */
+export function Submit({ pending = false, ...button }: Omit<ComponentProps<typeof Button>, 'type'>) {
+  const form = useContext(FormStanding)
+  return <Button type="submit" {...button} pending={pending || form.pending} />
+}
+
+/** The error of the field of this name: the one it is given, else that of the form around it. */
+export function useFieldError(name: string | undefined, told?: string): string | undefined {
+  const { errors } = useContext(FormStanding)
+  return told ?? (name === undefined ? undefined : errors[name])
+}
+
+/** What is wrong as a whole: what is given, else what the form around it says. */
+export function useFormFault(told?: string): string | undefined {
+  const { summary } = useContext(FormStanding)
+  return told ?? summary
+}
 
 /** What every field has: its name in the form, words for people, and what is wrong with it. */
 export type FieldWords = {
   name: string
   label: ReactNode
   hint?: ReactNode
-  /** One plain sentence; its presence marks the field as invalid. */
+  /** One plain sentence; its presence marks the field as invalid. In a `CheckedForm` the field finds it by its name. */
   error?: string
   /** Says '(optional)' after the label. Fields are required in words unless this is set. */
   optional?: boolean
@@ -96,7 +137,7 @@ export function TextField({
   className = '',
   ...input
 }: FieldWords & InputHTMLAttributes<HTMLInputElement> & { before?: ReactNode; after?: ReactNode }) {
-  const words = { name: input.name, label, hint, error, optional }
+  const words = { name: input.name, label, hint, error: useFieldError(input.name, error), optional }
   const ids = useTies(words)
   return (
     <Frame words={words} ids={ids}>
@@ -127,7 +168,7 @@ export function TextAreaField({
   className = '',
   ...area
 }: FieldWords & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const words = { name: area.name, label, hint, error, optional }
+  const words = { name: area.name, label, hint, error: useFieldError(area.name, error), optional }
   const ids = useTies(words)
   return (
     <Frame words={words} ids={ids}>
@@ -135,6 +176,9 @@ export function TextAreaField({
     </Frame>
   )
 }
+
+/** What can be chosen, in its order: values with their labels, or labels by their values. */
+export type Options = readonly { value: string; label: string }[] | Readonly<Record<string, string>>
 
 /** A native select; give `options`, or option elements as children. */
 export function SelectField({
@@ -149,17 +193,20 @@ export function SelectField({
   ...select
 }: FieldWords &
   SelectHTMLAttributes<HTMLSelectElement> & {
-    options?: readonly { value: string; label: string }[]
+    options?: Options
     placeholder?: string
   }) {
-  const words = { name: select.name, label, hint, error, optional }
+  const listed = Array.isArray(options)
+    ? options
+    : Object.entries(options ?? {}).map(([value, text]) => ({ value, label: text }))
+  const words = { name: select.name, label, hint, error: useFieldError(select.name, error), optional }
   const ids = useTies(words)
   return (
     <Frame words={words} ids={ids}>
       <span className="relative block">
         <select {...select} {...ids.ties} className={`${box} h-12 appearance-none pr-11 ${className}`}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {options?.map((option) => (
+          {listed.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
             </option>
@@ -184,7 +231,9 @@ export function CheckboxField({
   className = '',
   ...input
 }: FieldWords & InputHTMLAttributes<HTMLInputElement>) {
-  const ids = useTies({ hint, error })
+  // One of several has a value; what is wrong with them all is said once, below them.
+  const said = useFieldError(input.value === undefined ? input.name : undefined, error)
+  const ids = useTies({ hint, error: said })
   return (
     <div className="min-w-0">
       <label htmlFor={ids.ties.id} className="flex items-start gap-3 py-1 text-base leading-normal text-ink">
@@ -204,7 +253,7 @@ export function CheckboxField({
           {hint}
         </p>
       )}
-      <FieldErrorText id={ids.errorId}>{error}</FieldErrorText>
+      <FieldErrorText id={ids.errorId}>{said}</FieldErrorText>
     </div>
   )
 }

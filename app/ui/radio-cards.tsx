@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { FieldErrorText, type FieldWords } from './field.tsx'
+import { FieldErrorText, type FieldWords, useFieldError } from './field.tsx'
 
 export type RadioCard = {
   value: string
@@ -16,7 +16,7 @@ export function RadioCards({
   name,
   label,
   hint,
-  error,
+  error: told,
   optional,
   options,
   value,
@@ -31,6 +31,7 @@ export function RadioCards({
   columns?: 1 | 2 | 3
 }) {
   const id = useId()
+  const error = useFieldError(name, told)
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
   const grid = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' }[columns]
   return (

@@ -18,7 +18,7 @@ export type BackupLine =
   | { kind: 'sequence'; schema: string; name: string; value: string }
   | { kind: 'end'; tables: number; rows: number }
 
-/** So many rows are read at once, and written at once by a restore. */
+/** How many rows are read at once, and written at once by a restore. */
 const batch = 500
 /** The queue's own record of its migrations is made by them. */
 const notDumped = "('graphile_worker.migrations')"

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Moved } from '#domain/members/merge/merge.schema.ts'
 import { accounts } from './accounts.ts'
-import { brands } from './brands.ts'
+import { brandId } from './brands.ts'
 import { createdAt, id, instant, namedInBrand, sameBrand } from './columns.ts'
 
 /** Two accounts of one person were merged, at `createdAt`: what it takes to have them apart again, and whether that was done. */
@@ -10,9 +10,7 @@ export const accountMerges = pgTable(
   'account_merges',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     keptId: uuid().notNull(),
     mergedId: uuid().notNull(),
     moved: jsonb().$type<Moved>().notNull(),

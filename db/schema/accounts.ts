@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { type Address, linkPurposes } from '#domain/accounts/account.schema.ts'
 import { languages } from '#domain/accounts/profile/profile.schema.ts'
-import { brands } from './brands.ts'
+import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { searchedName, searchedWord } from './searched-name.ts'
 import { staff } from './staff.ts'
@@ -23,9 +23,7 @@ export const accounts = pgTable(
   'accounts',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     /** Lower case; null for a member enrolled at the desk without one. */
     email: text(),
     /**
@@ -63,7 +61,7 @@ export const accounts = pgTable(
     index('accounts_last_name_begins').on(t.brandId, sql`${searchedWord(t.lastName)} text_pattern_ops`),
     index('accounts_phone_ends').on(t.brandId, sql`reverse(${t.phone}) text_pattern_ops`),
     index('accounts_email_begins').on(t.brandId, t.email.op('text_pattern_ops')),
-    // A front desk asks for it, and looks for who is enrolled twice.
+    // A front desk asks for it, and looks for whoever is enrolled twice.
     index().on(t.brandId, t.dateOfBirth),
     index('accounts_merged_into').on(t.mergedIntoId).where(sql`${t.mergedIntoId} is not null`),
     check('accounts_merged_elsewhere', sql`${t.mergedIntoId} <> ${t.id}`),
@@ -78,9 +76,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     accountId: uuid(),
     /** Always null: the staff have sessions of their own. Builds before the console still name the column. */
     staffId: uuid().references(() => staff.id, { onDelete: 'cascade' }),
@@ -103,9 +99,7 @@ export const accountLinks = pgTable(
   'account_links',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     accountId: uuid().notNull(),
     purpose: text({ enum: linkPurposes }).notNull(),
     /** The address that opening the link proves, where the account does not have it yet. */

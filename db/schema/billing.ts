@@ -22,7 +22,7 @@ import { deskTenders } from '#domain/billing/tender.schema.ts'
 import type { QuoteLine } from '#domain/plans/quote.schema.ts'
 import { type Acceptance, methodKinds, wallets } from '#integrations/payments/payment-method.ts'
 import { accounts } from './accounts.ts'
-import { brands } from './brands.ts'
+import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { officeImports } from './directory.ts'
 import { orders } from './orders.ts'
@@ -33,9 +33,7 @@ export const paymentMethods = pgTable(
   'payment_methods',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     accountId: uuid().notNull(),
     gateway: text().notNull(),
     /** The gateway's reusable reference for later charges. */
@@ -73,9 +71,7 @@ export const payments = pgTable(
   'payments',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     orderId: uuid().notNull().unique(),
     status: text({ enum: paymentStatuses }).notNull().default('created'),
     amountCents: integer().notNull(),
@@ -150,9 +146,7 @@ export const refunds = pgTable(
   'refunds',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     paymentId: uuid().notNull(),
     amountCents: integer().notNull(),
     status: text({ enum: refundStatuses }).notNull().default('created'),
@@ -195,9 +189,7 @@ export const receipts = pgTable(
   'receipts',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     accountId: uuid().notNull(),
     /** References `memberships`, which names this file's tables: a migration holds the key. */
     membershipId: uuid().notNull(),
@@ -222,9 +214,7 @@ export const couponRedemptions = pgTable(
   'coupon_redemptions',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     couponId: uuid().notNull(),
     paymentId: uuid().notNull().unique(),
     /** Who used it: email and birth date together, see `countRedemptions`. */
@@ -246,9 +236,7 @@ export const idempotentRequests = pgTable(
   'idempotent_requests',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     /** Who sent it: a checkout or an account; one person's key never meets another's. */
     actor: text().notNull(),
     key: text().notNull(),

@@ -15,14 +15,18 @@ export const brands = pgTable('brands', {
   createdAt: createdAt(),
 })
 
+/** The brand whose a row is. */
+export const brandId = () =>
+  uuid()
+    .notNull()
+    .references(() => brands.id)
+
 /** One content payload of a brand: the working copy has no number, published ones count from 1. */
 export const contentVersions = pgTable(
   'content_versions',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     number: integer(),
     payload: jsonb().notNull(),
     /** Of the working copy: counts its saves, so that a save from an older one is seen to be that. */

@@ -7,7 +7,7 @@ import {
   bulkStatuses,
   type CaseAct,
 } from '#domain/bulk/bulk.schema.ts'
-import { brands } from './brands.ts'
+import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { memberships } from './memberships.ts'
 import { type AuditFields, staff } from './staff.ts'
@@ -18,15 +18,13 @@ export const bulkJobs = pgTable(
   'bulk_jobs',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     noun: text({ enum: bulkNouns }).notNull().default('members'),
     act: jsonb().$type<BulkAct | CaseAct>().notNull(),
     /** What it does, in words, and why. */
     words: text().notNull(),
     reason: text().notNull(),
-    /** How far it reaches, as the permission of who began it did: these offices, or null for all of the brand. */
+    /** How far it reaches, as the permission of whoever began it did: these offices, or null for all of the brand. */
     officeIds: jsonb().$type<string[]>(),
     status: text({ enum: bulkStatuses }).notNull(),
     /** How many were chosen. */

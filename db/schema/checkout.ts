@@ -6,7 +6,7 @@ import {
   checkoutStatuses,
 } from '#domain/orders/checkout/checkout.schema.ts'
 import { intervals } from '#domain/plans/interval.ts'
-import { brands } from './brands.ts'
+import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { offices } from './offices.ts'
 import { plans, planVersions } from './plans.ts'
@@ -16,9 +16,7 @@ export const checkouts = pgTable(
   'checkouts',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     status: text({ enum: checkoutStatuses }).notNull().default('open'),
     secretHash: text().notNull(),
     planId: uuid().notNull(),

@@ -21,7 +21,7 @@ import {
   importKinds,
   importStatuses,
 } from '#domain/imports/import.schema.ts'
-import { brands } from './brands.ts'
+import { brandId } from './brands.ts'
 import { bytes, createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { offices } from './offices.ts'
 import { staff } from './staff.ts'
@@ -31,9 +31,7 @@ export const officeVerifications = pgTable(
   'office_verifications',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     officeId: uuid().notNull(),
     askedBy: uuid().references(() => staff.id),
     /** Where it was sent. */
@@ -79,9 +77,7 @@ export const officeImports = pgTable(
   'office_imports',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     startedBy: uuid().references(() => staff.id),
     fileName: text().notNull(),
     kind: text({ enum: importKinds }).notNull(),
@@ -128,9 +124,7 @@ export const officeImports = pgTable(
 export const officeImportParts = pgTable(
   'office_import_parts',
   {
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     importId: uuid().notNull(),
     number: integer().notNull(),
     data: bytes().notNull(),
@@ -145,9 +139,7 @@ export const officeImportParts = pgTable(
 export const officeImportRefusals = pgTable(
   'office_import_refusals',
   {
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     importId: uuid().notNull(),
     line: integer().notNull(),
     reason: text().notNull(),
@@ -162,9 +154,7 @@ export const officeImportRefusals = pgTable(
 export const officeImportChanges = pgTable(
   'office_import_changes',
   {
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     importId: uuid().notNull(),
     officeId: uuid().notNull(),
     before: jsonb().$type<Record<string, unknown>>(),
@@ -184,9 +174,7 @@ export const importMappings = pgTable(
   'import_mappings',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     name: text().notNull(),
     /** What files it is of. */
     of: text({ enum: importedThings }).notNull().default('offices'),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { brands } from './brands.ts'
+import { type AnyPgColumn, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues } from './columns.ts'
 
 /** Every mail that is to go out once: written in the transaction of what it tells about. */
@@ -8,9 +8,7 @@ export const mails = pgTable(
   'mails',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     /** One mail for one key, however often its cause is repeated. */
     dedupeKey: text().notNull().unique(),
     template: text().notNull(),

@@ -1,6 +1,6 @@
 import { customType, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { focusPoints, pictureFormats } from '#domain/content/media/media-path.rules.ts'
-import { brands } from './brands.ts'
+import { brandId } from './brands.ts'
 import { createdAt, id, knownValues, namedInBrand, sameBrand } from './columns.ts'
 
 const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
@@ -10,14 +10,12 @@ export const media = pgTable(
   'media',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     /** SHA-256 of the file that was uploaded, base64url: the same file twice is one picture. */
     hash: text().notNull(),
     /** What its uploader calls it. */
     title: text().notNull(),
-    /** What it shows, for who cannot see it; empty: it is decoration. */
+    /** What it shows, for whoever cannot see it; empty: it is decoration. */
     alt: text().notNull(),
     focus: text({ enum: focusPoints }).notNull().default('center'),
     /** Of its widest file, in pixels. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { lookEnds } from '#domain/members/look/look.schema.ts'
 import { accounts } from './accounts.ts'
-import { brands } from './brands.ts'
+import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, sameBrand } from './columns.ts'
 import { staff, staffSessions } from './staff.ts'
 
@@ -14,9 +14,7 @@ export const memberLooks = pgTable(
   'member_looks',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     accountId: uuid().notNull(),
     staffId: uuid()
       .notNull()

@@ -1,6 +1,6 @@
 import { index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
-import { brands } from './brands.ts'
+import { brandId } from './brands.ts'
 import { createdAt, id, sameBrand } from './columns.ts'
 import { staff } from './staff.ts'
 
@@ -9,9 +9,7 @@ export const memberNotes = pgTable(
   'member_notes',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     accountId: uuid().notNull(),
     text: text().notNull(),
     staffId: uuid().references(() => staff.id),
@@ -27,9 +25,7 @@ export const memberTags = pgTable(
   'member_tags',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     accountId: uuid().notNull(),
     tag: text().notNull(),
     createdAt: createdAt(),

@@ -16,7 +16,7 @@ import { membershipStatuses, relationships, termKinds } from '#domain/membership
 import { intervals } from '#domain/plans/interval.ts'
 import { accounts } from './accounts.ts'
 import { paymentMethods, payments } from './billing.ts'
-import { brands } from './brands.ts'
+import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { officeImports } from './directory.ts'
 import { offices } from './offices.ts'
@@ -27,9 +27,7 @@ export const memberships = pgTable(
   'memberships',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     accountId: uuid().notNull(),
     /** Unguessable, with a check digit; what the front desk types. */
     memberNumber: text().notNull().unique(),
@@ -120,9 +118,7 @@ export const membershipTerms = pgTable(
   'membership_terms',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     membershipId: uuid().notNull(),
     paymentId: uuid().unique(),
     /** What was paid for it elsewhere; 0 where nobody said. Null where it was paid for here. */
@@ -164,9 +160,7 @@ export const cancellations = pgTable(
   'cancellations',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     membershipId: uuid().notNull(),
     /** The last day of the term that was cut short. */
     termEndsOn: date().notNull(),
@@ -186,9 +180,7 @@ export const dependents = pgTable(
   'dependents',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     membershipId: uuid().notNull(),
     firstName: text().notNull(),
     lastName: text().notNull(),
@@ -219,9 +211,7 @@ export const priceNotices = pgTable(
   'price_notices',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     membershipId: uuid().notNull(),
     /** First day of the term that costs more. */
     termStartsOn: date().notNull(),
@@ -246,9 +236,7 @@ export const agreements = pgTable(
   'agreements',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     membershipId: uuid().notNull(),
     version: integer().notNull(),
     content: jsonb().notNull(),
@@ -262,9 +250,7 @@ export const visits = pgTable(
   'visits',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     membershipId: uuid().notNull(),
     /** Null: the primary member. */
     dependentId: uuid(),
@@ -304,9 +290,7 @@ export const standingCounts = pgTable(
   'standing_counts',
   {
     id: countId(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     officeId: uuid(),
     planId: uuid().notNull(),
     planVersionId: uuid().notNull(),
@@ -326,9 +310,7 @@ export const dayCounts = pgTable(
   'day_counts',
   {
     id: countId(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     day: date().notNull(),
     terms: integer().notNull(),
     joined: integer().notNull(),
@@ -342,9 +324,7 @@ export const moneyCounts = pgTable(
   'money_counts',
   {
     id: countId(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     settledFrom: instant().notNull(),
     payments: integer().notNull(),
     collectedCents: bigint({ mode: 'number' }).notNull(),

@@ -14,7 +14,7 @@ import {
 import { deskTenders } from '#domain/billing/tender.schema.ts'
 import { requestKinds, requestStatuses } from '#domain/money/refunds/refund-request.schema.ts'
 import { payments, refunds } from './billing.ts'
-import { brands } from './brands.ts'
+import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, sameBrand } from './columns.ts'
 import { memberships } from './memberships.ts'
 import { orders } from './orders.ts'
@@ -29,9 +29,7 @@ export const refundRequests = pgTable(
   'refund_requests',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     kind: text({ enum: requestKinds }).notNull().default('refund'),
     /** What is given back of. */
     paymentId: uuid(),
@@ -49,7 +47,7 @@ export const refundRequests = pgTable(
     status: text({ enum: requestStatuses }).notNull(),
     /** Above the brand's limit: then who asks is never who decides. */
     needsApproval: boolean().notNull(),
-    /** One request, one refund: made of who asks and their Idempotency-Key. */
+    /** One request, one refund: made of whoever asks and their Idempotency-Key. */
     key: text().notNull().unique(),
     askedBy: uuid()
       .notNull()
@@ -97,9 +95,7 @@ export const paymentPromises = pgTable(
   'payment_promises',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     membershipId: uuid().notNull(),
     promisedOn: date().notNull(),
     note: text().notNull(),

@@ -14,16 +14,14 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { OfficeHours } from '#domain/offices/office.schema.ts'
 import { acceptances } from '#domain/offices/office-words.ts'
-import { brands } from './brands.ts'
+import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 
 export const offices = pgTable(
   'offices',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     /** What makes an import safe to repeat: the operator's own id, else the normalised name and address. */
     externalKey: text().notNull(),
     name: text().notNull(),
@@ -72,9 +70,7 @@ export const providers = pgTable(
   'providers',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     officeId: uuid().notNull(),
     npi: text(),
     firstName: text().notNull(),

@@ -11,7 +11,7 @@ import {
 import { intervals } from '#domain/plans/interval.ts'
 import type { QuoteLine } from '#domain/plans/quote.schema.ts'
 import { accounts } from './accounts.ts'
-import { brands } from './brands.ts'
+import { brandId } from './brands.ts'
 import { checkouts } from './checkout.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { planVersions } from './plans.ts'
@@ -24,9 +24,7 @@ export const orders = pgTable(
   'orders',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     kind: text({ enum: orderKinds }).notNull(),
     status: text({ enum: orderStatuses }).notNull(),
     placedBy: text({ enum: orderPlacers }).notNull(),
@@ -89,9 +87,7 @@ export const consents = pgTable(
   'consents',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     accountId: uuid().notNull(),
     /** Null for auto-renewal that was turned on separately. */
     orderId: uuid(),

@@ -15,7 +15,7 @@ import {
 import { couponDurations, couponScopes } from '#domain/plans/coupon.schema.ts'
 import { intervals } from '#domain/plans/interval.ts'
 import { type PlanBenefit, planTiers } from '#domain/plans/plan.schema.ts'
-import { brands } from './brands.ts'
+import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { offices } from './offices.ts'
 import { staff } from './staff.ts'
@@ -24,9 +24,7 @@ export const feeSchedules = pgTable(
   'fee_schedules',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     /** All versions of a schedule have one name. */
     name: text().notNull(),
     /** A published version never changes; plans are sold by the one their version names. */
@@ -48,9 +46,7 @@ export const feeScheduleRows = pgTable(
   'fee_schedule_rows',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     feeScheduleId: uuid().notNull(),
     service: text().notNull(),
     name: text().notNull(),
@@ -78,9 +74,7 @@ export const plans = pgTable(
   'plans',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     slug: text().notNull(),
     tier: text({ enum: planTiers }).notNull(),
     status: text({ enum: ['draft', 'published', 'retired'] })
@@ -99,9 +93,7 @@ export const planVersions = pgTable(
   'plan_versions',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     planId: uuid().notNull(),
     version: integer().notNull(),
     name: text().notNull(),
@@ -136,9 +128,7 @@ export const planPrices = pgTable(
   'plan_prices',
   {
     planVersionId: uuid().notNull(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     interval: text({ enum: intervals }).notNull(),
     priceCents: integer().notNull(),
     /** Each person beside the member; null: the plan takes nobody else. */
@@ -157,9 +147,7 @@ export const planOffices = pgTable(
   {
     planId: uuid().notNull(),
     officeId: uuid().notNull(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
   },
   (t) => [
     primaryKey({ columns: [t.planId, t.officeId] }),
@@ -173,9 +161,7 @@ export const coupons = pgTable(
   'coupons',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     /** Upper case; visitors may type any case. */
     code: text().notNull(),
     label: text().notNull(),

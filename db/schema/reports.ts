@@ -14,7 +14,7 @@ import { type AskFile, fileFormats, fileStatuses } from '#domain/reports/files/r
 import { siteSteps as steps } from '#domain/reports/funnel/site-step.ts'
 import { mailRhythms } from '#domain/reports/mails/report-mail.schema.ts'
 import type { ReportFilters } from '#domain/reports/report.schema.ts'
-import { brands } from './brands.ts'
+import { brandId } from './brands.ts'
 import { bytes, createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { staff } from './staff.ts'
 
@@ -23,9 +23,7 @@ export const reportFiles = pgTable(
   'report_files',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     staffId: uuid()
       .notNull()
       .references(() => staff.id),
@@ -68,9 +66,7 @@ export const reportMails = pgTable(
   'report_mails',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     staffId: uuid()
       .notNull()
       .references(() => staff.id),
@@ -96,9 +92,7 @@ export const reportMails = pgTable(
 export const siteSteps = pgTable(
   'site_steps',
   {
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     day: date().notNull(),
     step: text({ enum: steps }).notNull(),
     count: integer().notNull(),

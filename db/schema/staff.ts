@@ -118,7 +118,7 @@ export const staffRecoveryCodes = pgTable(
 )
 
 /**
- * A key with which a program uses the console's API in the name of who made it. Only the hash of the secret is kept.
+ * A key with which a program uses the console's API in the name of whoever made it. Only the hash of the secret is kept.
  * Never deleted: the audit names them.
  */
 export const apiKeys = pgTable(

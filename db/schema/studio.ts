@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { brands } from './brands.ts'
+import { brandId } from './brands.ts'
 import { createdAt, id, instant } from './columns.ts'
 import { staff } from './staff.ts'
 
@@ -8,9 +8,7 @@ export const contentSchedules = pgTable(
   'content_schedules',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     payload: jsonb().notNull(),
     /** Of the draft it was taken from. */
     revision: integer().notNull(),
@@ -32,9 +30,7 @@ export const contentSchedules = pgTable(
 /** A link by which somebody who has no account here sees the draft, until it ends or is ended. */
 export const contentLinks = pgTable('content_links', {
   id: id(),
-  brandId: uuid()
-    .notNull()
-    .references(() => brands.id),
+  brandId: brandId(),
   /** Who made it, as the audit names them. */
   madeBy: text().notNull(),
   expiresAt: instant().notNull(),
@@ -47,9 +43,7 @@ export const contentEditors = pgTable(
   'content_editors',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     staffId: uuid()
       .notNull()
       .references(() => staff.id),

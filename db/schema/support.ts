@@ -12,7 +12,7 @@ import {
   grievanceTypes,
   requestStatuses,
 } from '#domain/support/support-words.ts'
-import { brands } from './brands.ts'
+import { brandId } from './brands.ts'
 import { bytes, createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { staff } from './staff.ts'
 
@@ -33,9 +33,7 @@ export const grievances = pgTable(
   'grievances',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     /** Unguessable, with a check sign; what the filer quotes. */
     caseNumber: text().notNull().unique(),
     filer: text({ enum: filers }).notNull(),
@@ -91,9 +89,7 @@ export const grievanceAppeals = pgTable(
   'grievance_appeals',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     grievanceId: uuid().notNull(),
     reason: text().notNull(),
     filedAt: instant().notNull(),
@@ -126,9 +122,7 @@ export const contactMessages = pgTable(
   'contact_messages',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     reference: text().notNull().unique(),
     name: text().notNull(),
     email: text().notNull(),
@@ -158,9 +152,7 @@ export const caseEntries = pgTable(
   'case_entries',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     grievanceId: uuid(),
     messageId: uuid(),
     kind: text({ enum: caseEntryKinds }).notNull(),
@@ -189,16 +181,14 @@ export const caseEntries = pgTable(
 )
 
 /**
- * Files of cases. The staff attach them to an answer or a note, and without an entry they wait for it, some hours, for who
+ * Files of cases. The staff attach them to an answer or a note, and without an entry they wait for it, some hours, for whoever
  * uploaded them; who writes a grievance or a message uploads them before it, so that they are of neither until it is sent.
  */
 export const caseFiles = pgTable(
   'case_files',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     grievanceId: uuid(),
     messageId: uuid(),
     entryId: uuid(),
@@ -232,9 +222,7 @@ export const caseLetters = pgTable(
   'case_letters',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     entryId: uuid().notNull(),
     pdf: bytes().notNull(),
     createdAt: createdAt(),

@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { deliveryStatuses, type WebhookEvent, webhookEventNames } from '#domain/webhooks/webhook-words.ts'
-import { brands } from './brands.ts'
+import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { staff } from './staff.ts'
 
@@ -9,9 +9,7 @@ export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     url: text().notNull(),
     events: text().array().$type<WebhookEvent[]>().notNull(),
     /** The secret that signs what is sent, sealed. */
@@ -32,9 +30,7 @@ export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
     id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
+    brandId: brandId(),
     endpointId: uuid().notNull(),
     /** Of the event: the same for each endpoint that is told of it. */
     message: text().notNull(),

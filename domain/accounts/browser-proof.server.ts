@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
  * The token that proves a write comes from a page of ours: an HMAC over the browser's random cookie, and over
- * the session of who is signed in, so that a token taken before signing in is worth nothing after.
+ * the session of whoever is signed in, so that a token taken before signing in is worth nothing after.
  * Nothing is stored: an anonymous visitor costs no row.
  */
 export function csrfToken(

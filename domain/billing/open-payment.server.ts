@@ -7,7 +7,7 @@ export type Payment = typeof payments.$inferSelect
 /** How long until reconciliation first looks after a payment: later than any answer of the gateway that still comes. */
 const FIRST_LOOK_MS = 15_000
 
-/** Puts the next look at a payment into the queue, due in so many milliseconds; the queue holds at most one waiting for each. */
+/** Puts the next look at a payment into the queue, due in a number of milliseconds; the queue holds at most one waiting for each. */
 export async function lookAt(db: Db, paymentId: string, inMs: number): Promise<void> {
   await enqueue(db, 'reconcile-payment', { paymentId }, { inMs, jobKey: `reconcile-payment:${paymentId}` })
 }

@@ -42,7 +42,7 @@ export function isOfPerson({ kind }: BulkAct): boolean {
   return kind === 'card_link' || kind === 'tag_add' || kind === 'tag_remove'
 }
 
-/** What each act takes of who does it, as its call for one member does. */
+/** What each act takes of whoever does it, as its call for one member does. */
 export const permissionOf = ({ kind }: BulkAct) => (kind === 'renew' ? 'members.move' : 'members.change')
 
 /** What stands in an answer to many for the name of whoever wrote. */

@@ -118,7 +118,7 @@ async function begin(deps: StaffDeps, begun: Begun, rows: Of[]): Promise<{ id: s
 }
 
 /**
- * Confirms an act that was checked, and queues it in the name of who confirms. `count` is how many it would be done for, as
+ * Confirms an act that was checked, and queues it in the name of whoever confirms. `count` is how many it would be done for, as
  * they typed it; `hash` what the check had shown them.
  * @throws DomainError `not_found`; `conflict`: it was confirmed or stopped already, or is not what was shown; `invalid`
  *   where the count is another
@@ -167,7 +167,7 @@ function change(
     const { set, after } = await work(tx, job)
     await tx.update(bulkJobs).set(set).where(own)
     const subject = { kind: 'bulk', id: jobId, name: job.words }
-    return { answer: undefined, act: { action, brandId, subject, after, reason: job.reason } }
+    return { act: { action, brandId, subject, after, reason: job.reason } }
   })
 }
 

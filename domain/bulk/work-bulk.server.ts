@@ -136,7 +136,7 @@ async function settled({ status }: Job, work: () => Promise<Outcome>): Promise<O
 
 /**
  * Goes on only while nobody has stopped it; within a transaction whoever stops it waits for its end. Taken before any other
- * lock, as who stops it takes it first too.
+ * lock, as whoever stops it takes it first too.
  */
 async function requireAtWork(tx: Db, { id, brandId, status }: Job): Promise<void> {
   const [job] = await tx

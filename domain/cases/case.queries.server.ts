@@ -28,7 +28,7 @@ import { clocksOf, clockViews } from './inbox.queries.server.ts'
 const oneLookMs = 10 * 60_000
 
 /**
- * A case as who may answer it sees it. Reading it is in the audit; whoever looks again within ten minutes, as a screen
+ * A case as whoever may answer it sees it. Reading it is in the audit; whoever looks again within ten minutes, as a screen
  * does after each act, is there once.
  *
  * @throws DomainError `not_found`
@@ -98,10 +98,7 @@ async function keepLook({ db, now, by }: StaffDeps, { id, brandId, reference }: 
   )
   if ((await db.$count(auditLog, looked)) > 0) return
   const subject = { kind: 'case', id, name: reference }
-  await audited({ db, now, by }, async () => ({
-    answer: undefined,
-    act: { action: 'case.read', brandId, subject },
-  }))
+  await audited({ db, now, by }, async () => ({ act: { action: 'case.read', brandId, subject } }))
 }
 
 type Written = Pick<CaseView, 'urgent' | 'about' | 'from' | 'receivedAt' | 'facts' | 'text' | 'wanted'>

@@ -92,7 +92,7 @@ export const inboxRowSchema = z.object({
   /** The clock that ends first; null where none runs. */
   clock: clockSchema.nullable(),
   waitingSince: z.iso.date().nullable(),
-  /** Null for who may not read cases. */
+  /** Null for whoever may not read cases. */
   told: z
     .object({
       about: z.string(),
@@ -129,7 +129,7 @@ export const caseEntrySchema = z.object({
 })
 export type CaseEntry = z.infer<typeof caseEntrySchema>
 
-/** A case as who may answer it sees it. */
+/** A case as whoever may answer it sees it. */
 export const caseViewSchema = z.object({
   id: z.uuid(),
   brandId: z.uuid(),
@@ -155,7 +155,7 @@ export const caseViewSchema = z.object({
   /** Who may have it: of an appeal not who decided before. */
   answerers: z.array(nameOfStaff),
   moves: z.array(z.enum(movedStatuses)),
-  /** What may be decided, and by whom not: the id of who decided before. */
+  /** What may be decided, and by whom not: the id of whoever decided before. */
   mayDecide: z.boolean(),
   mayAppeal: z.boolean(),
   decidedBefore: z.uuid().nullable(),

@@ -20,7 +20,7 @@ export function previewToken(
 
 /**
  * What `token` opens at this brand; null when it is not ours, of another brand, altered or over. Whether its link was
- * ended is for who asks to find out (`isLinkOpen`).
+ * ended is for whoever asks to find out (`isLinkOpen`).
  */
 export function readPreviewToken(
   secret: string,

@@ -37,7 +37,7 @@ export async function publishContent(
 }
 
 /**
- * The same for a content that is given, in the transaction of who holds the brand's row.
+ * The same for a content that is given, in the transaction of whoever holds the brand's row.
  *
  * @throws DomainError `invalid` with every wrong path, prohibited word and missing picture.
  */

@@ -77,7 +77,7 @@ function chargeCard(
     const { memberNumber } = joinSubjectSchema.parse(drafted.subject)
     const what = { ...drafted, memberNumber, totalCents: sumOfLines(drafted.lines) }
     const act = enrolledAct('desk.card_entered', desk, selling.sale, what)
-    await audited({ db: tx, now, by }, async () => ({ answer: undefined, act }))
+    await audited({ db: tx, now, by }, async () => ({ act }))
   }
   return sellAtDesk({ ...deps, whitelist, onDrafted }, selling)
 }

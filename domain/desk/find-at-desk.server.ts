@@ -17,7 +17,7 @@ import { type DeskQuery, isPresented, readDeskQuery } from './desk-query.rules.t
 const mostMatches = 8
 /** Of how many with a name the first are found, where all of a brand is looked through: more letters find fewer. */
 const mostLookedAt = 300
-/** So many letters have parts that an index knows. */
+/** From how many letters on a word has parts that an index knows. */
 const fewestInParts = 3
 
 /**

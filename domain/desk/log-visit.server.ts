@@ -126,7 +126,6 @@ export async function undoVisit(
     await tx.delete(visits).where(own)
     const { service, memberCents, visitedOn, dependentId } = visit
     return {
-      answer: undefined,
       act: {
         action: 'desk.visit_undone' as const,
         brandId,

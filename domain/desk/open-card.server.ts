@@ -47,7 +47,6 @@ export async function openCard(deps: DeskDeps, desk: Desk, card: string): Promis
       after: { desk: deskName(desk) },
     } as const
     return {
-      answer: undefined,
       act: (await hasJustLooked(tx, deps, { ...presented, brandId: desk.brand.id })) ? null : act,
     }
   })

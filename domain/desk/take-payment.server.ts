@@ -46,7 +46,7 @@ export async function takePayment(
   if (paid.tender === 'card') {
     const onDrafted = async (tx: Db, drafted: DraftedOrder) => {
       const entered = act('desk.card_entered', sumOfLines(drafted.lines), drafted)
-      await audited({ db: tx, now, by }, async () => ({ answer: undefined, act: entered }))
+      await audited({ db: tx, now, by }, async () => ({ act: entered }))
     }
     const entered = { paymentToken: paid.paymentToken, paymentKind: 'card', agreed: null } as const
     return told(await renewMembership({ db, now, gateway, onDrafted }, { ...asked, entered }))

@@ -226,7 +226,7 @@ function act(
   return audited(deps, async (tx) => {
     const { fileName, read, added, changed } = await work(tx)
     const subject = { kind: 'import', id: importId, name: fileName }
-    return { answer: undefined, act: { action, brandId, subject, after: { read, added, changed } } }
+    return { act: { action, brandId, subject, after: { read, added, changed } } }
   })
 }
 

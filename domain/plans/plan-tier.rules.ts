@@ -8,7 +8,7 @@ export function coversMember({ tier }: Pick<Plan, 'tier'>): boolean {
   return tier !== 'child'
 }
 
-/** How many people a plan covers that is held with so many others. */
+/** How many people a plan covers, given how many it is held with. */
 export function countCovered(plan: Pick<Plan, 'tier'>, others: number): number {
   return others + (coversMember(plan) ? 1 : 0)
 }

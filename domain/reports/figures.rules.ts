@@ -77,7 +77,7 @@ export function cohortsOf(
   })
 }
 
-/** The share of a cohort that is covered after so many months, 0 to 1; null for a month that is still to come. */
+/** The share of a cohort that is covered after a number of months, 0 to 1; null for a month that is still to come. */
 export function retention({ joined, kept }: Cohort, after: number): number | null {
   const left = kept[after]
   return left === undefined || joined === 0 ? null : left / joined

@@ -20,7 +20,7 @@ export type FamilyExample = {
 }
 
 /**
- * What a household of so many pays in the first year, by the plan's own prices and fee schedule: `quantities` says how
+ * What a household of a given size pays in the first year, by the plan's own prices and fee schedule: `quantities` says how
  * often they have each service together, of which each of them has `included` paid for. A service without a price
  * counts on neither side. Null where the plan does not take so many people.
  */

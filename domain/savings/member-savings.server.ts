@@ -11,7 +11,7 @@ import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { type MemberSavings, summariseVisits, type Visit } from './member-savings.rules.ts'
 
 export type OwnSavings = MemberSavings & { planId: string; planName: string; joinedOn: string }
-/** A visit with the first name of who had it, and where. */
+/** A visit with the first name of whoever had it, and where. */
 export type NamedVisit = Visit & { person: string; office: string | null }
 
 /**

@@ -98,7 +98,7 @@ export async function goBack(
       after: { version: number },
       reason,
     }
-    return { answer: undefined, act }
+    return { act }
   })
 }
 
@@ -147,7 +147,7 @@ export async function endLink(deps: StaffDeps, brand: Brand, { id }: { id: strin
       subject: subjectOf(brand),
       before: { madeBy: row.madeBy, until: row.expiresAt.toISOString() },
     }
-    return { answer: undefined, act }
+    return { act }
   })
 }
 

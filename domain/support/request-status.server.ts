@@ -11,7 +11,7 @@ import type { RequestStatus } from './support-words.ts'
 type Asked = { brandId: string; ip: string; reference: string; email: string }
 
 /**
- * How far a grievance or message is, for who knows both its reference and the email it was sent with. A wrong
+ * How far a grievance or message is, for whoever knows both its reference and the email it was sent with. A wrong
  * one of either, and another brand's request, are one and the same `not_found`.
  *
  * @throws DomainError `not_found`, `too_many_requests`.

@@ -66,7 +66,7 @@ export async function addHost(
       ...brand,
       settings: { ...brand.settings, hostChecks: [...hostChecks, { host, checkedAt: null }] },
     })
-    return { answer: undefined, act: { action: 'brand.host_added', ...subjectOf(brand), after: { host } } }
+    return { act: { action: 'brand.host_added', ...subjectOf(brand), after: { host } } }
   })
 }
 
@@ -103,7 +103,7 @@ export async function checkHost(
       hosts: hosts.includes(host) ? hosts : [...hosts, host],
       settings: { ...brand.settings, hostChecks: [...others, { host, checkedAt }] },
     })
-    return { answer: undefined, act: { action: 'brand.host_checked', ...subjectOf(brand), after: { host } } }
+    return { act: { action: 'brand.host_checked', ...subjectOf(brand), after: { host } } }
   })
 }
 
@@ -132,7 +132,7 @@ export async function removeHost(deps: StaffDeps, { brandId, host }: OfHost): Pr
     if (brand.settings.closing && brand.hosts.length > 0 && hosts.length === 0)
       await refuseWhileReached(tx, brand, deps.now)
     await writeBrand(tx, { ...brand, hosts, settings: { ...brand.settings, hostChecks } })
-    return { answer: undefined, act: { action: 'brand.host_removed', ...subjectOf(brand), before: { host } } }
+    return { act: { action: 'brand.host_removed', ...subjectOf(brand), before: { host } } }
   })
 }
 

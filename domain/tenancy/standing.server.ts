@@ -56,7 +56,6 @@ export async function changeStanding(
     }
     await writeBrand(tx, { ...brand, settings: { ...brand.settings, standing } })
     return {
-      answer: undefined,
       act: {
         action: standing === 'paused' ? 'brand.paused' : 'brand.resumed',
         brandId,

@@ -64,7 +64,7 @@ export async function endEndpoint(
       .set({ status: 'stopped' })
       .where(ofBrand(webhookDeliveries, brandId, eq(webhookDeliveries.endpointId, id), isWaiting))
     const subject = { kind: 'webhook', id, name: row.url }
-    return { answer: undefined, act: { action: 'webhook.ended', brandId, subject } }
+    return { act: { action: 'webhook.ended', brandId, subject } }
   })
 }
 
@@ -167,13 +167,12 @@ export async function replayDelivery(
     await queueDelivery(tx, { deliveryId: id, endpointId }, 0)
     const subject = { kind: 'webhook', id: endpointId, name: url }
     return {
-      answer: undefined,
       act: { action: 'webhook.replayed', brandId, subject, after: { event: webhookEvents[row.type] } },
     }
   })
 }
 
-/** The brand of an endpoint or a delivery, for who keeps them; null where there is none of this id. */
+/** The brand of an endpoint or a delivery, for whoever keeps them; null where there is none of this id. */
 export async function brandOfWebhook(
   db: Db,
   { what, id }: { what: 'webhook' | 'delivery'; id: string },

@@ -4,7 +4,6 @@ import { methodInWords } from '#domain/billing/method-name.ts'
 import { formatCents } from '#domain/format.ts'
 import { type Debit, findDebit } from '#domain/orders/bank-debit.queries.server.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
-import { pageLink } from '#emails/mail-links.ts'
 import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/parts.tsx'
 
@@ -74,9 +73,7 @@ export function BankPaymentFailed({ brand, debit }: View) {
         was charged.
       </Paragraph>
       <Paragraph>{words}</Paragraph>
-      <ActionLink brand={brand} href={pageLink(brand.origin, path)}>
-        {action}
-      </ActionLink>
+      <ActionLink href={path}>{action}</ActionLink>
     </MailLayout>
   )
 }

@@ -7,7 +7,6 @@ import { formatCents } from '#domain/format.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import { findBankReturn, findDebit } from '#domain/orders/bank-debit.queries.server.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
-import { pageLink } from '#emails/mail-links.ts'
 import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/parts.tsx'
 import { standing, type Unpaid } from '#emails/renewals/standing-unpaid.ts'
@@ -52,9 +51,7 @@ export function BankPaymentReturned({ brand, firstName, planName, ...view }: Vie
         receipt says that the payment was returned.
       </Paragraph>
       <Paragraph>{standing(view.membership)}</Paragraph>
-      <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard/renew')}>
-        Pay another way
-      </ActionLink>
+      <ActionLink href="/dashboard/renew">Pay another way</ActionLink>
       <Paragraph quiet>If you do not know why, please ask your bank first: it can tell you.</Paragraph>
     </MailLayout>
   )

@@ -6,7 +6,6 @@ import {
   findAppealReceipt,
 } from '#domain/support/acknowledgement.queries.server.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
-import { pageLink } from '#emails/mail-links.ts'
 import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/parts.tsx'
 
@@ -44,9 +43,7 @@ export function AppealReceived({ brand, reference, receivedOn, resolveBy }: View
       <Line label="Decided by" value={formatDate(resolveBy)} />
       <Paragraph> </Paragraph>
       <Paragraph>You may also turn to your state’s regulator at any time.</Paragraph>
-      <ActionLink brand={brand} href={pageLink(brand.origin, '/support#status')}>
-        Check the status
-      </ActionLink>
+      <ActionLink href="/support#status">Check the status</ActionLink>
       <Paragraph quiet>
         Please leave health details out of email. If you did not appeal, tell us and we will close it.
       </Paragraph>

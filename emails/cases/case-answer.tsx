@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { type CaseWords, findCaseWords, wroteToFiler } from '#domain/cases/case-mail.queries.server.ts'
 import { attachmentsOf } from '#domain/cases/files/case-files.server.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
-import { pageLink } from '#emails/mail-links.ts'
 import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/parts.tsx'
 
@@ -38,9 +37,7 @@ export function CaseAnswer({ brand, reference, isGrievance, text, files }: View)
     <MailLayout brand={brand} title={`About your ${what}`} preview={`Our answer to ${reference}.`}>
       <Words>{text}</Words>
       {files.length > 0 && <Paragraph>Attached: {files.join(', ')}</Paragraph>}
-      <ActionLink brand={brand} href={pageLink(brand.origin, '/support#status')}>
-        Check the status
-      </ActionLink>
+      <ActionLink href="/support#status">Check the status</ActionLink>
       <Paragraph quiet>
         Your reference is {reference}. You can answer this email; please keep the reference, and leave health
         details out of it.

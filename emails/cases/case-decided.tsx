@@ -7,7 +7,6 @@ import {
   wroteToFiler,
 } from '#domain/cases/case-mail.queries.server.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
-import { pageLink } from '#emails/mail-links.ts'
 import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/parts.tsx'
 import { replyName } from './case-answer.tsx'
@@ -48,9 +47,7 @@ export function CaseDecided({ brand, reference, isAppeal }: View) {
           ? 'It was decided by a person who had no part in the first decision. You may turn to your state’s regulator at any time.'
           : 'If you do not agree, answer this email: that is an appeal, and somebody who had no part in this decision will decide. You may also turn to your state’s regulator at any time.'}
       </Paragraph>
-      <ActionLink brand={brand} href={pageLink(brand.origin, '/support#status')}>
-        Check the status
-      </ActionLink>
+      <ActionLink href="/support#status">Check the status</ActionLink>
       <Paragraph quiet>Please leave health details out of email.</Paragraph>
     </MailLayout>
   )

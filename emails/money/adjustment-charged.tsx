@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { formatCents, formatPhone } from '#domain/format.ts'
 import { findCharge, type ToldCharge } from '#domain/money/adjustments/told-charge.server.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
-import { pageLink } from '#emails/mail-links.ts'
 import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/parts.tsx'
 
@@ -33,9 +32,7 @@ export function AdjustmentCharged({ brand, firstName, amountCents, label, paidWi
       <Paragraph quiet>
         If this is not right, please call us at {formatPhone(brand.operator.phone)}.
       </Paragraph>
-      <ActionLink brand={brand} href={pageLink(brand.origin, `/receipt/${receiptId}`)}>
-        See the receipt
-      </ActionLink>
+      <ActionLink href={`/receipt/${receiptId}`}>See the receipt</ActionLink>
     </MailLayout>
   )
 }

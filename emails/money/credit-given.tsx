@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { formatCents, formatPhone } from '#domain/format.ts'
 import { findCredit, type ToldCredit } from '#domain/money/adjustments/told-charge.server.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
-import { pageLink } from '#emails/mail-links.ts'
 import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/parts.tsx'
 
@@ -32,9 +31,7 @@ export function CreditGiven({ brand, firstName, amountCents, label, creditCents 
       <Paragraph quiet>
         A credit is not paid out. If this is not right, please call us at {formatPhone(brand.operator.phone)}.
       </Paragraph>
-      <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard')}>
-        Look at my membership
-      </ActionLink>
+      <ActionLink href="/dashboard">Look at my membership</ActionLink>
     </MailLayout>
   )
 }

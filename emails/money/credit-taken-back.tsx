@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
 import { findCredit, type ToldCredit } from '#domain/money/adjustments/told-charge.server.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
-import { pageLink } from '#emails/mail-links.ts'
 import { mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/parts.tsx'
 import { membershipOfMail } from '#emails/renewals/membership-of-mail.server.ts'
@@ -41,9 +40,7 @@ export function CreditTakenBack({ brand, firstName, amountCents, label, creditCe
         If this is not right, please call us at {formatPhone(brand.operator.phone)}. You can turn auto-renewal
         off online at any time before then.
       </Paragraph>
-      <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard')}>
-        Look at my membership
-      </ActionLink>
+      <ActionLink href="/dashboard">Look at my membership</ActionLink>
     </MailLayout>
   )
 }

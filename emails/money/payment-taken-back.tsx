@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { formatCents } from '#domain/format.ts'
 import { findRefundByHand } from '#domain/money/refunds/told-refund.server.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
-import { pageLink } from '#emails/mail-links.ts'
 import { mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/parts.tsx'
 import { membershipOfMail } from '#emails/renewals/membership-of-mail.server.ts'
@@ -42,9 +41,7 @@ export function PaymentTakenBack({ brand, firstName, amountCents, receiptNumber,
       <Line label="Not paid" value={amount} strong />
       <Line label="Receipt taken back" value={receiptNumber} />
       <Paragraph quiet>If you did pay this amount, please answer this mail.</Paragraph>
-      <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard')}>
-        See your membership
-      </ActionLink>
+      <ActionLink href="/dashboard">See your membership</ActionLink>
     </MailLayout>
   )
 }

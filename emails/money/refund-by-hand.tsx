@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { findRefundByHand } from '#domain/money/refunds/told-refund.server.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
-import { pageLink } from '#emails/mail-links.ts'
 import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/parts.tsx'
 
@@ -55,9 +54,7 @@ export function RefundByHand({
           ? 'If you did not get it, please answer this mail.'
           : 'Banks usually show it within 5 to 10 days.'}
       </Paragraph>
-      <ActionLink brand={brand} href={pageLink(brand.origin, `/receipt/${receiptId}`)}>
-        See the receipt
-      </ActionLink>
+      <ActionLink href={`/receipt/${receiptId}`}>See the receipt</ActionLink>
     </MailLayout>
   )
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { findLeaving } from '#domain/directory/office-mail.queries.server.ts'
 import { formatDate, formatPhone } from '#domain/format.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
-import { pageLink } from '#emails/mail-links.ts'
 import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/parts.tsx'
 
@@ -53,9 +52,7 @@ export function OfficeLeaving({ brand, firstName, office, endsOn, replacement }:
           ? `From the next day your home office is ${replacement}, if it takes your plan. You can choose another at any time.`
           : 'Your membership goes on, and is good at every other office of your plan. Please choose a new home office.'}
       </Paragraph>
-      <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard/home-office')}>
-        Choose a home office
-      </ActionLink>
+      <ActionLink href="/dashboard/home-office">Choose a home office</ActionLink>
       <Paragraph quiet>Questions? Call us at {formatPhone(brand.operator.phone)}.</Paragraph>
     </MailLayout>
   )

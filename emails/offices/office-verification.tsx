@@ -42,9 +42,7 @@ export function OfficeVerification({ brand, office, link, until, isReminder }: V
           ? 'We asked you before and have no answer yet. Please look whether everything still holds:'
           : 'Please look whether address, phone, hours and dentists are right, and tell us what is not:'}
       </Paragraph>
-      <ActionLink brand={brand} href={link}>
-        Look at our entry
-      </ActionLink>
+      <ActionLink href={link}>Look at our entry</ActionLink>
       <Paragraph quiet>
         You need no password. The link works once, until {formatDate(until)}. Questions? Call us at{' '}
         {formatPhone(brand.operator.phone)}.

@@ -7,7 +7,6 @@ import { formatDate, formatPhone } from '#domain/format.ts'
 import { childAgeWords, childToAge } from '#domain/law/ages.ts'
 import { agesOutOn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
-import { pageLink } from '#emails/mail-links.ts'
 import { mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/parts.tsx'
 import { membershipOfMail } from './membership-of-mail.server.ts'
@@ -46,9 +45,7 @@ export function AgeOut({ brand, firstName, child, lastDay }: View) {
         {child} can join on their own from that day. If {child} has a disability, they may stay: please call
         us at {formatPhone(brand.operator.phone)}.
       </Paragraph>
-      <ActionLink brand={brand} href={pageLink(brand.origin, '/join-now')}>
-        See the plans
-      </ActionLink>
+      <ActionLink href="/join-now">See the plans</ActionLink>
     </MailLayout>
   )
 }

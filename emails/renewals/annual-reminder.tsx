@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { type Interval, intervalWords } from '#domain/plans/interval.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
-import { pageLink } from '#emails/mail-links.ts'
 import { mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/parts.tsx'
 import { membershipOfMail } from './membership-of-mail.server.ts'
@@ -50,9 +49,7 @@ export function AnnualReminder({ brand, firstName, planName, nextCharge, ...view
           ? 'Your membership renews automatically. You can turn that off or cancel online, without calling anybody.'
           : 'Your membership does not renew automatically. You can cancel online, without calling anybody.'}
       </Paragraph>
-      <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard')}>
-        Look at my membership
-      </ActionLink>
+      <ActionLink href="/dashboard">Look at my membership</ActionLink>
     </MailLayout>
   )
 }

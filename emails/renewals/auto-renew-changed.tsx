@@ -50,7 +50,7 @@ export function AutoRenewChanged(view: View) {
           <Paragraph quiet>You can turn it off, or cancel, online at any time before a charge.</Paragraph>
         </>
       ) : null}
-      <LookAtChange brand={brand} />
+      <LookAtChange />
     </MailLayout>
   )
 }

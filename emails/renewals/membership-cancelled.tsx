@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { formatCents, formatDate, formatMoment } from '#domain/format.ts'
 import { refundPaidWithinDays } from '#domain/law/refunds.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
-import { pageLink } from '#emails/mail-links.ts'
 import { mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/parts.tsx'
 import { membershipOfMail } from './membership-of-mail.server.ts'
@@ -53,9 +52,7 @@ export function MembershipCancelled({ brand, firstName, planName, ...view }: Vie
       <Paragraph quiet>
         You can still sign in to see your receipts, and you are welcome back at any time.
       </Paragraph>
-      <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard')}>
-        {view.sentOn ? 'Keep my membership' : 'Open my account'}
-      </ActionLink>
+      <ActionLink href="/dashboard">{view.sentOn ? 'Keep my membership' : 'Open my account'}</ActionLink>
     </MailLayout>
   )
 }

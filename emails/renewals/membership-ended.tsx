@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
-import { pageLink } from '#emails/mail-links.ts'
 import { mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/parts.tsx'
 import { membershipOfMail } from './membership-of-mail.server.ts'
@@ -52,9 +51,7 @@ export function MembershipEnded({ brand, firstName, planName, ...view }: View) {
           begins on the day you do.
         </Paragraph>
       )}
-      <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard')}>
-        {view.isClosed ? 'See my papers' : 'Renew my membership'}
-      </ActionLink>
+      <ActionLink href="/dashboard">{view.isClosed ? 'See my papers' : 'Renew my membership'}</ActionLink>
     </MailLayout>
   )
 }

@@ -49,7 +49,7 @@ export function MembershipKept(view: View) {
           ? 'Auto-renewal is on.'
           : `Auto-renewal is off, so it ends on ${until} unless you renew it or turn auto-renewal on.`}
       </Paragraph>
-      <LookAtChange brand={brand} />
+      <LookAtChange />
     </MailLayout>
   )
 }

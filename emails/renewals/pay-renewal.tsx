@@ -56,9 +56,7 @@ export function PayRenewal({ brand, firstName, totalCents, from, to, until, link
         Hello {firstName}, here is the link you asked us for: it pays {formatCents(totalCents)} for your
         membership from {from} to {to}, with a card or from a bank account.
       </Paragraph>
-      <ActionLink brand={brand} href={link}>
-        Look and pay
-      </ActionLink>
+      <ActionLink href={link}>Look and pay</ActionLink>
       <Paragraph quiet>
         The link needs no password, pays for these days once, and is good until {until}. Nothing is charged by
         it until you pay. If you did not ask for it, do nothing, or call us at{' '}

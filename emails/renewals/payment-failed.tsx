@@ -96,9 +96,7 @@ export function PaymentFailed({ brand, firstName, planName, ...view }: View) {
           ? `we tried to charge ${amount} to your ${view.card} to renew your ${planName}. ${why}`
           : `${amount} is due to renew your ${planName}, and there is no card or bank account on file to charge.`}
       </Paragraph>
-      <ActionLink brand={brand} href={view.link}>
-        {mustAsk ? 'Confirm your card' : 'Pay another way'}
-      </ActionLink>
+      <ActionLink href={view.link}>{mustAsk ? 'Confirm your card' : 'Pay another way'}</ActionLink>
       {mustAsk && (
         <Paragraph>
           Enter the same card there, or another one: your bank asks you on that page, and lets us charge it

@@ -5,7 +5,6 @@ import { findAgreement } from '#domain/memberships/id-card.queries.server.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { capital, type Interval, intervalWords } from '#domain/plans/interval.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
-import { pageLink } from '#emails/mail-links.ts'
 import { type MailDeps, mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/parts.tsx'
 import { membershipOfMail } from './membership-of-mail.server.ts'
@@ -96,9 +95,7 @@ export function PlanChanged(view: View) {
           ? 'It renews automatically, as you agreed. You can turn that off, or cancel, online at any time before a charge.'
           : 'It does not renew automatically.'}
       </Paragraph>
-      <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard')}>
-        Look at my membership
-      </ActionLink>
+      <ActionLink href="/dashboard">Look at my membership</ActionLink>
     </MailLayout>
   )
 }

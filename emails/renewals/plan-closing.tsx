@@ -3,7 +3,6 @@ import { notFound } from '#domain/errors.ts'
 import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
 import { lastCoverOf, reachableUntil } from '#domain/tenancy/closing/read-closing.server.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
-import { pageLink } from '#emails/mail-links.ts'
 import { mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/parts.tsx'
 import { membershipOfMail } from './membership-of-mail.server.ts'
@@ -78,9 +77,7 @@ export function PlanClosing({ brand, firstName, planName, closesOn, nextCharge, 
         {formatDate(view.reachableUntil)}. If you want to end it earlier, you can cancel as before, and get
         back what your agreement says.
       </Paragraph>
-      <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard')}>
-        See my membership
-      </ActionLink>
+      <ActionLink href="/dashboard">See my membership</ActionLink>
       <Paragraph quiet>Questions? Call us at {formatPhone(brand.operator.phone)}.</Paragraph>
     </MailLayout>
   )

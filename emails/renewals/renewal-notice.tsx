@@ -3,7 +3,6 @@ import { methodName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { creditTaken } from '#domain/memberships/next-term/credit.rules.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
-import { pageLink } from '#emails/mail-links.ts'
 import { mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/parts.tsx'
 import { membershipOfMail } from './membership-of-mail.server.ts'
@@ -52,7 +51,6 @@ export const renewalNoticeMail = mailTemplate(
 )
 
 export function RenewalNotice({ brand, firstName, planName, nextCharge, ...view }: View) {
-  const dashboard = pageLink(brand.origin, '/dashboard')
   const total = formatCents(nextCharge?.amountCents ?? view.dueCents)
   const credit = formatCents(view.creditCents)
   if (!nextCharge) {
@@ -71,7 +69,7 @@ export function RenewalNotice({ brand, firstName, planName, nextCharge, ...view 
           {!view.isClosing && view.creditCents > 0 && ` Your credit of ${credit} is off that price already.`}
           {view.priceRise ? ` Until then it is ${formatCents(view.priceRise.previousCents)}.` : ''}
         </Paragraph>
-        <ActionLink brand={brand} href={dashboard}>
+        <ActionLink href="/dashboard">
           {view.isClosing ? 'Look at my membership' : 'Renew my membership'}
         </ActionLink>
       </MailLayout>
@@ -97,9 +95,7 @@ export function RenewalNotice({ brand, firstName, planName, nextCharge, ...view 
       <Paragraph quiet>
         You can turn renewal off, change the card or cancel online, at any time before that day.
       </Paragraph>
-      <ActionLink brand={brand} href={dashboard}>
-        Look at my membership
-      </ActionLink>
+      <ActionLink href="/dashboard">Look at my membership</ActionLink>
     </MailLayout>
   )
 }

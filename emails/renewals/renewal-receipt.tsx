@@ -6,7 +6,6 @@ import type { Receipt } from '#domain/memberships/membership.schema.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { quoteLineText } from '#domain/plans/quote.rules.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
-import { pageLink } from '#emails/mail-links.ts'
 import { mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { ActionLink, Line, Paragraph, Subheading } from '#emails/parts.tsx'
 import { membershipOfMail } from './membership-of-mail.server.ts'
@@ -53,9 +52,7 @@ export function RenewalReceipt({ brand, firstName, planName, receipt }: View) {
       ))}
       <Line strong label="Total paid" value={formatCents(receipt.totalCents)} />
       {paidWithName(receipt) ? <Paragraph quiet>Paid with {paidWithName(receipt)}.</Paragraph> : null}
-      <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard')}>
-        Show my ID card
-      </ActionLink>
+      <ActionLink href="/dashboard">Show my ID card</ActionLink>
     </MailLayout>
   )
 }

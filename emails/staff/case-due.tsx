@@ -57,9 +57,7 @@ export function StaffCaseDue({ brand, link, reference, about, urgent, receivedOn
       {link && (
         <>
           <Paragraph> </Paragraph>
-          <ActionLink brand={brand} href={link}>
-            Open the case
-          </ActionLink>
+          <ActionLink href={link}>Open the case</ActionLink>
         </>
       )}
     </MailLayout>

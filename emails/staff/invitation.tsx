@@ -32,9 +32,7 @@ export function StaffInvitation({ brand, name, isNew, link }: View) {
           ? `you have been invited to work with ${brand.name}. Choose a password, then set up a second step with an authenticator app on your phone:`
           : 'a new link to choose your password was sent to you. Your second step stays as it is:'}
       </Paragraph>
-      <ActionLink brand={brand} href={link}>
-        {isNew ? 'Accept the invitation' : 'Choose a new password'}
-      </ActionLink>
+      <ActionLink href={link}>{isNew ? 'Accept the invitation' : 'Choose a new password'}</ActionLink>
       <Paragraph quiet>
         The link works once, for {linkHours / 24} days. If you did not expect it, do nothing and tell who runs{' '}
         {brand.name}.

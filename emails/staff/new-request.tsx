@@ -45,11 +45,7 @@ export function StaffNewRequest({ brand, link, reference, about, urgent, receive
       <Paragraph>
         Who wrote and what they wrote stays out of email, to protect them. It is kept under this number.
       </Paragraph>
-      {link && (
-        <ActionLink brand={brand} href={link}>
-          Open the case
-        </ActionLink>
-      )}
+      {link && <ActionLink href={link}>Open the case</ActionLink>}
     </MailLayout>
   )
 }

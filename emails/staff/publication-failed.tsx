@@ -39,11 +39,7 @@ export function StaffPublicationFailed({ brand, name, when, failure, link }: Vie
       <Line label="Was to be published" value={when} strong />
       <Line label="Why it was not" value={failure} />
       <Paragraph quiet>Put it right and publish it, or set another time.</Paragraph>
-      {link && (
-        <ActionLink brand={brand} href={link}>
-          Open the site
-        </ActionLink>
-      )}
+      {link && <ActionLink href={link}>Open the site</ActionLink>}
     </MailLayout>
   )
 }

@@ -43,11 +43,7 @@ export function StaffReport({ brand, every, month, figures, link }: View) {
             value={`${count(figures.recovered)} of ${count(figures.failed)}`}
           />
           <Paragraph> </Paragraph>
-          {link && (
-            <ActionLink brand={brand} href={link}>
-              Open the report
-            </ActionLink>
-          )}
+          {link && <ActionLink href={link}>Open the report</ActionLink>}
         </>
       )}
       <Paragraph>

@@ -56,11 +56,7 @@ export function StaffSecurityChanged({ brand, action, name, when, by, ip, roles,
           ? 'If you did not expect it, ask them, or an owner of your plan.'
           : 'If this was not you, tell an owner of your plan at once: they can end your sessions and reset your second step.'}
       </Paragraph>
-      {link && (
-        <ActionLink brand={brand} href={link}>
-          Open the console
-        </ActionLink>
-      )}
+      {link && <ActionLink href={link}>Open the console</ActionLink>}
     </MailLayout>
   )
 }

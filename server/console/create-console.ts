@@ -69,7 +69,7 @@ export function createConsole(options: ConsoleOptions, consoleOrigin: string): H
   app.use(sameOriginMiddleware({ publicOrigin: consoleOrigin }))
   app.use(staffCsrf())
   app.use(wellFormedBody())
-  // Stands in for the gateway's own field at the desk; for nobody but who is signed in, and with no other gateway.
+  // Stands in for the gateway's own field at the desk; only for somebody who is signed in, and with no other gateway.
   app.use('/sandbox-gateway/*', async (c, next) => {
     if (c.get('staff')?.stage !== 'full') throw notFound()
     return next()

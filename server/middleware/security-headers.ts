@@ -16,7 +16,7 @@ export function securityHeaders({ https }: { https: boolean }): MiddlewareHandle
     setDefault(headers, 'Cache-Control', 'private, no-store')
     setDefault(headers, 'Referrer-Policy', 'strict-origin-when-cross-origin')
     headers.set('X-Content-Type-Options', 'nosniff')
-    // A page of the draft names the console as who may frame it; no other answer names anybody.
+    // A page of the draft names the console as the one that may frame it; no other answer names anybody.
     const isFramed = /frame-ancestors (?!'none')/.test(headers.get('Content-Security-Policy') ?? '')
     if (!isFramed) headers.set('X-Frame-Options', 'DENY')
     setDefault(headers, 'Cross-Origin-Opener-Policy', 'same-origin')

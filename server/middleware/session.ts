@@ -54,7 +54,7 @@ function finderOf(c: Context) {
   return c.req.method === 'GET' && memberPages.test(c.req.path) ? findMember : findVisitor
 }
 
-/** What else but reading the member's pages is left to who looks at them for the staff: to stop. */
+/** What else but reading the member's pages is left to whoever looks at them for the staff: to stop. */
 const stopLooking = 'POST /api/v4/member/logout'
 /** Reads that hand out more than a screen shows: everything of a person, as a file. */
 const notForLookers = new Set(['/api/v4/member/data'])

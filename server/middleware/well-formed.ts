@@ -13,11 +13,11 @@ const ofFiles = limitOf(5 * 1024 * 1024)
 const takesFile = /^\/api\/admin\/feeSchedules\/[^/]+\/import$/
 /** A picture that somebody of the staff uploads, as it is. */
 const ofPictures = limitOf(20 * 1024 * 1024, 'A picture may take at most 20 MB. Make it smaller first.')
-/** A file of a case, as it is: of somebody of the staff, or of who writes to them. */
+/** A file of a case, as it is: of somebody of the staff, or of whoever writes to them. */
 const ofCases = limitOf(10 * 1024 * 1024, 'A file may have at most 10 MB. Make it smaller first.')
 const takesCaseFile = /^\/api\/admin\/cases\/[^/]+\/files$/
 const takesRequestFile = '/api/v4/requestFiles'
-/** Of files of strangers so many are read at once; each is in memory until it is kept. */
+/** How many files of strangers are read at once: each is in memory until it is kept. */
 const strangersTurn = createTurns({ running: 8, waiting: 24, waitingOfOne: 4, longestMs: 30_000 })
 const takesPicture = /^\/api\/admin\/media(?:\/[^/]+\/replace)?$/
 /** A webhook's event carries whole objects of the gateway. */

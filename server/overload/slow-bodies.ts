@@ -10,7 +10,7 @@ export type BodyLimits = {
   /** What of a file arrives in each `windowMs`, on average: bytes a second. A phone may lose its network for moments. */
   leastPerSecond: number
   windowMs: number
-  /** Of files that take longer so many are waited for at once, of the staff and of everybody else, and of one address. */
+  /** How many files that take longer are waited for at once: of the staff, of everybody else, and of one address. */
   patient: number
   patientOfOne: number
 }

@@ -15,7 +15,7 @@ type Options = {
 }
 
 /**
- * The session check of who brings no session, which every first page view makes, ahead of the chain: its answer is the
+ * The session check of whoever brings no session, which every first page view makes, ahead of the chain: its answer is the
  * same for all but for two tokens, and costs little more than to refuse it. What the chain answers is asked once.
  */
 export async function strangersSession(

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { type AdminEnv, createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
 import { staffRequest, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { fileHeaders } from '#api/file-headers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { bulkResult, listBulk, readBulk } from '#domain/bulk/bulk.queries.server.ts'
 import { type BulkNoun, bulkDetailSchema, bulkViewSchema, runBulkSchema } from '#domain/bulk/bulk.schema.ts'
@@ -98,11 +99,7 @@ export function bulkDoors(noun: BulkNoun) {
       return c.body(null, 204)
     })
     .openapi(result, async (c) =>
-      c.body(await bulkResult(c.get('house').db, whichOf(c)), 200, {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': 'attachment; filename="result.csv"',
-        'cache-control': 'private, no-store',
-      }),
+      c.body(await bulkResult(c.get('house').db, whichOf(c)), 200, fileHeaders('result.csv')),
     )
 }
 

@@ -4,6 +4,7 @@ import { type AdminEnv, createAdminRouter, idParam, jsonBody } from '#api/admin/
 import { brandOfDirectory } from '#api/admin/offices/offices.ts'
 import { staffRequest, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { fileHeaders } from '#api/file-headers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import {
   checkImport,
@@ -128,11 +129,7 @@ export function importRoutes({ of, path, finder, isSure, begin }: Kind) {
     .openapi(one, async (c) => c.json(await readImport(c.get('house').db, await importOf(c, of)), 200))
     .openapi(report, async (c) => {
       const csv = await importReport(c.get('house').db, await importOf(c, of))
-      return c.body(csv, 200, {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${of}-not-imported.csv"`,
-        'Cache-Control': 'private, no-store',
-      })
+      return c.body(csv, 200, fileHeaders(`${of}-not-imported.csv`))
     })
     .openapi(beginning, async (c) => {
       const { brandId } = c.req.valid('query')

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
-import { memberOf, staffRequest, takes } from '#api/admin/staff-call.ts'
+import { memberOf, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
@@ -23,8 +23,7 @@ const begin = createRoute({
 
 /** Seeing what a member sees. */
 export const lookRoutes = createAdminRouter().openapi(begin, async (c) => {
-  const { house, visitor, deps } = staffRequest(c)
-  const { brand, owner } = await memberOf(c)
+  const { house, visitor, deps, brand, owner } = await memberOf(c)
   const { token, until } = await beginLook(deps, visitor, owner, c.req.valid('json'))
   const url = `${siteOrigin(brand, house.config)}${lookPath}?token=${token}`
   return c.json({ url, until: until.toISOString() }, 201)

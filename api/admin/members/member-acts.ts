@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
-import { memberOf, staffRequest, takes } from '#api/admin/staff-call.ts'
+import { memberOf, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { memberViewSchema } from '#domain/accounts/account.schema.ts'
@@ -73,28 +73,26 @@ const again = createRoute({
 /** What the staff do for a person. */
 export const memberActRoutes = createAdminRouter()
   .openapi(correct, async (c) => {
-    const { deps } = staffRequest(c)
-    const { owner } = await memberOf(c)
+    const { deps, owner } = await memberOf(c)
     return c.json(await correctMember(deps, owner, c.req.valid('json')), 200)
   })
   .openapi(note, async (c) => {
-    const { deps } = staffRequest(c)
-    await noteMember(deps, (await memberOf(c)).owner, c.req.valid('json'))
+    const { deps, owner } = await memberOf(c)
+    await noteMember(deps, owner, c.req.valid('json'))
     return c.body(null, 204)
   })
   .openapi(tag, async (c) => {
-    const { deps } = staffRequest(c)
-    await tagMember(deps, (await memberOf(c)).owner, c.req.valid('json'))
+    const { deps, owner } = await memberOf(c)
+    await tagMember(deps, owner, c.req.valid('json'))
     return c.body(null, 204)
   })
   .openapi(cardLink, async (c) => {
-    const { deps } = staffRequest(c)
-    await sendCardLink(deps, (await memberOf(c)).owner, c.req.valid('json'))
+    const { deps, owner } = await memberOf(c)
+    await sendCardLink(deps, owner, c.req.valid('json'))
     return c.body(null, 204)
   })
   .openapi(again, async (c) => {
-    const { deps } = staffRequest(c)
-    const { owner, id: mailId } = await memberOf(c)
+    const { deps, owner, id: mailId } = await memberOf(c)
     await sendMailAgain(deps, owner, { mailId, ...c.req.valid('json') })
     return c.body(null, 204)
   })

@@ -1,7 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
-import { type AdminEnv, createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
-import { memberOf, staffRequest, takes } from '#api/admin/staff-call.ts'
+import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
+import { membershipOf, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { idempotencyHeaders, paidCallRefusals } from '#api/paid-call.ts'
@@ -163,20 +162,19 @@ export const memberOrderRoutes = createAdminRouter()
     return c.json(await addPerson(deps, owner, { key, ...c.req.valid('json') }), 201)
   })
   .openapi(options, async (c) => {
-    const { owner, brand } = await membershipOf(c)
-    const house = c.get('house')
+    const { house, owner, brand } = await membershipOf(c)
     const found = await readPlanOptions(house.db, owner, await readWhitelist(house, brand))
     return c.json({ options: found.map(({ summary: _, benefits: __, ...option }) => option) }, 200)
   })
   .openapi(quotePlan, async (c) => {
-    const { owner, brand, deps } = await membershipOf(c)
-    const whitelist = await readWhitelist(c.get('house'), brand)
+    const { house, owner, brand, deps } = await membershipOf(c)
+    const whitelist = await readWhitelist(house, brand)
     const change = { ...c.req.valid('json'), membershipId: owner.membershipId }
     return c.json(await previewPlanChange({ ...deps, whitelist }, owner, change), 200)
   })
   .openapi(plan, async (c) => {
-    const { owner, brand, deps } = await membershipOf(c)
-    const whitelist = await readWhitelist(c.get('house'), brand)
+    const { house, owner, brand, deps } = await membershipOf(c)
+    const whitelist = await readWhitelist(house, brand)
     const key = c.req.valid('header')['idempotency-key']
     return c.json(
       await changePlanForMember({ ...deps, whitelist }, owner, { key, ...c.req.valid('json') }),
@@ -200,15 +198,3 @@ export const memberOrderRoutes = createAdminRouter()
     const key = c.req.valid('header')['idempotency-key']
     return c.json(await renewForMember(deps, owner, { key, ...c.req.valid('json') }), 201)
   })
-
-/** The membership of the path, and what its orders are placed with. */
-async function membershipOf(c: Context<AdminEnv>) {
-  const { deps, house } = staffRequest(c)
-  const { brand, owner, id: membershipId } = await memberOf(c)
-  const { db, now, by } = deps
-  return {
-    brand,
-    owner: { ...owner, membershipId },
-    deps: { db, now, by, gateway: house.gateway },
-  }
-}

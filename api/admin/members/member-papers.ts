@@ -1,8 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type AdminEnv, createAdminRouter, idParam } from '#api/admin/admin-env.ts'
-import { memberOf, staffRequest, takes } from '#api/admin/staff-call.ts'
+import { memberOf, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { fileHeaders } from '#api/file-headers.ts'
 import { documentBrand } from '#documents/document-brand.server.ts'
 import { renderAgreementPdf, renderIdCardPdf, renderReceiptPdf } from '#documents/documents.ts'
 import type { DocumentBrand } from '#documents/letterhead.tsx'
@@ -54,23 +55,20 @@ const card = createRoute({
 /** The papers of members, as PDFs. Reading one is looking at its member. */
 export const memberPaperRoutes = createAdminRouter()
   .openapi(receipt, async (c) => {
-    const { house, deps } = staffRequest(c)
-    const { brand, owner, id } = await memberOf(c)
+    const { house, deps, brand, owner, id } = await memberOf(c)
     const found = await findReceipt(house.db, { ...owner, receiptId: id })
     await auditView(deps, owner)
     return pdfAnswer(c, brand, `receipt-${found.number}.pdf`, (look) => renderReceiptPdf(look, found))
   })
   .openapi(agreement, async (c) => {
-    const { house, deps } = staffRequest(c)
-    const { brand, owner, id } = await memberOf(c)
+    const { house, deps, brand, owner, id } = await memberOf(c)
     const { version } = c.req.valid('query')
     const found = await findAgreement(house.db, { ...owner, membershipId: id, version })
     await auditView(deps, owner)
     return pdfAnswer(c, brand, 'agreement.pdf', (look) => renderAgreementPdf(look, found))
   })
   .openapi(card, async (c) => {
-    const { house, deps, now } = staffRequest(c)
-    const { brand, owner, id } = await memberOf(c)
+    const { house, deps, now, brand, owner, id } = await memberOf(c)
     const { sessionSecret, publicOrigin, defaultBrand } = house.config
     const found = await findIdCard(
       { db: house.db, now, sessionSecret, publicOrigin, defaultBrand },
@@ -87,9 +85,5 @@ async function pdfAnswer(
   render: (look: DocumentBrand) => Promise<Buffer>,
 ): Promise<Response> {
   const bytes = await render(await documentBrand(c.get('house').content, brand))
-  return c.body(new Uint8Array(bytes), 200, {
-    'content-type': 'application/pdf',
-    'content-disposition': `inline; filename="${filename}"`,
-    'cache-control': 'private, no-store',
-  })
+  return c.body(new Uint8Array(bytes), 200, fileHeaders(filename, 'inline'))
 }

@@ -65,18 +65,13 @@ export const memberRoutes = createAdminRouter()
     return c.json(await searchMembers(house.db, { brandId, reach, today }, query), 200)
   })
   .openapi(read, async (c) => {
-    const { house, visitor, deps } = staffRequest(c)
-    const { brand, owner, may } = await memberOf(c)
+    const { house, deps, brand, owner, may } = await memberOf(c)
     await auditView(deps, owner)
     const { timeZone } = brand.settings
-    return c.json(
-      await readMemberPage(house.db, owner, { withCases: may(visitor, 'cases.answer'), timeZone }),
-      200,
-    )
+    return c.json(await readMemberPage(house.db, owner, { withCases: may('cases.answer'), timeZone }), 200)
   })
   .openapi(readOrder, async (c) => {
-    const { house, deps } = staffRequest(c)
-    const { owner, id } = await memberOf(c)
+    const { house, deps, owner, id } = await memberOf(c)
     await auditView(deps, owner)
     return c.json(await readOrderStory(house.db, owner, id), 200)
   })

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
-import { memberOf, staffRequest, takes } from '#api/admin/staff-call.ts'
+import { membershipOf, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { idempotencyHeaders } from '#api/paid-call.ts'
@@ -155,63 +155,49 @@ const endPayLinks = createRoute({
 /** What the staff do to a membership: by the same commands as its member. */
 export const membershipActRoutes = createAdminRouter()
   .openapi(transfer, async (c) => {
-    const { deps } = staffRequest(c)
-    const { owner, id: membershipId } = await memberOf(c)
-    return c.json(await transferMember(deps, { ...owner, membershipId }, c.req.valid('json')), 200)
+    const { deps, owner } = await membershipOf(c)
+    return c.json(await transferMember(deps, owner, c.req.valid('json')), 200)
   })
   .openapi(autoRenew, async (c) => {
-    const { deps } = staffRequest(c)
-    const { owner, id: membershipId } = await memberOf(c)
-    return c.json(await changeAutoRenew(deps, { ...owner, membershipId }, c.req.valid('json')), 200)
+    const { deps, owner } = await membershipOf(c)
+    return c.json(await changeAutoRenew(deps, owner, c.req.valid('json')), 200)
   })
   .openapi(previewCancel, async (c) => {
-    const { deps } = staffRequest(c)
-    const { owner, id: membershipId } = await memberOf(c)
-    return c.json(await previewCancellation(deps, { ...owner, membershipId }), 200)
+    const { deps, owner } = await membershipOf(c)
+    return c.json(await previewCancellation(deps, owner), 200)
   })
   .openapi(cancel, async (c) => {
-    const { deps, house } = staffRequest(c)
-    const { owner, id: membershipId } = await memberOf(c)
+    const { deps, owner } = await membershipOf(c)
     const key = c.req.valid('header')['idempotency-key']
     const asked = { key, ...c.req.valid('json') }
-    const answer = await cancelForMember(
-      { ...deps, gateway: house.gateway },
-      { ...owner, membershipId },
-      asked,
-    )
+    const answer = await cancelForMember(deps, owner, asked)
     return c.json(answer, 201)
   })
   .openapi(keep, async (c) => {
-    const { deps } = staffRequest(c)
-    const { owner, id: membershipId } = await memberOf(c)
-    return c.json(await keepForMember(deps, { ...owner, membershipId }, c.req.valid('json')), 200)
+    const { deps, owner } = await membershipOf(c)
+    return c.json(await keepForMember(deps, owner, c.req.valid('json')), 200)
   })
   .openapi(previewEnding, async (c) => {
-    const { deps } = staffRequest(c)
-    const { owner, id: membershipId } = await memberOf(c)
+    const { deps, owner } = await membershipOf(c)
     const { dependentId } = c.req.valid('query')
-    return c.json(await previewPersonEnding(deps, { ...owner, membershipId }, dependentId), 200)
+    return c.json(await previewPersonEnding(deps, owner, dependentId), 200)
   })
   .openapi(ending, async (c) => {
-    const { deps } = staffRequest(c)
-    const { owner, id: membershipId } = await memberOf(c)
-    return c.json(await endPerson(deps, { ...owner, membershipId }, c.req.valid('json')), 200)
+    const { deps, owner } = await membershipOf(c)
+    return c.json(await endPerson(deps, owner, c.req.valid('json')), 200)
   })
   .openapi(reissue, async (c) => {
-    const { deps } = staffRequest(c)
-    const { owner, id: membershipId } = await memberOf(c)
-    await reissueCard(deps, { ...owner, membershipId }, c.req.valid('json'))
+    const { deps, owner } = await membershipOf(c)
+    await reissueCard(deps, owner, c.req.valid('json'))
     return c.body(null, 204)
   })
   .openapi(payLink, async (c) => {
-    const { deps } = staffRequest(c)
-    const { owner, id: membershipId } = await memberOf(c)
-    await sendRenewalLink(deps, { ...owner, membershipId }, c.req.valid('json'))
+    const { deps, owner } = await membershipOf(c)
+    await sendRenewalLink(deps, owner, c.req.valid('json'))
     return c.body(null, 204)
   })
   .openapi(endPayLinks, async (c) => {
-    const { deps } = staffRequest(c)
-    const { owner, id: membershipId } = await memberOf(c)
-    await takeBackRenewalLinks(deps, { ...owner, membershipId }, c.req.valid('json'))
+    const { deps, owner } = await membershipOf(c)
+    await takeBackRenewalLinks(deps, owner, c.req.valid('json'))
     return c.body(null, 204)
   })

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type AdminEnv, createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
-import { memberOf, staffRequest, takes } from '#api/admin/staff-call.ts'
+import { memberOf, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { notFound } from '#domain/errors.ts'
@@ -67,15 +67,14 @@ export const mergeRoutes = createAdminRouter()
     return c.json(await mergeMembers(deps, { ...pair, accountId: pair.keptId }, body), 200)
   })
   .openapi(undo, async (c) => {
-    const { deps } = staffRequest(c)
-    await undoMerge(deps, (await memberOf(c)).owner, c.req.valid('json'))
+    const { deps, owner } = await memberOf(c)
+    await undoMerge(deps, owner, c.req.valid('json'))
     return c.body(null, 204)
   })
 
 /** Both accounts of a call, each where the asker may merge. @throws DomainError `not_found` */
 async function pairOf(c: Context<AdminEnv>, otherId: string) {
-  const { house, visitor, deps } = staffRequest(c)
-  const { brand, owner } = await memberOf(c)
+  const { house, visitor, deps, brand, owner } = await memberOf(c)
   const other = await locate(house.db, 'member', otherId)
   const isReached = other?.scopes.some((scope) => can(visitor, 'members.move', scope)) ?? false
   if (other?.brandId !== brand.id || !isReached) throw notFound()

@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
 import { staffRequest, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { fileHeaders } from '#api/file-headers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { bookCheckSchema } from '#domain/money/books/book-check.schema.ts'
 import { readBookCheck } from '#domain/money/books/book-check.server.ts'
@@ -154,9 +155,5 @@ export const booksRoutes = createAdminRouter()
         subject: { kind: 'statement', id: month, name: `Statement of ${month}` },
       },
     }))
-    return c.body(file, 200, {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="statement-${month}.csv"`,
-      'cache-control': 'private, no-store',
-    })
+    return c.body(file, 200, fileHeaders(`statement-${month}.csv`))
   })

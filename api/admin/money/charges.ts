@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type AdminEnv, createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
-import { memberOf, staffRequest, takes } from '#api/admin/staff-call.ts'
+import { memberOf, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { idempotencyHeaders } from '#api/paid-call.ts'
@@ -76,14 +76,12 @@ const creditBack = createRoute({
 /** Charges by hand, and credits against the next renewal, given and taken back. */
 export const chargeRoutes = createAdminRouter()
   .openapi(preview, async (c) => {
-    const { house, now } = staffRequest(c)
-    const { brand, id: membershipId } = await memberOf(c)
+    const { house, now, brand, id: membershipId } = await memberOf(c)
     const deps = { db: house.db, now, gateway: house.gateway }
     return c.json(await previewCharge(deps, { brand, membershipId }), 200)
   })
   .openapi(charge, async (c) => {
-    const { deps, house } = staffRequest(c)
-    const { brand, id: membershipId } = await memberOf(c)
+    const { deps, house, brand, id: membershipId } = await memberOf(c)
     const asked = {
       brand,
       membershipId,
@@ -96,7 +94,6 @@ export const chargeRoutes = createAdminRouter()
   .openapi(creditBack, async (c) => c.json(await creditOfCall(c, 'credit_back', c.req.valid('json')), 200))
 
 async function creditOfCall(c: Context<AdminEnv>, kind: CreditKind, ask: AskCredit): Promise<Credited> {
-  const { deps } = staffRequest(c)
-  const { brand, id: membershipId } = await memberOf(c)
+  const { deps, brand, id: membershipId } = await memberOf(c)
   return askCredit(deps, { brand, membershipId, kind, key: c.req.header('idempotency-key'), ask })
 }

@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
 import { staffRequest, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { fileHeaders } from '#api/file-headers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import {
   changeFeesSchema,
@@ -145,11 +146,7 @@ export const feeRoutes = createAdminRouter()
     const which = { brandId: (await brandOfCatalog(c)).id, scheduleId: c.req.valid('param').id }
     const file = await feeScheduleCsv(staffRequest(c).house.db, which)
     const name = file.name.replaceAll(/[^\w-]+/g, '-')
-    return c.body(file.csv, 200, {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="fees-${name}.csv"`,
-      'cache-control': 'private, no-store',
-    })
+    return c.body(file.csv, 200, fileHeaders(`fees-${name}.csv`))
   })
   .openapi(create, async (c) => {
     const { brandId } = c.req.valid('query')

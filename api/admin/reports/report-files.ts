@@ -4,6 +4,7 @@ import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
 import { listPlace } from '#api/admin/money/money.ts'
 import { ofOneself, staffRequest, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { fileHeaders } from '#api/file-headers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { askFileSchema, reportFileSchema } from '#domain/reports/files/report-file.schema.ts'
 import { askFile, listFiles, openFile, stopFile } from '#domain/reports/files/report-files.server.ts'
@@ -64,12 +65,7 @@ const stop = createRoute({
   },
 })
 
-const types = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
-
-/** Files of reports: asked for, made in the background, and given to who asked. */
+/** Files of reports: asked for, made in the background, and given to whoever asked. */
 export const reportFileRoutes = createAdminRouter()
   .openapi(ask, async (c) => {
     const { deps, visitor } = staffRequest(c)
@@ -84,12 +80,8 @@ export const reportFileRoutes = createAdminRouter()
   })
   .openapi(data, async (c) => {
     const { house, visitor } = staffRequest(c)
-    const { name, format, parts } = await openFile(house.db, visitor, c.req.valid('param').id)
-    return c.body(Readable.toWeb(Readable.from(parts)) as ReadableStream, 200, {
-      'content-type': types[format],
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'private, no-store',
-    })
+    const { name, parts } = await openFile(house.db, visitor, c.req.valid('param').id)
+    return c.body(Readable.toWeb(Readable.from(parts)) as ReadableStream, 200, fileHeaders(name))
   })
   .openapi(stop, async (c) => {
     const { deps, visitor } = staffRequest(c)

@@ -3,6 +3,7 @@ import { createAdminRouter } from '#api/admin/admin-env.ts'
 import { listPlace } from '#api/admin/money/money.ts'
 import { staffRequest, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { fileHeaders } from '#api/file-headers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { renderReportSheet } from '#documents/report-sheet.server.ts'
 import { rowMonths } from '#domain/reports/figures.rules.ts'
@@ -102,15 +103,6 @@ export const reportRoutes = createAdminRouter()
       answer: found,
       act: { action: 'report.exported', brandId: id, subject: { kind: 'report', id: name, name } },
     }))
-    const head = {
-      'content-disposition': `attachment; filename="${name}.${as}"`,
-      'cache-control': 'private, no-store',
-    }
-    if (as === 'csv')
-      return c.body(tableCsv(table), 200, { ...head, 'content-type': 'text/csv; charset=utf-8' })
-    const sheet = await renderReportSheet(table)
-    return c.body(new Uint8Array(sheet), 200, {
-      ...head,
-      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    })
+    const file = as === 'csv' ? tableCsv(table) : new Uint8Array(await renderReportSheet(table))
+    return c.body(file, 200, fileHeaders(`${name}.${as}`))
   })

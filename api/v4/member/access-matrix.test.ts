@@ -17,7 +17,7 @@ import { signInAs } from '#tests/support/insert-session.ts'
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
 
-/** Calls that are for who is not signed in: they prove who they are by a link, or tell nothing. */
+/** Calls that are for whoever is not signed in: they prove who they are by a link, or tell nothing. */
 const forAnybody = new Set([
   'POST /api/v4/member/resetPasswordEmail',
   'POST /api/v4/member/setNewPassword',

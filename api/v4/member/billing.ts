@@ -46,7 +46,7 @@ const updateCardRoute = createRoute({
   },
 })
 
-/** POST updateBilling, and the same for who holds the link of a mail about a failed payment. */
+/** POST updateBilling, and the same for whoever holds the link of a mail about a failed payment. */
 export const billingRoutes = createApiRouter()
   .openapi(updateBilling, async (c) => {
     const { house, now, owner } = memberRequest(c)

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { ApiEnv } from '#api/api-env.ts'
+import { fileHeaders } from '#api/file-headers.ts'
 import { documentBrand } from '#documents/document-brand.server.ts'
 import type { DocumentBrand } from '#documents/letterhead.tsx'
 import type { Owner } from '#domain/accounts/visitor.ts'
@@ -56,9 +57,5 @@ export async function pdfAnswer(
   render: (brand: DocumentBrand) => Promise<Buffer>,
 ): Promise<Response> {
   const pdf = await render(await documentBrand(c.get('house').content, c.get('brand')))
-  return c.body(new Uint8Array(pdf), 200, {
-    'content-type': 'application/pdf',
-    'content-disposition': `inline; filename="${filename}"`,
-    'cache-control': 'private, no-store',
-  })
+  return c.body(new Uint8Array(pdf), 200, fileHeaders(filename, 'inline'))
 }

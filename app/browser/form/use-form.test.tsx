@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import type { FetchResult } from '#app/browser/secure-fetch.ts'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckboxField, CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { useForm } from './use-form.ts'
 
@@ -155,6 +155,45 @@ function Controlled() {
     </form>
   )
 }
+
+const daysSchema = z.object({ name: schema.shape.name, days: z.array(z.string()).min(1, 'Choose a day.') })
+const sendDays = vi.fn<() => Promise<FetchResult<string>>>()
+
+function Checked() {
+  const form = useForm({ schema: async () => daysSchema, submit: sendDays })
+  return (
+    <CheckedForm form={form}>
+      <FormSummary />
+      <TextField name="name" label="Name" />
+      <CheckboxField name="days" value="mon" label="Monday" />
+      <CheckboxField name="days" value="tue" label="Tuesday" />
+      <Submit>Send</Submit>
+    </CheckedForm>
+  )
+}
+
+test('in a checked form each field finds its own error, one of several none; the summary finds the rest, the button the wait', async () => {
+  act(() => root.render(<Checked />))
+  await act(async () => press())
+  await vi.waitFor(() => expect(shown()).toContain('Enter your name.'), patience)
+  expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(1)
+  expect(shown()).not.toContain('Choose a day.')
+  const message = 'Nobody may do this.'
+  const error = { statusCode: 403, statusMessage: 'Forbidden', code: 'forbidden' as const, message }
+  sendDays.mockResolvedValue({ ok: false, status: 403, error })
+  const { promise, resolve } = Promise.withResolvers<FetchResult<string>>()
+  sendDays.mockReturnValueOnce(promise)
+  await act(async () => {
+    field('name').value = 'Ann'
+    field('days').click()
+    press()
+  })
+  await vi.waitFor(() => expect(sendDays).toHaveBeenCalled(), patience)
+  expect(document.querySelector('button')?.getAttribute('aria-disabled')).toBe('true')
+  await act(async () => resolve(await sendDays()))
+  await vi.waitFor(() => expect(shown()).toContain(message), patience)
+  expect(shown()).not.toContain('Enter your name.')
+})
 
 test('a field that has its value from a state keeps what is typed while an error stands beside it', async () => {
   act(() => root.render(<Controlled />))

@@ -21,10 +21,10 @@ const noErrors: FormErrors = { fields: {}, summary: undefined }
 const saidBeside = ({ fields }: FormErrors) => Object.keys(fields).length > 0
 
 /**
- * A form of native, uncontrolled fields: spread `form.props` on the form element, give each field
- * `error={form.errors.<name>}` (names may have dots), show `form.summary` in a `FormSummary`.
- * A field that is still being filled in (`holdForm`) is waited for before it is read. What was typed stays; the focus moves to the first bad field; a second submit waits for the first. What is said
- * beside a field changes with what is typed there, and goes once that is right.
+ * A form of native, uncontrolled fields, drawn by a `CheckedForm`: in it each field shows its own error by its name,
+ * which may have dots, and a `FormSummary` shows the rest. A field that is still being filled in (`holdForm`) is waited
+ * for before it is read. What was typed stays; the focus moves to the first bad field; a second submit waits for the
+ * first. What is said beside a field changes with what is typed there, and goes once that is right.
  */
 export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schema, Data>) {
   const element = useRef<HTMLFormElement>(null)

@@ -4,6 +4,7 @@ import { ClearingNotice } from '#app/payment/clearing-notice.tsx'
 import { ConsentBoxes } from '#app/payment/consents.tsx'
 import { PayWithMethod } from '#app/payment/pay-with-method.tsx'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
+import { CheckedForm } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents } from '#domain/format.ts'
@@ -55,13 +56,13 @@ export function LinkedOrder({
       {payment.at === 'waiting' ? (
         <WaitingForPayment payment={payment}>Our email goes to {checkout.account.email}.</WaitingForPayment>
       ) : (
-        <form {...form.props} className="grid gap-6" aria-labelledby="before-you-pay">
+        <CheckedForm form={form} className="grid gap-6" aria-labelledby="before-you-pay">
           <h2 id="before-you-pay" className="font-display text-heading font-semibold">
             Before you pay
           </h2>
           {payment.fault && <Notice tone="danger">{payment.fault}</Notice>}
-          <FormSummary error={form.summary} />
-          <ConsentBoxes name="consents" texts={checkout.texts} errors={form.errors} />
+          <FormSummary />
+          <ConsentBoxes name="consents" texts={checkout.texts} />
           <PayWithMethod
             form={form}
             card={null}
@@ -70,7 +71,7 @@ export function LinkedOrder({
           >
             Pay {formatCents(quote.totalCents)} and join
           </PayWithMethod>
-        </form>
+        </CheckedForm>
       )}
     </div>
   )

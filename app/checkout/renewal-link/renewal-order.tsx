@@ -4,6 +4,7 @@ import { ClearingNotice } from '#app/payment/clearing-notice.tsx'
 import { PayWithMethod } from '#app/payment/pay-with-method.tsx'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { CheckedForm } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
@@ -65,12 +66,12 @@ export function RenewalOrder({
   return (
     <div className="grid gap-10">
       <Due firstName={link.firstName} due={due} until={link.until} />
-      <form {...form.props} className="grid gap-6" aria-labelledby="how-you-pay">
+      <CheckedForm form={form} className="grid gap-6" aria-labelledby="how-you-pay">
         <h2 id="how-you-pay" className="font-display text-heading font-semibold">
           How you pay
         </h2>
         {payment.fault && <Notice tone="danger">{payment.fault}</Notice>}
-        <FormSummary error={form.summary} />
+        <FormSummary />
         <p className="text-muted">
           {renewsItself
             ? `Your membership renews automatically. What you pay with here is put on file, in the place of what was, and is charged for later terms too: ${formatCents(due.renewalTotalCents)} each, as it stands today. You can turn that off at any time.`
@@ -84,7 +85,7 @@ export function RenewalOrder({
         >
           Pay {formatCents(totalCents)} {isPastDue ? 'that is owed' : 'and renew'}
         </PayWithMethod>
-      </form>
+      </CheckedForm>
     </div>
   )
 }

@@ -1,9 +1,8 @@
 import { Link, useSearchParams } from 'react-router'
-import { type Filter, FilterBar, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
-import { requirePlace, showInstant } from '#app/console/place.server.ts'
+import { type Filter, FilterBar, Refusal, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import { readQuery, requirePlace, showInstant } from '#app/console/place.server.ts'
 import { SavedViews } from '#app/console/views/saved-views.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { searchAudit } from '#domain/staff/audit/audit.queries.server.ts'
 import { auditQuerySchema } from '#domain/staff/audit/audit.schema.ts'
 import { actionWords, auditActions } from '#domain/staff/audit/audit-words.ts'
@@ -15,17 +14,14 @@ export const handle = { title: 'Audit' }
 /** What is searched by stands in the address; what cannot be read there is left out and said. */
 export async function loader(args: Route.LoaderArgs) {
   const { house, place } = await requirePlace(args, 'audit.see')
-  const asked = Object.fromEntries([...args.url.searchParams].filter(([, value]) => value !== ''))
-  const query = auditQuerySchema.safeParse(asked)
+  const { query, refusal } = readQuery(args.url, auditQuerySchema, 'This search cannot be read.')
   const brandId = place.scope.kind === 'platform' ? null : place.scope.brandId
-  const { rows, next } = query.success
-    ? await searchAudit(house.db, brandId, query.data)
-    : { rows: [], next: null }
+  const { rows, next } = query ? await searchAudit(house.db, brandId, query) : { rows: [], next: null }
   return {
     place: place.key,
     brandId,
     where: place.scope.kind === 'platform' ? 'the deployment as a whole' : place.name,
-    refusal: query.success ? null : (query.error.issues[0]?.message ?? 'This search cannot be read.'),
+    refusal,
     rows: rows.map((row) => ({ ...row, when: showInstant(row.at, place.timeZone) })),
     next,
   }
@@ -52,39 +48,33 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       />
       <SavedViews list="audit" />
       <FilterBar filters={filters} action="Search" />
-      {refusal && (
-        <Notice tone="danger" className="mb-6">
-          {refusal}
-        </Notice>
-      )}
+      <Refusal>{refusal}</Refusal>
       <Sheet flush>
-        {rows.length === 0 ? (
-          <p className="p-8 text-center text-muted">
-            {isSearched ? 'Nothing in the audit is like that.' : 'Nothing has been done here yet.'}
-          </p>
-        ) : (
-          <Table label="Audit" columns={['When', 'Who', 'Did', 'To', 'What changed']}>
-            {rows.map((row) => (
-              <tr key={row.id}>
-                <td className="whitespace-nowrap text-muted">
-                  {row.when}
-                  <span className="block text-fine">No. {row.number}</span>
-                </td>
-                <td className="min-w-40 wrap-anywhere">
-                  {row.actor.replace(/ <.*>$/, '')}
-                  {row.ip && <span className="block text-fine text-muted">{row.ip}</span>}
-                </td>
-                <th scope="row" className="min-w-32">
-                  {actionWords(row.action)}
-                </th>
-                <td className="min-w-44">{row.subject}</td>
-                <td className="min-w-56">
-                  <Changes row={row} />
-                </td>
-              </tr>
-            ))}
-          </Table>
-        )}
+        <Table
+          label="Audit"
+          columns={['When', 'Who', 'Did', 'To', 'What changed']}
+          empty={isSearched ? 'Nothing in the audit is like that.' : 'Nothing has been done here yet.'}
+        >
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td className="whitespace-nowrap text-muted">
+                {row.when}
+                <span className="block text-fine">No. {row.number}</span>
+              </td>
+              <td className="min-w-40 wrap-anywhere">
+                {row.actor.replace(/ <.*>$/, '')}
+                {row.ip && <span className="block text-fine text-muted">{row.ip}</span>}
+              </td>
+              <th scope="row" className="min-w-32">
+                {actionWords(row.action)}
+              </th>
+              <td className="min-w-44">{row.subject}</td>
+              <td className="min-w-56">
+                <Changes row={row} />
+              </td>
+            </tr>
+          ))}
+        </Table>
       </Sheet>
       <nav aria-label="Pages" className="flex flex-wrap gap-3">
         {search.has('before') && (
@@ -108,10 +98,9 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const actions = Object.entries(auditActions).map(([value, label]) => ({ value, label }))
 const filters: Filter[] = [
   { name: 'q', label: 'Person', type: 'search', width: 'words' },
-  { name: 'action', label: 'Act', options: actions, any: 'Any' },
+  { name: 'action', label: 'Act', options: auditActions, any: 'Any' },
   { name: 'from', label: 'From', type: 'date' },
   { name: 'to', label: 'To', type: 'date' },
 ]

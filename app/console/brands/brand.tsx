@@ -3,8 +3,7 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { ScreenHead, Sheet } from '#app/console/parts.tsx'
 import { requirePlace, showInstant } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { Button } from '#app/ui/button.tsx'
-import { SelectField, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, SelectField, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { notFound } from '#domain/errors.ts'
@@ -43,10 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-const previews = [
-  { value: 'staff', label: 'The staff, and who has a link from them' },
-  { value: 'open', label: 'Everybody who knows its number' },
-]
+const previews = { staff: 'The staff, and who has a link from them', open: 'Everybody who knows its number' }
 
 export default function Brand({ loaderData }: Route.ComponentProps) {
   const { place, brandId, form: known, seen, hosts, standing, closing, tells } = loaderData
@@ -61,7 +57,6 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
       await revalidate()
     },
   })
-  const { errors } = form
   const zones = timeZones.some(({ value }) => value === known.timeZone)
     ? timeZones
     : [...timeZones, { value: known.timeZone, label: known.timeZone }]
@@ -72,31 +67,28 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
         lead="Who sells, and where the site is. Its states are those of its plans; its support hours stand in the header, in Site."
       />
       <Sheet title="Name and operator">
-        <form {...form.props} className="grid max-w-3xl gap-5 sm:grid-cols-2">
+        <CheckedForm form={form} className="grid max-w-3xl gap-5 sm:grid-cols-2">
           <div className="sm:col-span-2 empty:hidden">
-            <FormSummary error={form.summary} />
+            <FormSummary />
           </div>
           <TextField
             name="name"
             label="Name, as visitors read it"
             defaultValue={known.name}
-            error={errors.name}
             autoComplete="off"
           />
-          <OperatorFields errors={errors} known={known.operator} />
+          <OperatorFields known={known.operator} />
           <SelectField
             name="timeZone"
             label="Time zone, in which its days begin"
             options={zones}
             defaultValue={known.timeZone}
-            error={errors.timeZone}
           />
           <SelectField
             name="previewAccess"
             label="Who may see pages that are not published"
             options={previews}
             defaultValue={known.previewAccess}
-            error={errors.previewAccess}
           />
           <p className="text-small text-muted sm:col-span-2">
             The terms, the privacy policy and the footer name the operator in their own words: change them in{' '}
@@ -106,11 +98,9 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
             . Agreements that members have already made keep the words they had.
           </p>
           <div className="sm:col-span-2">
-            <Button type="submit" pending={form.pending}>
-              Save
-            </Button>
+            <Submit>Save</Submit>
           </div>
-        </form>
+        </CheckedForm>
       </Sheet>
       <Hosts brandId={brandId} hosts={hosts} />
       {!closing.isClosing && <Sales brandId={brandId} name={known.name} standing={standing} />}

@@ -3,8 +3,8 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { FilterBar, ScreenHead, Sheet } from '#app/console/parts.tsx'
 import { requirePlace } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -45,7 +45,6 @@ export default function CloseBrand({ loaderData }: Route.ComponentProps) {
       return navigate(`/${place}/settings/brand`)
     },
   })
-  const { errors } = form
   if (closing.isClosing) {
     return (
       <>
@@ -96,19 +95,17 @@ export default function CloseBrand({ loaderData }: Route.ComponentProps) {
         </ul>
       </Sheet>
       <Sheet title="Close it">
-        <form {...form.props} className="grid max-w-xl gap-5">
-          <FormSummary error={form.summary ?? errors.on} />
-          <TextField name="name" label={`Type “${name}” to confirm`} error={errors.name} autoComplete="off" />
-          <TextField name="reason" label="Reason, for the audit" error={errors.reason} />
+        <CheckedForm form={form} className="grid max-w-xl gap-5">
+          <FormSummary />
+          <TextField name="name" label={`Type “${name}” to confirm`} autoComplete="off" />
+          <TextField name="reason" label="Reason, for the audit" />
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" pending={form.pending}>
-              Close this brand
-            </Button>
+            <Submit>Close this brand</Submit>
             <LinkButton to={`/${place}/settings/brand`} variant="secondary">
               Cancel
             </LinkButton>
           </div>
-        </form>
+        </CheckedForm>
       </Sheet>
     </>
   )

@@ -6,7 +6,7 @@ import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { confirmDialog } from '#app/ui/confirm-dialog.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { HostRow } from '#domain/tenancy/tenancy.schema.ts'
@@ -106,24 +106,21 @@ export function Hosts({ brandId, hosts }: { brandId: string; hosts: Host[] }) {
           </li>
         ))}
       </ul>
-      <form {...form.props} className="grid max-w-xl gap-4 p-5">
-        <FormSummary error={form.summary} />
+      <CheckedForm form={form} className="grid max-w-xl gap-4 p-5">
+        <FormSummary />
         <TextField
           key={added}
           name="host"
           label="Another host"
           placeholder="www.example.com"
-          error={form.errors.host}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
         />
         <div>
-          <Button type="submit" size="sm" pending={form.pending}>
-            Add
-          </Button>
+          <Submit size="sm">Add</Submit>
         </div>
-      </form>
+      </CheckedForm>
     </Sheet>
   )
 }

@@ -7,7 +7,7 @@ const first = '#0f6a5d'
 const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 
 /** The one color a brand's look is made from, with what comes of it and whether people can read it. */
-export function MainColor({ error }: { error?: string | undefined }) {
+export function MainColor() {
   const [color, setColor] = useState(first)
   const theme = themeOfColor(color)
   // The field is the form's own, so that what is typed stays while an error is mended.
@@ -25,7 +25,6 @@ export function MainColor({ error }: { error?: string | undefined }) {
             name="color"
             label="Main color"
             hint="Such as that of the logo: #rrggbb."
-            error={error}
             defaultValue={first}
             onInput={({ currentTarget }) => isColor(currentTarget.value) && setColor(currentTarget.value)}
             spellCheck={false}

@@ -4,13 +4,21 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { ScreenHead, Sheet } from '#app/console/parts.tsx'
 import { requirePlace } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { stateOptions } from '#app/people/state-options.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
-import { FieldErrorText, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import {
+  CheckedForm,
+  FieldErrorText,
+  SelectField,
+  Submit,
+  TextAreaField,
+  TextField,
+  useFieldError,
+} from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { notFound } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
+import { stateNames } from '#domain/states.ts'
 import { starterPlans } from '#domain/tenancy/starter/starter-plans.ts'
 import type { Route } from './+types/new-brand'
 import { MainColor } from './main-color.tsx'
@@ -65,28 +73,25 @@ export default function NewBrand() {
       return navigate(`/${key}/today`)
     },
   })
-  const { errors } = form
   return (
     <>
       <ScreenHead
         title="New brand"
         lead="Its site is up as soon as it is made, with plans and pages to begin with, and sells once it has an office. What you choose here can be changed later, but for its short name."
       />
-      <form {...form.props} className="max-w-4xl">
-        <FormSummary error={form.summary} />
+      <CheckedForm form={form} className="max-w-4xl">
+        <FormSummary />
         <Sheet title="Name and address">
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField
               name="name"
               label="Name, as visitors read it"
-              error={errors.name}
               onInput={({ currentTarget }) => suggestKey(currentTarget)}
               autoComplete="off"
             />
             <TextField
               name="key"
               label="Short name in addresses"
-              error={errors.key}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
@@ -95,7 +100,6 @@ export default function NewBrand() {
               name="hosts"
               label="Hosts of its site"
               hint="One on each line, such as www.example.com. The first is the one links name. On the internet each is served once a record in its DNS shows that it is yours."
-              error={errors.hosts}
               optional
               rows={2}
               spellCheck={false}
@@ -103,7 +107,6 @@ export default function NewBrand() {
             <SelectField
               name="timeZone"
               label="Time zone, in which its days begin"
-              error={errors.timeZone}
               options={timeZones}
               defaultValue="America/Chicago"
             />
@@ -114,29 +117,28 @@ export default function NewBrand() {
           lead="Who sells the plan, as the law wants it named on pages, receipts and cards."
         >
           <div className="grid gap-5 sm:grid-cols-2">
-            <OperatorFields errors={errors} />
+            <OperatorFields />
           </div>
         </Sheet>
         <Sheet title="Plans to begin with" lead="With a first price list. Look at both before you sell.">
-          <Plans error={errors.plans} />
+          <Plans />
         </Sheet>
         <Sheet
           title="States"
           lead="Where these plans are sold. Some states ask an operator to register first."
         >
-          <States error={errors.states} />
+          <States />
         </Sheet>
         <Sheet title="Look">
-          <MainColor error={errors.color} />
+          <MainColor />
         </Sheet>
         <Sheet title="First owner" lead="May do everything in this brand, and invites the others.">
           <div className="grid gap-5 sm:grid-cols-2">
-            <TextField name="owner.name" label="Their name" error={errors['owner.name']} autoComplete="off" />
+            <TextField name="owner.name" label="Their name" autoComplete="off" />
             <TextField
               name="owner.email"
               type="email"
               label="Their email"
-              error={errors['owner.email']}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
@@ -144,19 +146,18 @@ export default function NewBrand() {
           </div>
         </Sheet>
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" pending={form.pending}>
-            Make the brand
-          </Button>
+          <Submit>Make the brand</Submit>
           <LinkButton to="/all/today" variant="secondary">
             Cancel
           </LinkButton>
         </div>
-      </form>
+      </CheckedForm>
     </>
   )
 }
 
-function Plans({ error }: { error?: string | undefined }) {
+function Plans() {
+  const error = useFieldError('plans')
   return (
     <fieldset className="grid gap-3 sm:grid-cols-3">
       <legend className="sr-only">Plans</legend>
@@ -189,7 +190,8 @@ function Plans({ error }: { error?: string | undefined }) {
   )
 }
 
-function States({ error }: { error?: string | undefined }) {
+function States() {
+  const error = useFieldError('states')
   const element = useRef<HTMLFieldSetElement>(null)
   function tickAll(isTicked: boolean) {
     for (const box of element.current?.querySelectorAll('input') ?? []) box.checked = isTicked
@@ -208,7 +210,7 @@ function States({ error }: { error?: string | undefined }) {
         </Button>
       </div>
       <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
-        {stateOptions.map(({ value, label }) => (
+        {Object.entries(stateNames).map(([value, label]) => (
           <label key={value} className="flex min-h-8 items-center gap-2">
             <input
               type="checkbox"

@@ -3,20 +3,13 @@ import { TextField } from '#app/ui/field.tsx'
 type Operator = { name: string; address: string; phone: string; email: string }
 
 /** Who sells the plan, as fields of a form; `known`: what stands there now. */
-export function OperatorFields({
-  errors,
-  known,
-}: {
-  errors: Record<string, string | undefined>
-  known?: Operator
-}) {
+export function OperatorFields({ known }: { known?: Operator }) {
   return (
     <>
       <TextField
         name="operator.name"
         label="Legal name of the operator"
         defaultValue={known?.name}
-        error={errors['operator.name']}
         autoComplete="off"
       />
       <TextField
@@ -24,7 +17,6 @@ export function OperatorFields({
         label="Its postal address"
         hint="On one line, with state and ZIP code."
         defaultValue={known?.address}
-        error={errors['operator.address']}
         autoComplete="off"
       />
       <TextField
@@ -32,7 +24,6 @@ export function OperatorFields({
         type="tel"
         label="Its phone"
         defaultValue={known?.phone}
-        error={errors['operator.phone']}
         autoComplete="off"
       />
       <TextField
@@ -40,7 +31,6 @@ export function OperatorFields({
         type="email"
         label="Its email, where grievances and replies go"
         defaultValue={known?.email}
-        error={errors['operator.email']}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

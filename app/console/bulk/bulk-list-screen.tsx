@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import type { BulkNoun } from '#domain/bulk/bulk.schema.ts'
 import { bulkKeptDays } from '#domain/bulk/bulk-limits.ts'
 import { BulkBadge, count } from './bulk-badge.tsx'
@@ -22,43 +22,29 @@ export function BulkListScreen({ place, noun, all }: Awaited<ReturnType<typeof l
         lead={`To begin one, tick ${noun} in their list. Kept for ${bulkKeptDays} days; what was done stays in the audit.`}
       />
       <Sheet flush>
-        {all.length === 0 ? (
-          <p className="p-8 text-center text-muted">There are none of these days.</p>
-        ) : (
-          <Scrolling label={title}>
-            <table className="console-table">
-              <thead>
-                <tr>
-                  <th scope="col">What</th>
-                  <th scope="col">By</th>
-                  <th scope="col">How it stands</th>
-                  <th scope="col" className="text-end!">
-                    {rooms[noun]}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {all.map(({ id, words, by, when, status, total }) => (
-                  <tr key={id}>
-                    <th scope="row" className="min-w-56 wrap-anywhere">
-                      <Link to={`/${place}/${noun}/bulk/${id}`} className="text-link">
-                        {words}
-                      </Link>
-                    </th>
-                    <td className="min-w-36">
-                      {by}
-                      <span className="block text-fine text-muted">{when}</span>
-                    </td>
-                    <td>
-                      <BulkBadge status={status} />
-                    </td>
-                    <td className="text-end! tabular-nums">{count(total)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Scrolling>
-        )}
+        <Table
+          label={title}
+          columns={['What', 'By', 'How it stands', { end: rooms[noun] }]}
+          empty="There are none of these days."
+        >
+          {all.map(({ id, words, by, when, status, total }) => (
+            <tr key={id}>
+              <th scope="row" className="min-w-56 wrap-anywhere">
+                <Link to={`/${place}/${noun}/bulk/${id}`} className="text-link">
+                  {words}
+                </Link>
+              </th>
+              <td className="min-w-36">
+                {by}
+                <span className="block text-fine text-muted">{when}</span>
+              </td>
+              <td>
+                <BulkBadge status={status} />
+              </td>
+              <td className="text-end! tabular-nums">{count(total)}</td>
+            </tr>
+          ))}
+        </Table>
       </Sheet>
     </>
   )

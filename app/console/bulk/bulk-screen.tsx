@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { Changes } from '#app/console/audit/changes.tsx'
 import { SureCount } from '#app/console/imports/sure-count.tsx'
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
@@ -170,32 +170,21 @@ function Rows({
   label: string
 }) {
   return (
-    <Scrolling label={label}>
-      <table className="console-table">
-        <thead>
-          <tr>
-            <th scope="col">{noun === 'members' ? 'Member' : 'From'}</th>
-            <th scope="col">Number</th>
-            <th scope="col">What is to be said</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, pageId, name, number, before, after, cents, note, status }) => (
-            <tr key={id}>
-              <th scope="row" className="min-w-40">
-                <Link to={`/${place}/${noun}/${pageId}`} className="text-link">
-                  {name}
-                </Link>
-              </th>
-              <td className="font-mono whitespace-nowrap">{number}</td>
-              <td className="min-w-56 wrap-anywhere">
-                {note ?? (status === 'refused' ? '' : <Changes row={{ before, after, reason: null }} />)}
-                {!note && cents > 0 && <span className="block">Charge: {formatCents(cents)}</span>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scrolling>
+    <Table label={label} columns={[noun === 'members' ? 'Member' : 'From', 'Number', 'What is to be said']}>
+      {rows.map(({ id, pageId, name, number, before, after, cents, note, status }) => (
+        <tr key={id}>
+          <th scope="row" className="min-w-40">
+            <Link to={`/${place}/${noun}/${pageId}`} className="text-link">
+              {name}
+            </Link>
+          </th>
+          <td className="font-mono whitespace-nowrap">{number}</td>
+          <td className="min-w-56 wrap-anywhere">
+            {note ?? (status === 'refused' ? '' : <Changes row={{ before, after, reason: null }} />)}
+            {!note && cents > 0 && <span className="block">Charge: {formatCents(cents)}</span>}
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }

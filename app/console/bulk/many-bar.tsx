@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { DialogActions } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { SelectField, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, SelectField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import type { BulkChoice } from '#domain/bulk/bulk.schema.ts'
@@ -48,8 +48,7 @@ export function ManyBar({
   )
 }
 
-const options = (names: Record<string, string>) =>
-  Object.entries(names).map(([value, label]) => ({ value, label }))
+const { renew: _, ...withoutRenew } = bulkActNames
 
 function BeginDialog({
   place,
@@ -69,21 +68,19 @@ function BeginDialog({
       staffFetch<{ id: string }>(`/api/admin/bulk?brandId=${brandId}`, { method: 'POST', body }),
     onSuccess: ({ id }) => navigate(`/${place}/members/bulk/${id}`),
   })
-  const { errors } = form
   return (
     <Modal open onClose={onClose} title="Do for many members" size="small">
       <p className="mb-5">
         {who}. Each is checked first, and you see for how many it would be done, what it costs and who is left
         out. Nothing is done before you confirm that.
       </p>
-      <form {...form.props} className="grid gap-5">
-        <FormSummary error={form.summary} />
+      <CheckedForm form={form} className="grid gap-5">
+        <FormSummary />
         <SelectField
           name="act.kind"
           label="What to do"
           placeholder="Choose"
-          options={options(bulkActNames).filter(({ value }) => mayMove || value !== 'renew')}
-          error={errors['act.kind']}
+          options={mayMove ? bulkActNames : withoutRenew}
           onChange={({ target }) => setKind(target.value)}
           data-autofocus
         />
@@ -93,25 +90,16 @@ function BeginDialog({
             label="Which mail"
             hint="Each gets the newest of theirs again, written anew from what is true now."
             placeholder="Choose"
-            options={options(bulkMailNames)}
-            error={errors['act.template']}
+            options={bulkMailNames}
           />
         )}
-        {(kind === 'tag_add' || kind === 'tag_remove') && (
-          <TextField name="act.tag" label="Tag" error={errors['act.tag']} />
-        )}
+        {(kind === 'tag_add' || kind === 'tag_remove') && <TextField name="act.tag" label="Tag" />}
         {kind === 'transfer' && (
-          <SelectField
-            name="act.officeId"
-            label="New home office"
-            placeholder="Choose"
-            options={offices}
-            error={errors['act.officeId']}
-          />
+          <SelectField name="act.officeId" label="New home office" placeholder="Choose" options={offices} />
         )}
-        <TextField name="reason" label="Reason, for the audit" error={errors.reason} />
-        <DialogActions word="Check" pending={form.pending} onClose={onClose} />
-      </form>
+        <TextField name="reason" label="Reason, for the audit" />
+        <DialogActions word="Check" onClose={onClose} />
+      </CheckedForm>
     </Modal>
   )
 }

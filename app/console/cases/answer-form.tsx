@@ -2,8 +2,7 @@ import { useRef } from 'react'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { AttachFiles, useFiles } from '#app/people/attach-files.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { SelectField, TextAreaField } from '#app/ui/field.tsx'
+import { CheckedForm, SelectField, Submit, TextAreaField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { answerTemplates } from '#domain/cases/answer-templates.ts'
 import type { CaseView } from '#domain/cases/case.schema.ts'
@@ -37,8 +36,8 @@ export function AnswerForm({ shown, brandName }: { shown: CaseView; brandName: s
   }
   return (
     <Sheet title="Answer" lead={`By email to ${email}. It never repeats what they wrote.`}>
-      <form {...form.props} className="grid gap-5">
-        <FormSummary error={form.summary} />
+      <CheckedForm form={form} className="grid gap-5">
+        <FormSummary />
         <SelectField
           name="template"
           label="Begin with"
@@ -48,8 +47,8 @@ export function AnswerForm({ shown, brandName }: { shown: CaseView; brandName: s
           defaultValue=""
           onChange={({ currentTarget }) => begin(currentTarget.value)}
         />
-        <TextAreaField name="text" label="Answer" rows={9} maxLength={5_000} error={form.errors.text} />
-        <AttachFiles files={files} label="Attach files to the answer" error={form.errors.fileIds} />
+        <TextAreaField name="text" label="Answer" rows={9} maxLength={5_000} />
+        <AttachFiles files={files} label="Attach files to the answer" />
         <div className="flex flex-wrap items-end gap-3">
           <div className="min-w-0 grow basis-52">
             <SelectField
@@ -58,14 +57,11 @@ export function AnswerForm({ shown, brandName }: { shown: CaseView; brandName: s
               placeholder={`As it is: ${requestStatusLabels[shown.status]}`}
               options={moves.map((value) => ({ value, label: requestStatusLabels[value] }))}
               defaultValue=""
-              error={form.errors.status}
             />
           </div>
-          <Button type="submit" pending={form.pending || files.isSending}>
-            Send the answer
-          </Button>
+          <Submit pending={files.isSending}>Send the answer</Submit>
         </div>
-      </form>
+      </CheckedForm>
     </Sheet>
   )
 }

@@ -4,19 +4,14 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { ChosenBar } from '#app/console/bulk/chosen.tsx'
 import { DialogActions } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import type { CaseAct, CaseChoice } from '#domain/bulk/bulk.schema.ts'
 import { caseActNames, nameGap } from '#domain/bulk/bulk-words.ts'
 import { answerTemplates } from '#domain/cases/answer-templates.ts'
 import type { InboxQuery } from '#domain/cases/case.schema.ts'
-import {
-  caseFindingLabels,
-  caseFindings,
-  contactStatuses,
-  requestStatusLabels,
-} from '#domain/support/support-words.ts'
+import { caseFindingLabels, contactStatuses, requestStatusLabels } from '#domain/support/support-words.ts'
 
 type Asking = {
   place: string
@@ -71,32 +66,29 @@ function BeginDialog({
       staffFetch<{ id: string }>(`/api/admin/caseBulk?brandId=${brandId}`, { method: 'POST', body }),
     onSuccess: ({ id }) => navigate(`/${place}/cases/bulk/${id}`),
   })
-  const { errors } = form
   return (
     <Modal open onClose={onClose} title="Do for many cases" size="small">
       <p className="mb-5">
         {who}. Each is checked first, and you see for how many it would be done and which are left out.
         Nothing is done before you confirm that.
       </p>
-      <form {...form.props} className="grid gap-5">
-        <FormSummary error={form.summary} />
+      <CheckedForm form={form} className="grid gap-5">
+        <FormSummary />
         <SelectField
           name="act.kind"
           label="What to do"
           placeholder="Choose"
-          options={Object.entries(caseActNames).map(([value, label]) => ({ value, label }))}
-          error={errors['act.kind']}
+          options={caseActNames}
           onChange={({ target }) => setKind(target.value as CaseAct['kind'])}
           data-autofocus
         />
-        {kind === 'case_answer' && <Answer brandName={brandName} errors={errors} />}
+        {kind === 'case_answer' && <Answer brandName={brandName} />}
         {kind === 'case_assign' && (
           <SelectField
             name="act.assigneeId"
             label="Assigned to"
             placeholder="Nobody"
             options={answerers.map(({ id, name }) => ({ value: id, label: name }))}
-            error={errors['act.assigneeId']}
           />
         )}
         {kind === 'case_move' && (
@@ -106,7 +98,6 @@ function BeginDialog({
             hint="A message is closed as answered. A grievance is closed by a decision alone."
             placeholder="Choose"
             options={statuses}
-            error={errors['act.status']}
           />
         )}
         {kind === 'case_decide' && (
@@ -116,8 +107,7 @@ function BeginDialog({
               label="Decision"
               hint="Of grievances and their appeals. Each gets a letter of its own. A decision is not changed afterwards."
               placeholder="Choose"
-              options={caseFindings.map((value) => ({ value, label: caseFindingLabels[value] }))}
-              error={errors['act.finding']}
+              options={caseFindingLabels}
             />
             <TextAreaField
               name="act.reasons"
@@ -125,13 +115,12 @@ function BeginDialog({
               hint="They stand in each letter: nothing that is true of one case alone."
               rows={6}
               maxLength={5_000}
-              error={errors['act.reasons']}
             />
           </>
         )}
-        <TextField name="reason" label="Reason, for the audit" error={errors.reason} />
-        <DialogActions word="Check" pending={form.pending} onClose={onClose} />
-      </form>
+        <TextField name="reason" label="Reason, for the audit" />
+        <DialogActions word="Check" onClose={onClose} />
+      </CheckedForm>
     </Modal>
   )
 }
@@ -142,7 +131,7 @@ function actOf(act: unknown): unknown {
   return { ...act, assigneeId: act.assigneeId === '' ? null : act.assigneeId }
 }
 
-function Answer({ brandName, errors }: { brandName: string; errors: Record<string, string | undefined> }) {
+function Answer({ brandName }: { brandName: string }) {
   const before = useRef('')
   const text = useRef<HTMLDivElement>(null)
   const told = { from: nameGap, status: 'received', clocks: [], moves: [...moved], brandName } as const
@@ -179,7 +168,6 @@ function Answer({ brandName, errors }: { brandName: string; errors: Record<strin
           hint={`By email to each. Where ${nameGap} stands, each finds their own name.`}
           rows={9}
           maxLength={5_000}
-          error={errors['act.text']}
         />
       </div>
       <SelectField
@@ -188,7 +176,6 @@ function Answer({ brandName, errors }: { brandName: string; errors: Record<strin
         placeholder="As they are"
         options={statuses}
         defaultValue=""
-        error={errors['act.status']}
       />
     </>
   )

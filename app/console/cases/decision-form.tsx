@@ -1,9 +1,8 @@
 import { Sheet } from '#app/console/parts.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, SelectField, Submit, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import type { CaseView } from '#domain/cases/case.schema.ts'
-import { caseFindingLabels, caseFindings } from '#domain/support/support-words.ts'
+import { caseFindingLabels } from '#domain/support/support-words.ts'
 import { useCaseForm } from './use-case-form.ts'
 
 /** The decision of a grievance or of its appeal, with its reasons; the letter that says so is mailed and kept. */
@@ -21,16 +20,15 @@ export function DecisionForm({ shown: { id, revision, status, email } }: { shown
       title={isAppeal ? 'Decide the appeal' : 'Decide'}
       lead="A letter with these reasons goes out by email as a PDF and is kept here. A decision is not changed afterwards."
     >
-      <form {...form.props} className="grid gap-5">
-        <FormSummary error={form.summary} />
+      <CheckedForm form={form} className="grid gap-5">
+        <FormSummary />
         <div className="max-w-sm">
           <SelectField
             name="finding"
             label="Decision"
             placeholder="Choose"
-            options={caseFindings.map((value) => ({ value, label: caseFindingLabels[value] }))}
+            options={caseFindingLabels}
             defaultValue=""
-            error={form.errors.finding}
           />
         </div>
         <TextAreaField
@@ -39,14 +37,11 @@ export function DecisionForm({ shown: { id, revision, status, email } }: { shown
           hint="In your own words: what was looked at, what was found, what happens now."
           rows={6}
           maxLength={5_000}
-          error={form.errors.reasons}
         />
         <div>
-          <Button type="submit" pending={form.pending}>
-            {isAppeal ? 'Decide the appeal' : 'Decide and send the letter'}
-          </Button>
+          <Submit>{isAppeal ? 'Decide the appeal' : 'Decide and send the letter'}</Submit>
         </div>
-      </form>
+      </CheckedForm>
     </Sheet>
   )
 }
@@ -62,31 +57,16 @@ export function AppealForm({ shown: { id, revision }, today }: { shown: CaseView
   })
   return (
     <Sheet title="They appeal" lead="Its clock runs from the day it came in. A case has one appeal.">
-      <form {...form.props} className="grid gap-5">
-        <FormSummary error={form.summary} />
+      <CheckedForm form={form} className="grid gap-5">
+        <FormSummary />
         <div className="max-w-56">
-          <TextField
-            name="receivedOn"
-            type="date"
-            label="Came in on"
-            defaultValue={today}
-            max={today}
-            error={form.errors.receivedOn}
-          />
+          <TextField name="receivedOn" type="date" label="Came in on" defaultValue={today} max={today} />
         </div>
-        <TextAreaField
-          name="reason"
-          label="Why they appeal"
-          rows={3}
-          maxLength={5_000}
-          error={form.errors.reason}
-        />
+        <TextAreaField name="reason" label="Why they appeal" rows={3} maxLength={5_000} />
         <div>
-          <Button type="submit" variant="secondary" pending={form.pending}>
-            File the appeal
-          </Button>
+          <Submit variant="secondary">File the appeal</Submit>
         </div>
-      </form>
+      </CheckedForm>
     </Sheet>
   )
 }

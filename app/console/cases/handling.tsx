@@ -1,6 +1,5 @@
 import { Sheet } from '#app/console/parts.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { SelectField } from '#app/ui/field.tsx'
+import { CheckedForm, SelectField, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import type { CaseView } from '#domain/cases/case.schema.ts'
 import { formatDate } from '#domain/format.ts'
@@ -35,8 +34,8 @@ function AssignForm({ shown: { id, revision, assignee, answerers }, own }: { sho
     done: 'The case is given.',
   })
   return (
-    <form {...form.props} className="grid gap-3">
-      <FormSummary error={form.summary} />
+    <CheckedForm form={form} className="grid gap-3">
+      <FormSummary />
       <SelectField
         name="assigneeId"
         label="Assigned to"
@@ -46,14 +45,13 @@ function AssignForm({ shown: { id, revision, assignee, answerers }, own }: { sho
           label: each.id === own ? `${each.name} (you)` : each.name,
         }))}
         defaultValue={assignee?.id ?? ''}
-        error={form.errors.assigneeId}
       />
       <div>
-        <Button type="submit" variant="secondary" size="sm" pending={form.pending}>
+        <Submit variant="secondary" size="sm">
           Assign
-        </Button>
+        </Submit>
       </div>
-    </form>
+    </CheckedForm>
   )
 }
 
@@ -67,21 +65,20 @@ function MoveForm({ shown: { id, revision, status, moves } }: { shown: CaseView 
     done: 'The status is changed.',
   })
   return (
-    <form {...form.props} className="grid gap-3">
-      <FormSummary error={form.summary} />
+    <CheckedForm form={form} className="grid gap-3">
+      <FormSummary />
       <SelectField
         name="status"
         label="Status"
         placeholder={requestStatusLabels[status]}
         options={moves.map((value) => ({ value, label: requestStatusLabels[value] }))}
         defaultValue=""
-        error={form.errors.status}
       />
       <div>
-        <Button type="submit" variant="secondary" size="sm" pending={form.pending}>
+        <Submit variant="secondary" size="sm">
           Change the status
-        </Button>
+        </Submit>
       </div>
-    </form>
+    </CheckedForm>
   )
 }

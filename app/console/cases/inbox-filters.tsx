@@ -9,9 +9,6 @@ import {
   requestStatusLabels,
 } from '#domain/support/support-words.ts'
 
-const options = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))
-
 /** Which cases of a list are shown; the list itself and its order stay. */
 export function InboxFilters({ asked, reads }: { asked: InboxQuery; reads: boolean }) {
   const statuses = asked.view === 'done' ? doneStatuses : openStatuses
@@ -24,30 +21,24 @@ export function InboxFilters({ asked, reads }: { asked: InboxQuery; reads: boole
           name="kind"
           label="Kind"
           placeholder="Any"
-          options={options({ grievance: 'Grievances', contact: 'Messages' })}
+          options={{ grievance: 'Grievances', contact: 'Messages' }}
           defaultValue={asked.kind ?? ''}
         />
       </div>
       {reads && (
         <div className="min-w-0 grow basis-48">
-          <SelectField
-            name="type"
-            label="Type"
-            placeholder="Any"
-            defaultValue={asked.type ?? ''}
-            options={[]}
-          >
+          <SelectField name="type" label="Type" placeholder="Any" defaultValue={asked.type ?? ''}>
             <optgroup label="Grievances">
-              {options(grievanceTypeLabels).map(({ value, label }) => (
+              {Object.entries(grievanceTypeLabels).map(([value, label]) => (
                 <option key={value} value={value}>
                   {label}
                 </option>
               ))}
             </optgroup>
             <optgroup label="Messages">
-              {options(contactTopicLabels)
-                .filter(({ value }) => !(value in grievanceTypeLabels))
-                .map(({ value, label }) => (
+              {Object.entries(contactTopicLabels)
+                .filter(([value]) => !(value in grievanceTypeLabels))
+                .map(([value, label]) => (
                   <option key={value} value={value}>
                     {label}
                   </option>

@@ -1,10 +1,9 @@
 import { Link, useSearchParams } from 'react-router'
-import { ScreenHead, Sheet } from '#app/console/parts.tsx'
-import { requirePlace } from '#app/console/place.server.ts'
+import { Nothing, Refusal, ScreenHead, Sheet } from '#app/console/parts.tsx'
+import { readQuery, requirePlace } from '#app/console/place.server.ts'
 import { SavedViews } from '#app/console/views/saved-views.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#app/ui/button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { listAnswerers } from '#domain/cases/answerers.queries.server.ts'
 import { inboxQuerySchema } from '#domain/cases/case.schema.ts'
 import { listCases } from '#domain/cases/inbox.queries.server.ts'
@@ -20,12 +19,11 @@ export const handle = { title: 'Cases' }
 /** What is listed stands in the address; what cannot be read there is left out and said. */
 export async function loader(args: Route.LoaderArgs) {
   const { house, staff, place, now } = await requirePlace(args, 'members.see')
-  const asked = Object.fromEntries([...args.url.searchParams].filter(([, value]) => value !== ''))
-  const query = inboxQuerySchema.safeParse(asked)
+  const { query } = readQuery(args.url, inboxQuerySchema)
   const brands = await brandsOf(house, place)
   const viewer = { staffId: staff.staffId, reads: can(staff, 'cases.answer', place.scope) }
   const brandId = place.scope.kind === 'platform' ? null : place.scope.brandId
-  const shown = query.success ? query.data : inboxQuerySchema.parse({})
+  const shown = query ?? inboxQuerySchema.parse({})
   return {
     place: place.key,
     brandId,
@@ -34,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
     reads: viewer.reads,
     mayReport: can(staff, 'reports.see', place.scope),
     asked: shown,
-    refusal: query.success
+    refusal: query
       ? null
       : 'This list cannot be read: a part of the address is wrong. All open cases are shown.',
     ...(await listCases(house.db, { brands, viewer, now }, shown)),
@@ -99,14 +97,10 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
         )}
       </nav>
       <InboxFilters key={search.toString()} asked={asked} reads={reads} />
-      {refusal && (
-        <Notice tone="danger" className="mb-6">
-          {refusal}
-        </Notice>
-      )}
+      <Refusal>{refusal}</Refusal>
       <Sheet flush>
         {rows.length === 0 ? (
-          <Nothing asked={asked} />
+          <Nothing>{nothingOf(asked)}</Nothing>
         ) : (
           <CaseTable key={search.toString()} {...loaderData} search={search} />
         )}
@@ -134,7 +128,7 @@ function PageLink({ to, children }: { to: string; children: string }) {
 
 type Data = Route.ComponentProps['loaderData']
 
-function Nothing({ asked: { view, kind, type, status } }: Pick<Data, 'asked'>) {
+function nothingOf({ view, kind, type, status }: Data['asked']): string {
   const isFiltered = kind || type || status
   const words = {
     open: 'No case is open. Grievances and messages from the site come in here.',
@@ -143,5 +137,5 @@ function Nothing({ asked: { view, kind, type, status } }: Pick<Data, 'asked'>) {
     due: 'Nothing is due.',
     done: 'No case is done yet.',
   }
-  return <p className="p-8 text-center text-muted">{isFiltered ? 'No case is like that.' : words[view]}</p>
+  return isFiltered ? 'No case is like that.' : words[view]
 }

@@ -1,11 +1,10 @@
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { AttachFiles, useFiles } from '#app/people/attach-files.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { TextAreaField } from '#app/ui/field.tsx'
+import { CheckedForm, Submit, TextAreaField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { useCaseForm } from './use-case-form.ts'
 
-/** A note for who answers cases; nobody outside ever sees it. */
+/** A note for whoever answers cases; nobody outside ever sees it. */
 export function NoteForm({ caseId }: { caseId: string }) {
   const files = useFiles(`/api/admin/cases/${caseId}/files`, staffFetch)
   const form = useCaseForm({
@@ -17,22 +16,21 @@ export function NoteForm({ caseId }: { caseId: string }) {
     done: 'The note is kept.',
   })
   return (
-    <form {...form.props} className="grid gap-3">
-      <FormSummary error={form.summary} />
+    <CheckedForm form={form} className="grid gap-3">
+      <FormSummary />
       <TextAreaField
         name="text"
         label="Internal note"
         hint="Read only by who answers cases."
         rows={2}
         maxLength={5_000}
-        error={form.errors.text}
       />
-      <AttachFiles files={files} label="Attach files to the note" error={form.errors.fileIds} />
+      <AttachFiles files={files} label="Attach files to the note" />
       <div>
-        <Button type="submit" variant="secondary" size="sm" pending={form.pending || files.isSending}>
+        <Submit variant="secondary" size="sm" pending={files.isSending}>
           Keep the note
-        </Button>
+        </Submit>
       </div>
-    </form>
+    </CheckedForm>
   )
 }

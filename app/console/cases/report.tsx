@@ -1,10 +1,9 @@
 import { Form } from 'react-router'
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { requirePlace } from '#app/console/place.server.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
 import { dateIn, dateParts } from '#domain/calendar.ts'
-import type { ReportRow } from '#domain/cases/case.schema.ts'
 import { reportQuerySchema } from '#domain/cases/case.schema.ts'
 import { readReport, reportColumns } from '#domain/cases/report.queries.server.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
@@ -65,68 +64,37 @@ export default function Report({ loaderData }: Route.ComponentProps) {
         </Button>
       </Form>
       <Sheet flush>
-        {rows.length === 0 ? (
-          <p className="p-8 text-center text-muted">Nothing came in that year.</p>
-        ) : (
-          <Scrolling label="Cases by type">
-            <table className="console-table">
-              <thead>
-                <tr>
-                  {columns.map((column) => (
-                    <th key={column} scope="col">
-                      {column}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <tr key={`${row.kind} ${row.type}`}>
-                    <td>{row.kind === 'grievance' ? 'Grievance' : 'Message'}</td>
-                    <th scope="row" className="min-w-40">
-                      {row.type}
-                    </th>
-                    {figures(row).map((value, at) => (
-                      <td key={columns[at + 2]} className="tabular-nums">
-                        {value ?? <span className="text-muted">–</span>}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Scrolling>
-        )}
+        <Table label="Cases by type" columns={columns} empty="Nothing came in that year.">
+          {rows.map((row) => (
+            <tr key={`${row.kind} ${row.type}`}>
+              <td>{row.kind === 'grievance' ? 'Grievance' : 'Message'}</td>
+              <th scope="row" className="min-w-40">
+                {row.type}
+              </th>
+              {figures.map((name) => (
+                <td key={name} className="tabular-nums">
+                  {row[name] ?? <span className="text-muted">–</span>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </Table>
       </Sheet>
     </>
   )
 }
 
-function figures(row: ReportRow): (number | null)[] {
-  const {
-    received,
-    done,
-    open,
-    medianDays,
-    longestDays,
-    late,
-    forMember,
-    inPart,
-    notUpheld,
-    appealed,
-    appealsAcknowledged,
-  } = row
-  return [
-    received,
-    done,
-    open,
-    medianDays,
-    longestDays,
-    late,
-    forMember,
-    inPart,
-    notUpheld,
-    appealed,
-    appealsAcknowledged,
-  ]
-}
+/** In the order of their columns. */
+const figures = [
+  'received',
+  'done',
+  'open',
+  'medianDays',
+  'longestDays',
+  'late',
+  'forMember',
+  'inPart',
+  'notUpheld',
+  'appealed',
+  'appealsAcknowledged',
+] as const

@@ -2,7 +2,7 @@ import { useRevalidator } from 'react-router'
 import type { ZodType, z } from 'zod'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { showToast } from '#app/ui/toast.tsx'
+import { useFinish } from '#app/console/use-finish.ts'
 
 type Options<Schema extends ZodType> = {
   caseId: string
@@ -17,7 +17,7 @@ type Options<Schema extends ZodType> = {
 
 /**
  * A form that does one thing with a case. Where somebody else was quicker, the case is read again, so that what they did
- * stands there, and what was typed stays for another try; so it does for who may no longer answer.
+ * stands there, and what was typed stays for another try; so it does for whoever may no longer answer.
  */
 export function useCaseForm<Schema extends ZodType>({
   caseId,
@@ -29,6 +29,7 @@ export function useCaseForm<Schema extends ZodType>({
   onDone,
 }: Options<Schema>) {
   const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const form = useForm<Schema, void>({
     schema,
     prepare,
@@ -37,8 +38,7 @@ export function useCaseForm<Schema extends ZodType>({
     onSuccess: async () => {
       form.props.ref.current?.reset()
       onDone?.()
-      await revalidate()
-      void showToast({ message: done })
+      await finish(done)
     },
     onError: ({ code }) => {
       if (code === 'conflict') void revalidate()

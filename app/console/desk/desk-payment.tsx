@@ -1,11 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { ApiError } from '#app/browser/api-error.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import type { MethodInput } from '#app/payment/methods/method.schema.ts'
-import { type PaymentOf, useAskOn, usePayment } from '#app/payment/use-payment.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { Spinner } from '#app/ui/spinner.tsx'
 import { declineReason } from '#domain/billing/card-declined.ts'
 import type { DeskPaid } from '#domain/billing/tender.schema.ts'
 
@@ -49,36 +47,21 @@ export function useDeskPayment<Body, Paid extends object>({
   }
 }
 
-/** Nobody knows yet whether a card was charged, or its bank waits for its holder: asked until somebody does. */
-export function WaitingAtDesk({
-  payment: { ask, bankWaits },
-}: {
-  payment: Pick<PaymentOf<unknown, object>, 'ask' | 'bankWaits'>
-}) {
-  const [atBank, setAtBank] = useState(false)
-  useAskOn(ask)
-  async function seeBank() {
-    setAtBank(true)
-    await ask(0)
-    setAtBank(false)
-  }
+const toStaff = {
+  title: 'Take no other payment for this.',
+  unknown:
+    'The payment service has not said yet whether the card was charged. We keep asking, usually for less than a minute. If you leave, look for them here by name: either they are members, or nothing was charged.',
+  bankWaits:
+    'Their bank wants to be sure that it is them. Nothing is charged before; the request ends after ten minutes, and everything typed is still here then.',
+  asking: 'Asking the payment service',
+  answer: 'Let them answer their bank',
+}
+
+/** The same wait, as whoever stands at the desk reads it. */
+export function WaitingAtDesk({ payment }: Pick<ComponentProps<typeof WaitingForPayment>, 'payment'>) {
   return (
-    <div ref={takeFocus} tabIndex={-1} className="mb-6 outline-none">
-      <Notice tone="info" announce title="Take no other payment for this.">
-        <p>
-          {bankWaits
-            ? 'Their bank wants to be sure that it is them. Nothing is charged before; the request ends after ten minutes, and everything typed is still here then.'
-            : 'The payment service has not said yet whether the card was charged. We keep asking, usually for less than a minute. If you leave, look for them here by name: either they are members, or nothing was charged.'}
-        </p>
-        <p className="mt-4">
-          <Spinner label="Asking the payment service" />
-        </p>
-      </Notice>
-      {bankWaits && (
-        <Button className="mt-4" pending={atBank} onClick={seeBank}>
-          Let them answer their bank
-        </Button>
-      )}
+    <div className="mb-6">
+      <WaitingForPayment payment={payment} words={toStaff} />
     </div>
   )
 }
@@ -91,8 +74,4 @@ export function NotCharged({ why, children }: { why: string; children?: ReactNod
       {children && <div className="mt-4">{children}</div>}
     </Notice>
   )
-}
-
-function takeFocus(element: HTMLElement | null) {
-  element?.focus()
 }

@@ -10,7 +10,7 @@ import { actorOf } from '#domain/staff/staff-visitor.ts'
 
 /**
  * What every loader of the desk begins with: the desk of the address, which is the office `?office` (`phone`: by phone),
- * else the one that was chosen last in this browser's session, else the first of their own, else, for who works for all
+ * else the one that was chosen last in this browser's session, else the first of their own, else, for whoever works for all
  * of a brand, the phone.
  * @throws DomainError `not_found`: no brand, or nobody who works at a desk of it.
  */

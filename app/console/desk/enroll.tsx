@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { ScreenHead, Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { Button } from '#app/ui/button.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { listCardSales } from '#domain/desk/card-sales.server.ts'
 import type { AskedSale, DeskSaleQuote } from '#domain/orders/desk-sale/desk-sale.schema.ts'
@@ -71,20 +71,16 @@ export default function Enroll({ loaderData: { address, office, plans, sales } }
         }
       />
       <CardSales address={address} sales={sales} />
-      <form
-        {...form.props}
+      <CheckedForm
+        form={form}
         // A price that was shown is of what was typed then.
         onInput={() => setAsked(undefined)}
         className="grid"
       >
-        <FormSummary error={form.summary} />
-        <SaleFields plans={plans} errors={form.errors} onChange={() => setAsked(undefined)} />
-        {!asked && (
-          <Button type="submit" pending={form.pending} className="mb-6 justify-self-start">
-            Show the price
-          </Button>
-        )}
-      </form>
+        <FormSummary />
+        <SaleFields plans={plans} onChange={() => setAsked(undefined)} />
+        {!asked && <Submit className="mb-6 justify-self-start">Show the price</Submit>}
+      </CheckedForm>
       <div ref={end}>
         {asked && (
           <CloseSale

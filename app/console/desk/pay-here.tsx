@@ -5,7 +5,7 @@ import type { loader as frameLoader } from '#app/console/frame/frame.tsx'
 import { Sheet } from '#app/console/parts.tsx'
 import { CardEntry } from '#app/payment/methods/card-entry.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { CheckboxField } from '#app/ui/field.tsx'
+import { CheckboxField, CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -67,7 +67,7 @@ export function PayHere({
   return (
     <>
       {isWaiting && <WaitingAtDesk payment={payment} />}
-      <form {...form.props} hidden={isWaiting}>
+      <CheckedForm form={form} hidden={isWaiting}>
         <Sheet
           title="Agreement"
           lead={
@@ -78,23 +78,18 @@ export function PayHere({
         >
           <div className="grid gap-5">
             {payment.fault && <Notice tone="danger">{payment.fault}</Notice>}
-            <FormSummary error={form.summary} />
-            <CheckboxField
-              name="consents.disclosure"
-              label={texts.disclosure}
-              error={form.errors['consents.disclosure']}
-            />
-            <CheckboxField name="consents.terms" label={texts.terms} error={form.errors['consents.terms']} />
+            <FormSummary />
+            <CheckboxField name="consents.disclosure" label={texts.disclosure} />
+            <CheckboxField name="consents.terms" label={texts.terms} />
             {isCard && texts.autoRenew !== null && (
               <CheckboxField
                 name="consents.autoRenew"
                 optional
                 label={texts.autoRenew}
                 hint="Left empty, the membership ends with its term."
-                error={form.errors['consents.autoRenew']}
               />
             )}
-            <SignatureField name={name} errors={form.errors} strokes={strokes} onStrokes={setStrokes} />
+            <SignatureField name={name} strokes={strokes} onStrokes={setStrokes} />
           </div>
         </Sheet>
         <Sheet title="Payment">
@@ -107,22 +102,20 @@ export function PayHere({
               </NotCharged>
             )}
             <TenderFields
-              errors={form.errors}
               onTender={setTender}
               card={
                 <CardEntry
                   publishableKey={frame?.stripePublishableKey ?? null}
                   amountCents={quote.totalCents}
-                  errors={form.errors}
                 />
               }
             />
-            <Button type="submit" pending={form.pending} className="justify-self-start">
+            <Submit className="justify-self-start">
               {isCard ? 'Charge' : 'Take'} {formatCents(quote.totalCents)} and enroll
-            </Button>
+            </Submit>
           </div>
         </Sheet>
-      </form>
+      </CheckedForm>
     </>
   )
 }

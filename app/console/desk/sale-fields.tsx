@@ -3,11 +3,11 @@ import { flushSync } from 'react-dom'
 import { Sheet } from '#app/console/parts.tsx'
 import { BirthDateField } from '#app/people/birth-date-field.tsx'
 import { RelativeFields } from '#app/people/relative-fields.tsx'
-import { stateOptions } from '#app/people/state-options.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { formatCents } from '#domain/format.ts'
 import { mostPeople } from '#domain/plans/most-people.ts'
+import { stateNames } from '#domain/states.ts'
 
 export type SalePlan = {
   id: string
@@ -16,21 +16,13 @@ export type SalePlan = {
 }
 
 /** Everything a family is asked, on one page: the plan, the member, the family, a coupon. */
-export function SaleFields({
-  plans,
-  errors,
-  onChange,
-}: {
-  plans: SalePlan[]
-  errors: Record<string, string>
-  onChange: () => void
-}) {
+export function SaleFields({ plans, onChange }: { plans: SalePlan[]; onChange: () => void }) {
   const [planId, setPlanId] = useState(plans[0]?.id ?? '')
   const [lastName, setLastName] = useState('')
   const [rows, setRows] = useState<number[]>([])
   const adder = useRef<HTMLButtonElement>(null)
   const intervals = plans.find(({ id }) => id === planId)?.intervals ?? []
-  const field = (name: string) => ({ name, error: errors[name], autoComplete: 'off' })
+  const field = (name: string) => ({ name, autoComplete: 'off' })
   function show(next: number[]) {
     flushSync(() => setRows(next))
     onChange()
@@ -66,11 +58,7 @@ export function SaleFields({
             label="Last name"
             onBlur={({ currentTarget }) => setLastName(currentTarget.value)}
           />
-          <BirthDateField
-            name="account.dateOfBirth"
-            error={errors['account.dateOfBirth']}
-            autoComplete="off"
-          />
+          <BirthDateField name="account.dateOfBirth" autoComplete="off" />
           <TextField {...field('account.phone')} label="Phone" type="tel" />
           <TextField
             {...field('account.email')}
@@ -87,7 +75,7 @@ export function SaleFields({
             {...field('account.address.state')}
             label="State"
             placeholder="Choose"
-            options={stateOptions}
+            options={stateNames}
           />
           <TextField {...field('account.address.zip')} label="ZIP code" inputMode="numeric" />
         </div>
@@ -100,12 +88,7 @@ export function SaleFields({
               className="grid items-end gap-5 border-b border-line pb-5 sm:grid-cols-2 lg:grid-cols-4"
             >
               <legend className="mb-3 font-semibold">Person {index + 2}</legend>
-              <RelativeFields
-                person={{ lastName }}
-                errors={errors}
-                prefix={`dependents.${index}.`}
-                of="the member"
-              />
+              <RelativeFields person={{ lastName }} prefix={`dependents.${index}.`} of="the member" />
               <Button
                 variant="quiet"
                 size="sm"

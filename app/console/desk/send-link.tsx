@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { Button } from '#app/ui/button.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { PayLink } from '#domain/desk/desk.schema.ts'
@@ -55,8 +55,8 @@ export function SendLink({
   })
   return (
     <Sheet title="Link by email">
-      <form {...form.props} className="grid gap-5">
-        <FormSummary error={form.summary} />
+      <CheckedForm form={form} className="grid gap-5">
+        <FormSummary />
         {email === null ? (
           <p>Enter their email above: the link goes there.</p>
         ) : (
@@ -65,12 +65,12 @@ export function SendLink({
               {email} gets a link, and it says until when it is good. They read the agreement on their own
               screen, agree to it, and pay {formatCents(totalCents)}. They are members from then on.
             </p>
-            <Button type="submit" pending={form.pending} icon="mail" className="justify-self-start">
+            <Submit icon="mail" className="justify-self-start">
               Send the link
-            </Button>
+            </Submit>
           </>
         )}
-      </form>
+      </CheckedForm>
     </Sheet>
   )
 }

@@ -15,13 +15,11 @@ export type Strokes = number[][]
 /** How the agreement is signed: a name typed, a line drawn, or a sheet of paper. */
 export function SignatureField({
   name,
-  errors,
   strokes,
   onStrokes,
 }: {
   /** Who signs. */
   name: string
-  errors: Record<string, string>
   strokes: Strokes
   onStrokes: (strokes: Strokes) => void
 }) {
@@ -35,7 +33,6 @@ export function SignatureField({
         options={ways}
         value={how}
         onChange={setHow}
-        error={errors['signature.how']}
       />
       <TextField
         name="signature.name"
@@ -43,7 +40,6 @@ export function SignatureField({
         defaultValue={how === 'typed' ? '' : name}
         key={how}
         autoComplete="off"
-        error={errors['signature.name']}
       />
       {how === 'drawn' && <Pad strokes={strokes} onStrokes={onStrokes} />}
     </>

@@ -3,11 +3,11 @@ import { useRevalidator, useRouteLoaderData } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import type { loader as frameLoader } from '#app/console/frame/frame.tsx'
 import { Sheet } from '#app/console/parts.tsx'
+import { useFinish } from '#app/console/use-finish.ts'
 import { CardEntry } from '#app/payment/methods/card-entry.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import type { DeskCard, TakePayment as TakePaymentBody, TookPayment } from '#domain/desk/desk.schema.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { NotCharged, useDeskPayment, WaitingAtDesk } from './desk-payment.tsx'
@@ -26,13 +26,13 @@ export function TakePayment({
 }) {
   const { isPastDue, termStartsOn, termEndsOn, lines, totalCents } = owed
   const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const frame = useRouteLoaderData<typeof frameLoader>('console/frame/frame')
   const [tender, setTender] = useState('')
   const payment = useDeskPayment<TakePaymentBody, TookPayment>({
     path: `/api/admin/desk/cards/${card.card}/payments${address.call}`,
     onPaid: async (paid) => {
-      await revalidate()
-      void showToast({ message: `Paid to ${formatDate(paid.termEndsOn)}.` })
+      await finish(`Paid to ${formatDate(paid.termEndsOn)}.`)
     },
     onRefused: ({ code }) =>
       code === 'stale_quote' || code === 'conflict' || code === 'in_flight' ? revalidate() : undefined,
@@ -57,9 +57,9 @@ export function TakePayment({
       <details open={isPastDue} className="group">
         <summary className="w-fit font-semibold text-link group-open:sr-only">Take a payment</summary>
         {isWaiting && <WaitingAtDesk payment={payment} />}
-        <form {...form.props} hidden={isWaiting} className="grid max-w-2xl gap-5">
+        <CheckedForm form={form} hidden={isWaiting} className="grid max-w-2xl gap-5">
           {payment.fault && <Notice tone="danger">{payment.fault}</Notice>}
-          <FormSummary error={form.summary} />
+          <FormSummary />
           <dl className="grid gap-1 tabular-nums">
             {lines.map(({ label, amountCents }) => (
               <div key={label} className="flex justify-between gap-4">
@@ -70,15 +70,8 @@ export function TakePayment({
           </dl>
           {payment.declined && <NotCharged why={payment.declined} />}
           <TenderFields
-            errors={form.errors}
             onTender={setTender}
-            card={
-              <CardEntry
-                publishableKey={frame?.stripePublishableKey ?? null}
-                amountCents={totalCents}
-                errors={form.errors}
-              />
-            }
+            card={<CardEntry publishableKey={frame?.stripePublishableKey ?? null} amountCents={totalCents} />}
           />
           {tender === 'card' && (
             <p className="text-small text-muted">
@@ -86,10 +79,10 @@ export function TakePayment({
               auto-renewal is on.
             </p>
           )}
-          <Button type="submit" pending={form.pending} className="justify-self-start">
+          <Submit className="justify-self-start">
             {tender === 'card' ? 'Charge' : 'Take'} {formatCents(totalCents)}
-          </Button>
-        </form>
+          </Submit>
+        </CheckedForm>
       </details>
     </Sheet>
   )

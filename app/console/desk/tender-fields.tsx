@@ -19,12 +19,10 @@ const entered = { value: 'card', label: 'Card, entered here' }
  * `card`: the field of a card, where one may be entered.
  */
 export function TenderFields({
-  errors,
   label = 'Paid by',
   card,
   onTender,
 }: {
-  errors: Record<string, string>
   label?: string
   card?: ReactNode
   onTender?: (tender: string) => void
@@ -43,17 +41,9 @@ export function TenderFields({
           setTender(next)
           onTender?.(next)
         }}
-        error={errors['paid.tender']}
       />
       {tender === 'card' && card}
-      {reference && (
-        <TextField
-          name="paid.reference"
-          label={reference}
-          autoComplete="off"
-          error={errors['paid.reference']}
-        />
-      )}
+      {reference && <TextField name="paid.reference" label={reference} autoComplete="off" />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -190,40 +190,30 @@ function Sample({ found: { sample, added, changed }, one }: { found: ImportView;
   const isAll = sample.length === added + changed
   return (
     <Sheet flush title="What is different" lead={isAll ? undefined : `The first ${sample.length}.`}>
-      <Scrolling label="What is different">
-        <table className="console-table">
-          <thead>
-            <tr>
-              <th scope="col">Line</th>
-              <th scope="col">{one.replace(/^one (.)/, (_, first) => first.toUpperCase())}</th>
-              <th scope="col">Difference</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sample.map(({ line, name, isNew, changes }) => (
-              <tr key={line}>
-                <td className="tabular-nums">{count(line)}</td>
-                <th scope="row" className="min-w-40">
-                  {name}
-                </th>
-                <td className="min-w-60 wrap-anywhere">
-                  {isNew && changes.length === 0
-                    ? 'New'
-                    : changes.map(({ field, before, after }) => (
-                        <span key={field} className="block">
-                          <span className="text-muted">{field.replaceAll('_', ' ')}: </span>
-                          {!isNew && (
-                            <del className="text-danger-strong decoration-1">{before || 'nothing'}</del>
-                          )}{' '}
-                          <ins className="no-underline">{after || 'nothing'}</ins>
-                        </span>
-                      ))}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scrolling>
+      <Table
+        label="What is different"
+        columns={['Line', one.replace(/^one (.)/, (_, first) => first.toUpperCase()), 'Difference']}
+      >
+        {sample.map(({ line, name, isNew, changes }) => (
+          <tr key={line}>
+            <td className="tabular-nums">{count(line)}</td>
+            <th scope="row" className="min-w-40">
+              {name}
+            </th>
+            <td className="min-w-60 wrap-anywhere">
+              {isNew && changes.length === 0
+                ? 'New'
+                : changes.map(({ field, before, after }) => (
+                    <span key={field} className="block">
+                      <span className="text-muted">{field.replaceAll('_', ' ')}: </span>
+                      {!isNew && <del className="text-danger-strong decoration-1">{before || 'nothing'}</del>}{' '}
+                      <ins className="no-underline">{after || 'nothing'}</ins>
+                    </span>
+                  ))}
+            </td>
+          </tr>
+        ))}
+      </Table>
     </Sheet>
   )
 }

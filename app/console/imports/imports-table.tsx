@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import { Nothing } from '#app/console/money/money-parts.tsx'
-import { Scrolling, Sheet, TableHead } from '#app/console/parts.tsx'
+import { Sheet, Table } from '#app/console/parts.tsx'
 import type { ImportView } from '#domain/imports/import.schema.ts'
 import { ImportBadge } from './import-badge.tsx'
 import { count } from './import-view.tsx'
@@ -15,38 +14,31 @@ export function ImportsTable({
 }) {
   return (
     <Sheet flush>
-      {imports.length === 0 ? (
-        <Nothing>Nothing was imported yet.</Nothing>
-      ) : (
-        <Scrolling label="Imports">
-          <table className="console-table">
-            <TableHead
-              columns={['File', 'When', { end: 'New' }, { end: 'Changed' }, { end: 'Refused' }, 'Status']}
-            />
-            <tbody>
-              {imports.map((each) => (
-                <tr key={each.id}>
-                  <th scope="row" className="min-w-40 wrap-anywhere">
-                    <Link to={`${home}/${each.id}`} className="text-link">
-                      {each.fileName}
-                    </Link>
-                  </th>
-                  <td className="min-w-40">
-                    {each.when}
-                    <span className="block text-muted">{each.by}</span>
-                  </td>
-                  <td className="text-end! tabular-nums">{count(each.added)}</td>
-                  <td className="text-end! tabular-nums">{count(each.changed)}</td>
-                  <td className="text-end! tabular-nums">{count(each.refused)}</td>
-                  <td className="whitespace-nowrap">
-                    <ImportBadge status={each.status} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scrolling>
-      )}
+      <Table
+        label="Imports"
+        columns={['File', 'When', { end: 'New' }, { end: 'Changed' }, { end: 'Refused' }, 'Status']}
+        empty="Nothing was imported yet."
+      >
+        {imports.map((each) => (
+          <tr key={each.id}>
+            <th scope="row" className="min-w-40 wrap-anywhere">
+              <Link to={`${home}/${each.id}`} className="text-link">
+                {each.fileName}
+              </Link>
+            </th>
+            <td className="min-w-40">
+              {each.when}
+              <span className="block text-muted">{each.by}</span>
+            </td>
+            <td className="text-end! tabular-nums">{count(each.added)}</td>
+            <td className="text-end! tabular-nums">{count(each.changed)}</td>
+            <td className="text-end! tabular-nums">{count(each.refused)}</td>
+            <td className="whitespace-nowrap">
+              <ImportBadge status={each.status} />
+            </td>
+          </tr>
+        ))}
+      </Table>
     </Sheet>
   )
 }

@@ -1,8 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 
@@ -33,20 +32,17 @@ export function SureCount({
     },
   })
   return (
-    <form {...form.props} className="grid max-w-md gap-4">
-      <FormSummary error={form.summary} />
+    <CheckedForm form={form} className="grid max-w-md gap-4">
+      <FormSummary />
       <TextField
         name="count"
         label={`To go on, type how many they are: ${what}`}
         inputMode="numeric"
         autoComplete="off"
-        error={form.errors.count}
       />
       <div>
-        <Button type="submit" size="sm" pending={form.pending}>
-          {button}
-        </Button>
+        <Submit size="sm">{button}</Submit>
       </div>
-    </form>
+    </CheckedForm>
   )
 }

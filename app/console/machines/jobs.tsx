@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ReasonDialog, ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { Nothing, ReasonDialog, ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
 import { requirePlace, showInstant } from '#app/console/place.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { notFound } from '#domain/errors.ts'
@@ -36,7 +36,7 @@ export default function Jobs({ loaderData: { tasks, troubled, scheduled } }: Rou
       />
       <Sheet title="Failed" lead="With what went wrong last. What a job was given is not shown." flush>
         {troubled.length === 0 ? (
-          <p className="p-8 text-center text-muted">No job has failed.</p>
+          <Nothing>No job has failed.</Nothing>
         ) : (
           <ul className="divide-y divide-line">
             {troubled.map((job) => (
@@ -47,7 +47,7 @@ export default function Jobs({ loaderData: { tasks, troubled, scheduled } }: Rou
       </Sheet>
       <Sheet title="Waiting and running" flush>
         {tasks.length === 0 ? (
-          <p className="p-8 text-center text-muted">Nothing waits.</p>
+          <Nothing>Nothing waits.</Nothing>
         ) : (
           <Table
             label="Waiting and running"

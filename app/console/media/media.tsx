@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
-import { Pages } from '#app/console/money/money-parts.tsx'
-import { FilterBar, ScreenHead, Sheet } from '#app/console/parts.tsx'
+import { FilterBar, Nothing, Pages, ScreenHead, Sheet } from '#app/console/parts.tsx'
 import { requirePlace, showInstant } from '#app/console/place.server.ts'
+import { useFinish } from '#app/console/use-finish.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import { notFound } from '#domain/errors.ts'
 import { listPictures, picturesPerPage } from '#domain/studio/media/media.queries.server.ts'
 import { pictureListQuerySchema } from '#domain/studio/media/media.schema.ts'
@@ -42,6 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
 export default function Media({ loaderData }: Route.ComponentProps) {
   const { place, brandId, pictures, page, more, total } = loaderData
   const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const [search] = useSearchParams()
   const [isAdding, setAdding] = useState(false)
   const [openId, setOpenId] = useState('')
@@ -69,8 +69,7 @@ export default function Media({ loaderData }: Route.ComponentProps) {
               brandId={brandId}
               onDone={async ({ title }) => {
                 setAdding(false)
-                await revalidate()
-                void showToast({ message: `${title} is among the pictures.` })
+                await finish(`${title} is among the pictures.`)
               }}
             />
           </div>
@@ -84,11 +83,11 @@ export default function Media({ loaderData }: Route.ComponentProps) {
       />
       {pictures.length === 0 ? (
         <Sheet>
-          <p className="p-8 text-center text-muted">
+          <Nothing>
             {search.get('q')
               ? 'No picture is called that or shows that.'
               : 'There is no picture yet. Upload the first.'}
-          </p>
+          </Nothing>
         </Sheet>
       ) : (
         <>

@@ -4,6 +4,7 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { keyOf, nameOf, partOfPath } from '#app/console/site/part.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -39,22 +40,19 @@ export function PictureDialog({
           className="max-h-56 w-full rounded-md bg-sunken object-contain"
         />
         <UsedAt picture={picture} place={place} />
-        <form {...form.props} className="grid gap-5">
-          <FormSummary error={form.summary} />
+        <CheckedForm form={form} className="grid gap-5">
+          <FormSummary />
           <PictureWordsFields
             title={picture.title}
             alt={picture.alt}
             decoration={picture.alt === ''}
             focus={picture.focus}
-            errors={form.errors}
           />
           <p className="text-small text-muted">Pages that show it already keep the words they have.</p>
           <div>
-            <Button type="submit" size="sm" pending={form.pending}>
-              Save
-            </Button>
+            <Submit size="sm">Save</Submit>
           </div>
-        </form>
+        </CheckedForm>
         <Replace call={call} onDone={onDone} />
         <Delete call={call} onDone={onDone} />
       </div>

@@ -11,18 +11,15 @@ export function PictureWordsFields({
   alt = '',
   decoration = false,
   focus = 'center',
-  errors,
 }: {
   title: string
   alt?: string
   decoration?: boolean
   focus?: FocusPoint
-  errors: Record<string, string | undefined>
 }) {
   // A name that was typed stays when another file is chosen.
   const [typed, setTyped] = useState<string | null>(null)
   const [isDecoration, setDecoration] = useState(decoration)
-  const beside = (name: string) => (errors[name] ? { error: errors[name] } : {})
   return (
     <>
       <TextField
@@ -31,7 +28,6 @@ export function PictureWordsFields({
         value={typed ?? title}
         onChange={({ target }) => setTyped(target.value)}
         maxLength={120}
-        {...beside('title')}
       />
       <TextField
         name="alt"
@@ -40,7 +36,6 @@ export function PictureWordsFields({
         defaultValue={alt}
         maxLength={300}
         readOnly={isDecoration}
-        {...beside('alt')}
       />
       <CheckboxField
         name="decoration"

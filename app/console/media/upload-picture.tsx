@@ -2,8 +2,7 @@ import { type ClipboardEvent, type DragEvent, useState } from 'react'
 import type { ApiError } from '#app/browser/api-error.ts'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { Button } from '#app/ui/button.tsx'
-import { FieldErrorText } from '#app/ui/field.tsx'
+import { CheckedForm, FieldErrorText, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import type { Picture } from '#domain/studio/media/media.schema.ts'
 import { PictureWordsFields } from './picture-words.tsx'
@@ -30,16 +29,14 @@ export function UploadPicture({ brandId, onDone }: { brandId: string; onDone: (p
     onSuccess: onDone,
   })
   return (
-    <form {...form.props} className="grid gap-5">
-      <FormSummary error={form.summary} />
+    <CheckedForm form={form} className="grid gap-5">
+      <FormSummary />
       <FileChoice file={file} error={form.errors.file} onChoose={setFile} />
-      <PictureWordsFields title={nameOf(file)} errors={form.errors} />
+      <PictureWordsFields title={nameOf(file)} />
       <div>
-        <Button type="submit" size="sm" pending={form.pending}>
-          Upload
-        </Button>
+        <Submit size="sm">Upload</Submit>
       </div>
-    </form>
+    </CheckedForm>
   )
 }
 

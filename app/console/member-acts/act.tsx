@@ -1,14 +1,13 @@
 import { type ReactNode, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { ZodType } from 'zod'
-import type { FormErrors } from '#app/browser/form/form-errors.ts'
 import { useForm } from '#app/browser/form/use-form.ts'
+import { DialogActions } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useFinish } from '#app/console/use-finish.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckedForm, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 
 type Schemas = typeof import('#domain/members/acts/acts.schema.ts')
 
@@ -32,8 +31,6 @@ type ActCall = {
   once?: boolean
 }
 
-type Fields = (errors: FormErrors['fields']) => ReactNode
-
 /**
  * An act of the staff: a button, and behind it what will happen, what is to be said for it, and the reason for the audit.
  * After it the screen reads again.
@@ -49,7 +46,7 @@ export function Act({
   call: ActCall
   /** What will happen, in money and days. */
   children?: ReactNode
-  fields?: Fields
+  fields?: ReactNode
   withReason?: boolean
 }) {
   const [open, setOpen] = useState(false)
@@ -84,11 +81,11 @@ export function ActForm({
 }: {
   words: ActWords
   call: ActCall
-  fields?: Fields | undefined
+  fields?: ReactNode
   withReason: boolean
   onClose: () => void
 }) {
-  const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const [key] = useState(() => crypto.randomUUID())
   const { path, method = 'POST', schema, prepare, once } = call
   const form = useForm<ZodType, void>({
@@ -97,30 +94,20 @@ export function ActForm({
     submit: (body) => staffFetch<void>(path, { method, body, ...(once && { idempotencyKey: key }) }),
     onSuccess: async () => {
       onClose()
-      await revalidate()
-      void showToast({ message: words.done })
+      await finish(words.done)
     },
   })
   return (
-    <form {...form.props} className="grid gap-5">
-      <FormSummary error={form.summary} />
-      {fields?.(form.errors)}
-      {withReason && (
-        <TextField name="reason" label="Reason, for the audit" error={form.errors.reason} data-autofocus />
-      )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" size="sm" onClick={onClose}>
-          Close
-        </Button>
-        <Button
-          type="submit"
-          size="sm"
-          variant={words.isDanger ? 'danger' : 'primary'}
-          pending={form.pending}
-        >
-          {words.button}
-        </Button>
-      </div>
-    </form>
+    <CheckedForm form={form} className="grid gap-5">
+      <FormSummary />
+      {fields}
+      {withReason && <TextField name="reason" label="Reason, for the audit" data-autofocus />}
+      <DialogActions
+        word={words.button}
+        out="Close"
+        variant={words.isDanger ? 'danger' : 'primary'}
+        onClose={onClose}
+      />
+    </CheckedForm>
   )
 }

@@ -7,10 +7,7 @@ import { formatPhone } from '#domain/format.ts'
 import type { MemberFacts } from '#domain/members/page/member-facts.schema.ts'
 import { Act } from './act.tsx'
 
-const languages = [
-  { value: 'en', label: 'English' },
-  { value: 'es', label: 'Spanish' },
-]
+const languages = { en: 'English', es: 'Spanish' }
 
 /** Corrects what is on record of a person. */
 export function CorrectDetails({ member }: { member: MemberView }) {
@@ -28,33 +25,21 @@ export function CorrectDetails({ member }: { member: MemberView }) {
         schema: (schemas) => schemas.correctMemberSchema,
         prepare: onlyFilledIn,
       }}
-      fields={(errors) => (
+      fields={
         <>
-          <TextField
-            name="firstName"
-            label="First name"
-            defaultValue={member.firstName}
-            error={errors.firstName}
-          />
-          <TextField
-            name="lastName"
-            label="Last name"
-            defaultValue={member.lastName}
-            error={errors.lastName}
-          />
+          <TextField name="firstName" label="First name" defaultValue={member.firstName} />
+          <TextField name="lastName" label="Last name" defaultValue={member.lastName} />
           <TextField
             name="dateOfBirth"
             label="Birth date"
             hint="Like 02/28/1987"
             defaultValue={typedDate(member.dateOfBirth)}
-            error={errors.dateOfBirth}
           />
           <TextField
             name="phone"
             type="tel"
             label="Phone"
             defaultValue={member.phone ? formatPhone(member.phone) : ''}
-            error={errors.phone}
           />
           <TextField
             name="email"
@@ -62,18 +47,11 @@ export function CorrectDetails({ member }: { member: MemberView }) {
             label="Email"
             hint="A new one holds once they open the link that is mailed to it."
             defaultValue={member.email ?? ''}
-            error={errors.email}
           />
-          <AddressFields address={member.address ?? { state: '' }} errors={errors} />
-          <SelectField
-            name="language"
-            label="Language"
-            options={languages}
-            defaultValue={member.language}
-            error={errors.language}
-          />
+          <AddressFields address={member.address ?? { state: '' }} />
+          <SelectField name="language" label="Language" options={languages} defaultValue={member.language} />
         </>
-      )}
+      }
     >
       <p>Nothing about money or days changes.</p>
     </Act>
@@ -146,15 +124,14 @@ export function Notes({
                 schema: (schemas) => schemas.noteSchema,
               }}
               withReason={false}
-              fields={(errors) => (
+              fields={
                 <TextAreaField
                   name="text"
                   label="Note"
                   hint="No health details, no card numbers. A note cannot be changed later."
                   rows={4}
-                  error={errors.text}
                 />
-              )}
+              }
             />
             <Act
               words={{ label: 'Tags', title: 'Change tags', button: 'Save', done: 'The tags are changed.' }}
@@ -167,16 +144,15 @@ export function Notes({
                 }),
               }}
               withReason={false}
-              fields={(errors) => (
+              fields={
                 <TextField
                   name="tags"
                   label="Tags"
                   hint="With commas between, like: vip, call first"
                   defaultValue={tags.join(', ')}
-                  error={errors.tags}
                   data-autofocus
                 />
-              )}
+              }
             />
           </div>
         )

@@ -74,16 +74,15 @@ function TransferOffice({
         schema: (schemas) => schemas.transferSchema,
         prepare: (values) => ({ ...values, officeId: values.officeId === '' ? null : values.officeId }),
       }}
-      fields={(errors) => (
+      fields={
         <SelectField
           name="officeId"
           label="Home office"
           placeholder="None"
           options={offices}
           defaultValue={membership.office?.id ?? ''}
-          error={errors.officeId}
         />
-      )}
+      }
     >
       <p>
         Costs nothing, and no day moves. The member still has their prices at every office of their plan. Desk
@@ -106,14 +105,13 @@ function NewCard({ membership: { id } }: { membership: MembershipView }) {
         path: `/api/admin/memberships/${id}/reissueCard`,
         schema: (schemas) => schemas.reissueSchema,
       }}
-      fields={(errors) => (
+      fields={
         <CheckboxField
           name="withNumber"
           label="With a new member number"
           hint="Where somebody else uses the old one. It is good for nothing from now on."
-          error={errors.withNumber}
         />
-      )}
+      }
     >
       <p>
         Costs nothing, and no day moves. The QR code changes: who scans the old card reads that it has ended.

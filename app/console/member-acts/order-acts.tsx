@@ -41,17 +41,16 @@ export function AddPerson({ membership }: { membership: MembershipView }) {
         path: `/api/admin/memberships/${id}/personQuote`,
         schema: (schemas) => schemas.quotePersonSchema,
       }}
-      fields={(errors) => (
+      fields={
         <>
-          <RelativeFields person={{}} errors={errors} of="the member" />
+          <RelativeFields person={{}} of="the member" />
           <CheckboxField
             name="disabled"
             label="Has a disability"
             hint={`Children are covered to their ${childAgeWords}, with a disability beyond it.`}
-            error={errors.disabled}
           />
         </>
-      )}
+      }
       show={(quote) => (
         <>
           <Today cents={quote.todayCents} card={quote.card}>
@@ -154,7 +153,7 @@ export function ChangePlan({ membership }: { membership: MembershipView }) {
           return { planId, interval, when: 'now', from: readTypedDate(day) }
         },
       }}
-      fields={(errors) => (
+      fields={
         <>
           <SelectField
             name="option"
@@ -165,28 +164,25 @@ export function ChangePlan({ membership }: { membership: MembershipView }) {
               label: `${option.name}, ${formatCents(option.renewalTotalCents)} ${intervalWords(option.interval).each}`,
             }))}
             defaultValue=""
-            error={errors.option ?? errors.planId ?? errors.interval}
           />
           <SelectField
             name="when"
             label="When"
-            options={[
-              { value: 'renewal', label: `From the next payment on, ${next}` },
-              { value: 'now', label: 'Now, for the rest of what is paid for' },
-              { value: 'since', label: 'Back-dated, within what is paid for' },
-            ]}
+            options={{
+              renewal: `From the next payment on, ${next}`,
+              now: 'Now, for the rest of what is paid for',
+              since: 'Back-dated, within what is paid for',
+            }}
             defaultValue="renewal"
-            error={errors.when}
           />
           <TextField
             name="from"
             label="Back-dated to"
             optional
             hint={`Only for a back-dated change: from ${formatDate(termStartsOn)} on, like 11/05/2026.`}
-            error={errors.from}
           />
         </>
-      )}
+      }
       show={(quote) => (
         <>
           <Today cents={quote.todayCents} card={quote.card}>
@@ -275,26 +271,19 @@ export function TakePayment({ membership, today }: { membership: MembershipView;
           return { days: kind === 'move' ? { kind, to: readTypedDate((to ?? '').trim()) } : { kind } }
         },
       }}
-      fields={(errors) => (
+      fields={
         <>
-          <SelectField
-            name="days.kind"
-            label="What is paid for"
-            options={choices}
-            defaultValue="next"
-            error={errors['days.kind']}
-          />
+          <SelectField name="days.kind" label="What is paid for" options={choices} defaultValue="next" />
           {isPaidFor && (
             <TextField
               name="days.to"
               label="New billing date"
               optional
               hint={`Only to move the date: after ${formatDate(addDays(termEndsOn, 1))}, by less than a term, like 12/15/2026.`}
-              error={errors['days.to']}
             />
           )}
         </>
-      )}
+      }
       show={(quote) => (
         <>
           <Today cents={quote.totalCents} card={quote.card}>

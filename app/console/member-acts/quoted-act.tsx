@@ -1,14 +1,13 @@
 import { type ReactNode, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { ZodType } from 'zod'
-import type { FormErrors } from '#app/browser/form/form-errors.ts'
 import { useForm } from '#app/browser/form/use-form.ts'
+import { DialogActions } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useFinish } from '#app/console/use-finish.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckedForm, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 
 type Schemas = typeof import('#domain/members/acts/ordered-acts.schema.ts')
 type Body = Record<string, unknown>
@@ -19,7 +18,7 @@ type Quoted<Quote> = {
   words: { label: string; title: string; button: string; done: (answer: { status?: string }) => string }
   /** What is asked first, and answered with money and days. */
   quote: Step & { prepare?: (values: Body) => unknown }
-  fields: (errors: FormErrors['fields']) => ReactNode
+  fields: ReactNode
   show: (quote: Quote) => ReactNode
   /** What is done then, with what was shown. */
   order: Step & { agreed: (quote: Quote) => Body }
@@ -75,18 +74,11 @@ function Steps<Quote>({
   return (
     <>
       {/* Kept as it was typed, for the way back. */}
-      <form {...form.props} className="grid gap-5" hidden={seen !== undefined}>
-        <FormSummary error={form.summary} />
-        {fields(form.errors)}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" size="sm" onClick={onClose}>
-            Close
-          </Button>
-          <Button type="submit" size="sm" pending={form.pending}>
-            See what it costs
-          </Button>
-        </div>
-      </form>
+      <CheckedForm form={form} className="grid gap-5" hidden={seen !== undefined}>
+        <FormSummary />
+        {fields}
+        <DialogActions word="See what it costs" out="Close" onClose={onClose} />
+      </CheckedForm>
       {seen && (
         <Order
           key={seen.key}
@@ -119,31 +111,23 @@ function Order<Quote>({
   onClose: () => void
   children: ReactNode
 }) {
-  const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const form = useForm<ZodType, { status?: string }>({
     schema: async () => order.schema(await import('#domain/members/acts/ordered-acts.schema.ts')),
     prepare: ({ reason }) => ({ ...body, reason }),
     submit: (whole) => staffFetch(order.path, { method: 'POST', body: whole, idempotencyKey }),
     onSuccess: async (answer) => {
       onClose()
-      await revalidate()
-      void showToast({ message: words.done(answer) })
+      await finish(words.done(answer))
     },
   })
   return (
-    <form {...form.props} className="grid gap-5">
+    <CheckedForm form={form} className="grid gap-5">
       <div className="grid gap-3">{children}</div>
-      <FormSummary error={form.summary} />
-      <TextField name="reason" label="Reason, for the audit" error={form.errors.reason} data-autofocus />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" size="sm" onClick={onBack}>
-          Back
-        </Button>
-        <Button type="submit" size="sm" pending={form.pending}>
-          {words.button}
-        </Button>
-      </div>
-    </form>
+      <FormSummary />
+      <TextField name="reason" label="Reason, for the audit" data-autofocus />
+      <DialogActions word={words.button} out="Back" onClose={onBack} />
+    </CheckedForm>
   )
 }
 

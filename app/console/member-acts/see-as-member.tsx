@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useForm } from '#app/browser/form/use-form.ts'
+import { DialogActions } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckedForm, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import type { MemberView } from '#domain/accounts/account.schema.ts'
@@ -43,7 +44,7 @@ export function SeeAsMember({ member }: { member: MemberView }) {
               </a>
             </div>
           ) : (
-            <form {...form.props} className="grid gap-5">
+            <CheckedForm form={form} className="grid gap-5">
               <p>
                 For 30 minutes at most, and no longer than you are signed in here. You can change nothing
                 there.{' '}
@@ -51,23 +52,15 @@ export function SeeAsMember({ member }: { member: MemberView }) {
                   ? `${member.email} is told by email that you look, and why.`
                   : 'There is no email to tell them; their list of sessions shows it.'}
               </p>
-              <FormSummary error={form.summary} />
+              <FormSummary />
               <TextField
                 name="reason"
                 label="Reason"
                 hint="The member reads it, and the audit keeps it."
-                error={form.errors.reason}
                 data-autofocus
               />
-              <div className="flex flex-wrap justify-end gap-3">
-                <Button variant="secondary" size="sm" onClick={close}>
-                  Close
-                </Button>
-                <Button type="submit" size="sm" pending={form.pending}>
-                  Go on
-                </Button>
-              </div>
-            </form>
+              <DialogActions word="Go on" out="Close" onClose={close} />
+            </CheckedForm>
           )}
         </Modal>
       )}

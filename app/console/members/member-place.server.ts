@@ -23,7 +23,7 @@ export async function requireMembers(args: Args) {
 
 /**
  * The same for the screens of one member, by the id of theirs or of something of theirs.
- * @throws DomainError `not_found`: also of another brand, and for who may not see them.
+ * @throws DomainError `not_found`: also of another brand, and for whoever may not see them.
  */
 export async function requireMemberThing(
   args: Args,

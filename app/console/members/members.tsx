@@ -1,8 +1,8 @@
 import { Link, useNavigation, useSearchParams } from 'react-router'
-import { type Filter, FilterBar, ScreenHead, Sheet } from '#app/console/parts.tsx'
+import { type Filter, FilterBar, Refusal, ScreenHead, Sheet } from '#app/console/parts.tsx'
+import { readQuery } from '#app/console/place.server.ts'
 import { SavedViews } from '#app/console/views/saved-views.tsx'
 import { buttonClass, LinkButton } from '#app/ui/button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { filterChoices } from '#domain/members/search/filter-choices.server.ts'
 import { memberQuerySchema } from '#domain/members/search/member-list.schema.ts'
 import { searchMembers } from '#domain/members/search/search-members.server.ts'
@@ -17,11 +17,10 @@ export const handle = { title: 'Members' }
 /** What is searched by stands in the address; what cannot be read there is said, and finds nobody. */
 export async function loader(args: Route.LoaderArgs) {
   const { house, staff, place, brand, reach, today } = await requireMembers(args)
-  const asked = Object.fromEntries([...args.url.searchParams].filter(([, value]) => value !== ''))
-  const query = memberQuerySchema.safeParse(asked)
+  const { query, refusal } = readQuery(args.url, memberQuerySchema, 'This search cannot be read.')
   const ask = { brandId: brand.id, reach, today }
   const [list, choices] = await Promise.all([
-    query.success ? searchMembers(house.db, ask, query.data) : { rows: [], page: 1, more: false },
+    query ? searchMembers(house.db, ask, query) : { rows: [], page: 1, more: false },
     filterChoices(house.db, ask),
   ])
   return {
@@ -31,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
     mayChange: reachOf(staff, 'members.change', brand.id) !== null,
     mayMove: reachOf(staff, 'members.move', brand.id) !== null,
     where: reach.kind === 'offices' ? 'whose home office is yours' : `of ${brand.name}`,
-    refusal: query.success ? null : (query.error.issues[0]?.message ?? 'This search cannot be read.'),
+    refusal,
     ...list,
     choices,
   }
@@ -65,11 +64,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
       />
       <SavedViews list="members" />
       <FilterBar filters={filtersOf(choices)} action="Search" pending={isWorking} />
-      {refusal && (
-        <Notice tone="danger" className="mb-6">
-          {refusal}
-        </Notice>
-      )}
+      <Refusal>{refusal}</Refusal>
       <Sheet flush>
         {rows.length === 0 ? (
           <div className="p-8 text-center text-muted" role="status">
@@ -94,7 +89,6 @@ export default function Members({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const statuses = Object.entries(statusWords).map(([value, label]) => ({ value, label }))
 type Choices = Awaited<ReturnType<typeof filterChoices>>
 
 function filtersOf({ plans, offices }: Choices): Filter[] {
@@ -106,7 +100,7 @@ function filtersOf({ plans, offices }: Choices): Filter[] {
       maxLength: 100,
       width: 'words',
     },
-    { name: 'status', label: 'Status', options: statuses, any: 'Any' },
+    { name: 'status', label: 'Status', options: statusWords, any: 'Any' },
     { name: 'planId', label: 'Plan', options: plans, any: 'Any' },
     { name: 'officeId', label: 'Home office', options: offices, any: 'Any' },
   ]

@@ -19,9 +19,9 @@ export function MembershipSheet({
 }: {
   membership: MembershipView
   card: CardOnFile | null
-  /** Where it is charged or credited by hand; null for who may not. */
+  /** Where it is charged or credited by hand; null for whoever may not. */
   adjust: string | null
-  /** What is chosen from in acts; null for who only sees. */
+  /** What is chosen from in acts; null for whoever only sees. */
   acts: ActChoices | null
 }) {
   const { id, nextCharge, office, status } = membership

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Scrolling, Sheet } from '#app/console/parts.tsx'
+import { Sheet, Table } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { OrderRow } from '#domain/members/page/member-facts.schema.ts'
@@ -12,70 +12,57 @@ export function Money({ place, orders }: { place: string; orders: (OrderRow & { 
       {orders.length === 0 ? (
         <p className="p-5 text-muted">Nothing was ordered yet.</p>
       ) : (
-        <Scrolling label="Money">
-          <table className="console-table console-cards">
-            <thead>
-              <tr>
-                <th scope="col">When</th>
-                <th scope="col">What</th>
-                <th scope="col">Amount</th>
-                <th scope="col">Paid with</th>
-                <th scope="col">Receipt</th>
-              </tr>
-            </thead>
-            <tbody>
-              {orders.map((order) => (
-                <tr key={order.id}>
-                  <td className="whitespace-nowrap text-muted">{order.when}</td>
-                  <th scope="row" className="min-w-36">
-                    <Link
-                      to={`/${place}/orders/${order.id}`}
-                      className="text-link inline-flex min-h-6 items-center"
-                    >
-                      {kindWords[order.kind]}
-                    </Link>
-                    <span className="block text-fine font-normal text-muted">{order.planName}</span>
-                  </th>
-                  <td className="tabular-nums">
-                    {formatCents(order.totalCents)}
-                    {order.refunds.map((refund) => (
-                      <span key={refund.id} className="block text-fine text-muted">
-                        {refundWords(refund)}
-                      </span>
-                    ))}
-                  </td>
-                  <td className="min-w-36">
-                    {order.payment ? (
-                      <>
-                        <Badge tone={paymentTones[order.payment.status]}>
-                          {paymentWords[order.payment.status]}
-                        </Badge>
-                        <span className="mt-1 block text-fine text-muted">
-                          {order.payment.why ?? paidHow(order.payment)}
-                        </span>
-                      </>
-                    ) : (
-                      <span className="text-muted">Nothing to pay</span>
-                    )}
-                  </td>
-                  <td data-label={order.receipt ? 'Receipt' : undefined} className="whitespace-nowrap">
-                    {order.receipt && (
-                      <a
-                        href={`/api/admin/receipts/${order.receipt.id}/pdf`}
-                        target="_blank"
-                        rel="noreferrer"
-                        className="text-link inline-flex min-h-6 items-center"
-                      >
-                        {order.receipt.number}
-                        <span className="sr-only"> (PDF)</span>
-                      </a>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scrolling>
+        <Table label="Money" columns={['When', 'What', 'Amount', 'Paid with', 'Receipt']} cards>
+          {orders.map((order) => (
+            <tr key={order.id}>
+              <td className="whitespace-nowrap text-muted">{order.when}</td>
+              <th scope="row" className="min-w-36">
+                <Link
+                  to={`/${place}/orders/${order.id}`}
+                  className="text-link inline-flex min-h-6 items-center"
+                >
+                  {kindWords[order.kind]}
+                </Link>
+                <span className="block text-fine font-normal text-muted">{order.planName}</span>
+              </th>
+              <td className="tabular-nums">
+                {formatCents(order.totalCents)}
+                {order.refunds.map((refund) => (
+                  <span key={refund.id} className="block text-fine text-muted">
+                    {refundWords(refund)}
+                  </span>
+                ))}
+              </td>
+              <td className="min-w-36">
+                {order.payment ? (
+                  <>
+                    <Badge tone={paymentTones[order.payment.status]}>
+                      {paymentWords[order.payment.status]}
+                    </Badge>
+                    <span className="mt-1 block text-fine text-muted">
+                      {order.payment.why ?? paidHow(order.payment)}
+                    </span>
+                  </>
+                ) : (
+                  <span className="text-muted">Nothing to pay</span>
+                )}
+              </td>
+              <td data-label={order.receipt ? 'Receipt' : undefined} className="whitespace-nowrap">
+                {order.receipt && (
+                  <a
+                    href={`/api/admin/receipts/${order.receipt.id}/pdf`}
+                    target="_blank"
+                    rel="noreferrer"
+                    className="text-link inline-flex min-h-6 items-center"
+                  >
+                    {order.receipt.number}
+                    <span className="sr-only"> (PDF)</span>
+                  </a>
+                )}
+              </td>
+            </tr>
+          ))}
+        </Table>
       )}
     </Sheet>
   )

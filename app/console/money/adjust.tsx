@@ -1,17 +1,16 @@
 import { useRef, useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { TenderFields } from '#app/console/desk/tender-fields.tsx'
 import { isId } from '#app/console/is-id.ts'
 import { ScreenHead, Sheet } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { useFinish } from '#app/console/use-finish.ts'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import { notFound } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
 import { locate } from '#domain/members/member-scope.server.ts'
@@ -114,7 +113,7 @@ function ChargeForm({
   membershipId: string
   preview: Omit<ChargePreview, 'payments'>
 }) {
-  const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const [typed, setTyped] = useState('')
   const [how, setHow] = useState(onFile ? 'onFile' : 'desk')
   // One key for one charge, however often it is sent; another amount or reason is another charge.
@@ -135,10 +134,7 @@ function ChargeForm({
     },
     onSuccess: async ({ status, why }) => {
       intent.current = { body: '', key: '' }
-      await revalidate()
-      void showToast({
-        message: status === 'declined' ? `Declined, nothing was charged. ${why}` : said[status],
-      })
+      await finish(status === 'declined' ? `Declined, nothing was charged. ${why}` : said[status])
     },
   })
   const cents = typedCents(typed)
@@ -148,20 +144,19 @@ function ChargeForm({
     { value: 'desk', label: 'Paid at the desk' },
   ]
   return (
-    <form {...form.props} className="grid max-w-xl gap-5">
-      <FormSummary error={form.summary} />
+    <CheckedForm form={form} className="grid max-w-xl gap-5">
+      <FormSummary />
       <TextField
         name="amountCents"
         label="Amount in dollars"
         inputMode="decimal"
         autoComplete="off"
         hint={`Above ${formatCents(aloneCents)} another person must approve it.`}
-        error={form.errors.amountCents}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <TextField name="reason" label="What for, on the receipt" error={form.errors.reason} />
+      <TextField name="reason" label="What for, on the receipt" />
       <RadioCards name="how" label="Charged to" columns={2} options={ways} value={how} onChange={setHow} />
-      {how === 'desk' && <TenderFields errors={form.errors} />}
+      {how === 'desk' && <TenderFields />}
       {cents > 0 && (
         <Notice tone={needsApproval ? 'warning' : 'info'}>
           {needsApproval
@@ -172,11 +167,9 @@ function ChargeForm({
         </Notice>
       )}
       <div>
-        <Button type="submit" size="sm" pending={form.pending}>
-          {needsApproval ? 'Ask for the charge' : 'Charge'}
-        </Button>
+        <Submit size="sm">{needsApproval ? 'Ask for the charge' : 'Charge'}</Submit>
       </div>
-    </form>
+    </CheckedForm>
   )
 }
 
@@ -190,7 +183,7 @@ function CreditForm({
   preview: Omit<ChargePreview, 'payments'>
 }) {
   const words = creditWords[kind]
-  const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const [typed, setTyped] = useState('')
   const intent = useRef({ body: '', key: '' })
   const form = useForm({
@@ -204,26 +197,24 @@ function CreditForm({
     },
     onSuccess: async ({ status }) => {
       intent.current = { body: '', key: '' }
-      await revalidate()
-      void showToast({ message: status === 'given' ? words.done : words.waiting })
+      await finish(status === 'given' ? words.done : words.waiting)
     },
   })
   const cents = typedCents(typed)
   const needsApproval = cents > aloneCents
   const left = kind === 'credit' ? creditCents + cents : creditCents - cents
   return (
-    <form {...form.props} className="grid max-w-xl gap-5">
-      <FormSummary error={form.summary} />
+    <CheckedForm form={form} className="grid max-w-xl gap-5">
+      <FormSummary />
       <TextField
         name="amountCents"
         label={words.amount}
         inputMode="decimal"
         autoComplete="off"
         hint={`${kind === 'credit' ? '' : `At most ${formatCents(creditCents)}. `}Above ${formatCents(aloneCents)} another person must approve it.`}
-        error={form.errors.amountCents}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <TextField name="reason" label={words.reason} error={form.errors.reason} />
+      <TextField name="reason" label={words.reason} />
       {cents > 0 && left >= 0 && (
         <Notice tone={needsApproval ? 'warning' : 'info'}>
           {needsApproval && 'Once another person has approved it, '}
@@ -231,11 +222,9 @@ function CreditForm({
         </Notice>
       )}
       <div>
-        <Button type="submit" size="sm" pending={form.pending}>
-          {needsApproval ? words.ask : words.button}
-        </Button>
+        <Submit size="sm">{needsApproval ? words.ask : words.button}</Submit>
       </div>
-    </form>
+    </CheckedForm>
   )
 }
 

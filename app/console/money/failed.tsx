@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { DialogActions, Pages, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useFinish } from '#app/console/use-finish.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckedForm, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -13,7 +14,7 @@ import { listFailed } from '#domain/money/lists/failed.queries.server.ts'
 import type { FailedRow } from '#domain/money/lists/money-list.schema.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/failed'
-import { MoneyTabs, Nothing, Pages } from './money-parts.tsx'
+import { MoneyTabs } from './money-parts.tsx'
 import { pageOf, requireMoney } from './money-place.server.ts'
 
 export const handle = { title: 'Failed payments' }
@@ -51,90 +52,73 @@ export default function Failed({ loaderData }: Route.ComponentProps) {
       />
       <MoneyTabs place={place} rooms={rooms} />
       <Sheet flush>
-        {rows.length === 0 ? (
-          <Nothing>Nobody owes a payment.</Nothing>
-        ) : (
-          <Scrolling label="Failed payments">
-            <table className="console-table console-cards">
-              <thead>
-                <tr>
-                  <th scope="col">Member</th>
-                  <th scope="col" className="text-end!">
-                    Owed
-                  </th>
-                  <th scope="col">Why</th>
-                  <th scope="col">Next try</th>
-                  <th scope="col">Promise to pay</th>
-                  {mayAct && <th scope="col">Do</th>}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <tr key={row.membershipId}>
-                    <th scope="row" className="min-w-36">
-                      <Link to={`/${place}/money/payments/${row.paymentId}`} className="text-link">
-                        {row.member}
-                      </Link>
-                      <span className="block font-normal whitespace-nowrap text-muted">
-                        {row.memberNumber}
-                      </span>
-                    </th>
-                    <td data-label="Owed" className="tabular-nums md:text-end!">
-                      {formatCents(row.amountCents)}
-                    </td>
-                    <td className="min-w-48">
-                      {row.reason}
-                      <span className="block text-fine text-muted">
-                        {row.attempts === 1 ? 'Tried once' : `Tried ${row.attempts} times`}, due since{' '}
-                        {formatDate(row.pastDueSince)}
-                      </span>
-                    </td>
-                    <td data-label="Next try" className="whitespace-nowrap">
-                      {row.nextTryOn ? formatDate(row.nextTryOn) : 'No more'}
-                      <span className="block text-fine text-muted">lapses {formatDate(row.lapsesOn)}</span>
-                    </td>
-                    <td data-label="Promise to pay" className="min-w-32 wrap-anywhere">
-                      {row.promise ? (
-                        <>
-                          {formatDate(row.promise.on)}
-                          {row.promise.on < today && <span className="text-danger-strong"> (past)</span>}
-                          <span className="block text-fine text-muted">
-                            {row.promise.note && `${row.promise.note} · `}
-                            {row.promise.by}
-                          </span>
-                        </>
-                      ) : (
-                        <span className="text-muted">–</span>
-                      )}
-                    </td>
-                    {mayAct && (
-                      <td>
-                        <span className="flex flex-wrap gap-2">
-                          {row.hasEmail ? (
-                            <>
-                              <SendLink row={row} which="payLink" />
-                              <SendLink row={row} which="cardLink" />
-                            </>
-                          ) : (
-                            <span className="text-fine text-muted">No email</span>
-                          )}
-                          <Button
-                            size="sm"
-                            variant="secondary"
-                            onClick={() => setPromising(row)}
-                            aria-label={`Note promise of ${row.member}`}
-                          >
-                            Note promise
-                          </Button>
-                        </span>
-                      </td>
+        <Table
+          label="Failed payments"
+          columns={['Member', { end: 'Owed' }, 'Why', 'Next try', 'Promise to pay', mayAct && 'Do']}
+          cards
+          empty="Nobody owes a payment."
+        >
+          {rows.map((row) => (
+            <tr key={row.membershipId}>
+              <th scope="row" className="min-w-36">
+                <Link to={`/${place}/money/payments/${row.paymentId}`} className="text-link">
+                  {row.member}
+                </Link>
+                <span className="block font-normal whitespace-nowrap text-muted">{row.memberNumber}</span>
+              </th>
+              <td data-label="Owed" className="tabular-nums md:text-end!">
+                {formatCents(row.amountCents)}
+              </td>
+              <td className="min-w-48">
+                {row.reason}
+                <span className="block text-fine text-muted">
+                  {row.attempts === 1 ? 'Tried once' : `Tried ${row.attempts} times`}, due since{' '}
+                  {formatDate(row.pastDueSince)}
+                </span>
+              </td>
+              <td data-label="Next try" className="whitespace-nowrap">
+                {row.nextTryOn ? formatDate(row.nextTryOn) : 'No more'}
+                <span className="block text-fine text-muted">lapses {formatDate(row.lapsesOn)}</span>
+              </td>
+              <td data-label="Promise to pay" className="min-w-32 wrap-anywhere">
+                {row.promise ? (
+                  <>
+                    {formatDate(row.promise.on)}
+                    {row.promise.on < today && <span className="text-danger-strong"> (past)</span>}
+                    <span className="block text-fine text-muted">
+                      {row.promise.note && `${row.promise.note} · `}
+                      {row.promise.by}
+                    </span>
+                  </>
+                ) : (
+                  <span className="text-muted">–</span>
+                )}
+              </td>
+              {mayAct && (
+                <td>
+                  <span className="flex flex-wrap gap-2">
+                    {row.hasEmail ? (
+                      <>
+                        <SendLink row={row} which="payLink" />
+                        <SendLink row={row} which="cardLink" />
+                      </>
+                    ) : (
+                      <span className="text-fine text-muted">No email</span>
                     )}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Scrolling>
-        )}
+                    <Button
+                      size="sm"
+                      variant="secondary"
+                      onClick={() => setPromising(row)}
+                      aria-label={`Note promise of ${row.member}`}
+                    >
+                      Note promise
+                    </Button>
+                  </span>
+                </td>
+              )}
+            </tr>
+          ))}
+        </Table>
       </Sheet>
       <Pages page={page} more={more} />
       {promising && <PromiseDialog row={promising} onClose={() => setPromising(undefined)} />}
@@ -171,15 +155,14 @@ function SendLink({ row, which }: { row: FailedRow; which: keyof typeof links })
 }
 
 function PromiseDialog({ row, onClose }: { row: FailedRow; onClose: () => void }) {
-  const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const form = useForm({
     schema: async () => (await import('#domain/money/lists/money-list.schema.ts')).promiseSchema,
     submit: (body) =>
       staffFetch<void>(`/api/admin/payments/${row.paymentId}/promise`, { method: 'POST', body }),
     onSuccess: async () => {
       onClose()
-      await revalidate()
-      void showToast({ message: 'Noted.' })
+      await finish('Noted.')
     },
   })
   return (
@@ -187,19 +170,12 @@ function PromiseDialog({ row, onClose }: { row: FailedRow; onClose: () => void }
       <p className="mb-5">
         A note for your colleagues. It pauses nothing: the card is tried on the days it is.
       </p>
-      <form {...form.props} className="grid gap-5">
-        <FormSummary error={form.summary} />
-        <TextField name="promisedOn" type="date" label="On" error={form.errors.promisedOn} data-autofocus />
-        <TextField name="note" label="Note" optional error={form.errors.note} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" size="sm" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" size="sm" pending={form.pending}>
-            Save
-          </Button>
-        </div>
-      </form>
+      <CheckedForm form={form} className="grid gap-5">
+        <FormSummary />
+        <TextField name="promisedOn" type="date" label="On" data-autofocus />
+        <TextField name="note" label="Note" optional />
+        <DialogActions word="Save" onClose={onClose} />
+      </CheckedForm>
     </Modal>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ReasonDialog, ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { ReasonDialog, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { requirePlace, showInstant } from '#app/console/place.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -9,7 +9,7 @@ import type { GatewayEventRow } from '#domain/money/events/gateway-event.schema.
 import { listGatewayEvents } from '#domain/money/events/gateway-events.queries.server.ts'
 import type { Route } from './+types/gateway-events'
 import { LinkEvent } from './link-event.tsx'
-import { MoneyTabs, Nothing } from './money-parts.tsx'
+import { MoneyTabs } from './money-parts.tsx'
 import { moneyRooms } from './money-place.server.ts'
 
 export const handle = { title: 'Disputes and events' }
@@ -53,86 +53,71 @@ export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
       />
       <MoneyTabs place={place} rooms={rooms} />
       <Sheet flush>
-        {events.length === 0 ? (
-          <Nothing>Nothing was put aside.</Nothing>
-        ) : (
-          <Scrolling label="Disputes and events">
-            <table className="console-table console-cards">
-              <thead>
-                <tr>
-                  <th scope="col">When</th>
-                  <th scope="col">What</th>
-                  <th scope="col">Payment</th>
-                  <th scope="col">Settled</th>
-                </tr>
-              </thead>
-              <tbody>
-                {events.map((event) => (
-                  <tr key={event.id}>
-                    <td className="whitespace-nowrap">{event.when}</td>
-                    <th scope="row" className="min-w-48">
-                      {event.reason}
-                      <span className="block font-normal text-muted">
-                        {event.type}
-                        {event.amountCents !== null && ` · ${formatCents(event.amountCents)}`}
-                      </span>
-                    </th>
-                    <td data-label="Payment" className="min-w-36">
-                      {event.paymentId ? (
-                        <Link to={`/${place}/money/payments/${event.paymentId}`} className="text-link">
-                          {formatCents(event.paidCents ?? 0)} from {event.member ?? 'nobody yet'}
-                        </Link>
-                      ) : (
-                        <span className="text-muted">Not known</span>
-                      )}
-                    </td>
-                    <td className="min-w-48">
-                      {event.settled ? (
-                        <>
-                          <Badge tone={event.settled.as === 'aside' ? 'neutral' : 'success'}>
-                            {settledWords[event.settled.as]}
-                          </Badge>
-                          <span className="mt-1 block text-fine wrap-anywhere text-muted">
-                            {event.settled.by}: {event.settled.reason}
-                          </span>
-                        </>
-                      ) : (
-                        <span className="flex flex-wrap gap-2">
-                          {event.recording && (
-                            <Button size="sm" onClick={() => setSettling({ event, as: 'recorded' })}>
-                              Write it down
-                            </Button>
-                          )}
-                          {event.isLinkable && (
-                            <Button size="sm" onClick={() => setLinking(event)}>
-                              Link to a payment
-                            </Button>
-                          )}
-                          {event.isRefundable && (
-                            <Button
-                              size="sm"
-                              variant="secondary"
-                              onClick={() => setSettling({ event, as: 'refunded' })}
-                            >
-                              Give it back
-                            </Button>
-                          )}
-                          <Button
-                            size="sm"
-                            variant="secondary"
-                            onClick={() => setSettling({ event, as: 'aside' })}
-                          >
-                            Put aside
-                          </Button>
-                        </span>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Scrolling>
-        )}
+        <Table
+          label="Disputes and events"
+          columns={['When', 'What', 'Payment', 'Settled']}
+          cards
+          empty="Nothing was put aside."
+        >
+          {events.map((event) => (
+            <tr key={event.id}>
+              <td className="whitespace-nowrap">{event.when}</td>
+              <th scope="row" className="min-w-48">
+                {event.reason}
+                <span className="block font-normal text-muted">
+                  {event.type}
+                  {event.amountCents !== null && ` · ${formatCents(event.amountCents)}`}
+                </span>
+              </th>
+              <td data-label="Payment" className="min-w-36">
+                {event.paymentId ? (
+                  <Link to={`/${place}/money/payments/${event.paymentId}`} className="text-link">
+                    {formatCents(event.paidCents ?? 0)} from {event.member ?? 'nobody yet'}
+                  </Link>
+                ) : (
+                  <span className="text-muted">Not known</span>
+                )}
+              </td>
+              <td className="min-w-48">
+                {event.settled ? (
+                  <>
+                    <Badge tone={event.settled.as === 'aside' ? 'neutral' : 'success'}>
+                      {settledWords[event.settled.as]}
+                    </Badge>
+                    <span className="mt-1 block text-fine wrap-anywhere text-muted">
+                      {event.settled.by}: {event.settled.reason}
+                    </span>
+                  </>
+                ) : (
+                  <span className="flex flex-wrap gap-2">
+                    {event.recording && (
+                      <Button size="sm" onClick={() => setSettling({ event, as: 'recorded' })}>
+                        Write it down
+                      </Button>
+                    )}
+                    {event.isLinkable && (
+                      <Button size="sm" onClick={() => setLinking(event)}>
+                        Link to a payment
+                      </Button>
+                    )}
+                    {event.isRefundable && (
+                      <Button
+                        size="sm"
+                        variant="secondary"
+                        onClick={() => setSettling({ event, as: 'refunded' })}
+                      >
+                        Give it back
+                      </Button>
+                    )}
+                    <Button size="sm" variant="secondary" onClick={() => setSettling({ event, as: 'aside' })}>
+                      Put aside
+                    </Button>
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </Table>
       </Sheet>
       {linking && <LinkEvent event={linking} onClose={() => setLinking(undefined)} />}
       {settling && <Settle {...settling} onClose={() => setSettling(undefined)} />}

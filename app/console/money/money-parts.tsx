@@ -1,7 +1,5 @@
-import { Link, useSearchParams } from 'react-router'
 import { RoomTabs } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { buttonClass } from '#app/ui/button.tsx'
 
 type Rooms = { lists: boolean; events: boolean; books: boolean; statement: boolean }
 
@@ -18,39 +16,6 @@ export function MoneyTabs({ place, rooms }: { place: string; rooms: Rooms }) {
   ].flatMap((tab) => (tab ? [tab] : []))
   return (
     <RoomTabs label="Money" tabs={tabs.map(([path, name]) => ({ to: `/${place}/money/${path}`, name }))} />
-  )
-}
-
-/** What stands where a list has no row. */
-export function Nothing({ children }: { children: React.ReactNode }) {
-  return <p className="p-8 text-center text-muted">{children}</p>
-}
-
-/** The ways to the pages before and after, all else of the address kept. */
-export function Pages({ page, more }: { page: number; more: boolean }) {
-  const [search] = useSearchParams()
-  const to = (wanted: number) => {
-    const next = new URLSearchParams(search)
-    if (wanted > 1) next.set('page', String(wanted))
-    else next.delete('page')
-    return `?${next}`
-  }
-  if (page === 1 && !more) return null
-  const look = buttonClass({ variant: 'secondary', size: 'sm' })
-  return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center gap-3">
-      {page > 1 && (
-        <Link to={to(page - 1)} className={look}>
-          Before
-        </Link>
-      )}
-      <span className="text-small text-muted">Page {page}</span>
-      {more && (
-        <Link to={to(page + 1)} className={look}>
-          Next
-        </Link>
-      )}
-    </nav>
   )
 }
 

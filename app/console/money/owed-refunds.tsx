@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { DialogActions, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { DialogActions, Sheet, Table } from '#app/console/parts.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckedForm, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { formatCents } from '#domain/format.ts'
@@ -31,60 +31,45 @@ export function OwedRefunds({
       lead="No gateway gives these: pay each back in cash, by check or at the terminal, then write it down."
       flush
     >
-      <Scrolling label="Refunds owed">
-        <table className="console-table console-cards">
-          <thead>
-            <tr>
-              <th scope="col">Member</th>
-              <th scope="col">Owed</th>
-              <th scope="col">Since</th>
-              <th scope="col">Why by hand</th>
-              {mayAsk && <th scope="col">Do</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {owed.map((refund) => (
-              <tr key={refund.id}>
-                <th scope="row" className="min-w-36">
-                  <Link to={`/${place}/money/payments/${refund.paymentId}`} className="text-link">
-                    {refund.member}
-                  </Link>
-                  <span className="block font-normal whitespace-nowrap text-muted">
-                    {refund.memberNumber}
-                  </span>
-                </th>
-                <td data-label="Owed" className="tabular-nums">
-                  <span className="font-semibold">{formatCents(refund.amountCents)}</span>
-                  <span className="block text-fine whitespace-nowrap text-muted">
-                    of {formatCents(refund.paidCents)}
-                  </span>
-                </td>
-                <td data-label="Since" className="whitespace-nowrap">
-                  {refund.when}
-                </td>
-                <td className="min-w-40">
-                  {refund.atDesk ? 'It was paid at a desk' : 'The member’s bank refused it'}
-                </td>
-                {mayAsk && (
-                  <td className="min-w-32">
-                    {refund.isWaiting ? (
-                      <span className="text-muted">Waits for approval</span>
-                    ) : (
-                      <Button
-                        size="sm"
-                        onClick={() => setPaying(refund)}
-                        aria-label={`Paid back ${formatCents(refund.amountCents)} to ${refund.member}`}
-                      >
-                        Paid back
-                      </Button>
-                    )}
-                  </td>
+      <Table label="Refunds owed" columns={['Member', 'Owed', 'Since', 'Why by hand', mayAsk && 'Do']} cards>
+        {owed.map((refund) => (
+          <tr key={refund.id}>
+            <th scope="row" className="min-w-36">
+              <Link to={`/${place}/money/payments/${refund.paymentId}`} className="text-link">
+                {refund.member}
+              </Link>
+              <span className="block font-normal whitespace-nowrap text-muted">{refund.memberNumber}</span>
+            </th>
+            <td data-label="Owed" className="tabular-nums">
+              <span className="font-semibold">{formatCents(refund.amountCents)}</span>
+              <span className="block text-fine whitespace-nowrap text-muted">
+                of {formatCents(refund.paidCents)}
+              </span>
+            </td>
+            <td data-label="Since" className="whitespace-nowrap">
+              {refund.when}
+            </td>
+            <td className="min-w-40">
+              {refund.atDesk ? 'It was paid at a desk' : 'The member’s bank refused it'}
+            </td>
+            {mayAsk && (
+              <td className="min-w-32">
+                {refund.isWaiting ? (
+                  <span className="text-muted">Waits for approval</span>
+                ) : (
+                  <Button
+                    size="sm"
+                    onClick={() => setPaying(refund)}
+                    aria-label={`Paid back ${formatCents(refund.amountCents)} to ${refund.member}`}
+                  >
+                    Paid back
+                  </Button>
                 )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scrolling>
+              </td>
+            )}
+          </tr>
+        ))}
+      </Table>
       {paying && <PaidBack refund={paying} today={today} onClose={() => setPaying(undefined)} />}
     </Sheet>
   )
@@ -101,12 +86,12 @@ function PaidBack({ refund, today, onClose }: { refund: Shown; today: string; on
       size="small"
     >
       <p className="mb-5">Write this down once the money was handed over. It goes through no gateway.</p>
-      <form {...form.props} className="grid gap-5">
-        <FormSummary error={form.summary} />
-        <HandedOverFields errors={form.errors} today={today} />
-        <TextField name="reason" label="Reason, for the audit" error={form.errors.reason} />
-        <DialogActions word="Write it down" pending={form.pending} onClose={onClose} />
-      </form>
+      <CheckedForm form={form} className="grid gap-5">
+        <FormSummary />
+        <HandedOverFields today={today} />
+        <TextField name="reason" label="Reason, for the audit" />
+        <DialogActions word="Write it down" onClose={onClose} />
+      </CheckedForm>
     </Modal>
   )
 }

@@ -1,9 +1,8 @@
 import { Link, useSearchParams } from 'react-router'
-import { type Filter, FilterBar, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
-import { showInstant } from '#app/console/place.server.ts'
+import { type Filter, FilterBar, Pages, Refusal, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import { readQuery, showInstant } from '#app/console/place.server.ts'
 import { SavedViews } from '#app/console/views/saved-views.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { formatCents } from '#domain/format.ts'
 import { importPermissions } from '#domain/imports/import.schema.ts'
 import { paymentQuerySchema } from '#domain/money/lists/money-list.schema.ts'
@@ -11,22 +10,21 @@ import { listPayments } from '#domain/money/lists/payments.queries.server.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
 import { listOfficeNames } from '#domain/staff/people/office-names.server.ts'
 import type { Route } from './+types/payments'
-import { kindWords, MoneyBadge, MoneyTabs, Nothing, Pages, tenderWords } from './money-parts.tsx'
+import { kindWords, MoneyBadge, MoneyTabs, tenderWords } from './money-parts.tsx'
 import { requireMoney } from './money-place.server.ts'
 
 export const handle = { title: 'Payments' }
 
 export async function loader(args: Route.LoaderArgs) {
   const { house, place, rooms, brand, reach, staff } = await requireMoney(args)
-  const asked = Object.fromEntries([...args.url.searchParams].filter(([, value]) => value !== ''))
-  const query = paymentQuerySchema.safeParse(asked)
-  const { rows, page, more } = query.success
-    ? await listPayments(house.db, { brand, reach }, query.data)
+  const { query, refusal } = readQuery(args.url, paymentQuerySchema)
+  const { rows, page, more } = query
+    ? await listPayments(house.db, { brand, reach }, query)
     : { rows: [], page: 1, more: false }
   return {
     place: place.key,
     rooms,
-    refusal: query.success ? null : (query.error.issues[0]?.message ?? 'This cannot be read.'),
+    refusal,
     rows: rows.map((row) => ({ ...row, when: showInstant(row.at, place.timeZone) })),
     page,
     more,
@@ -54,75 +52,60 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
       <MoneyTabs place={place} rooms={rooms} />
       <SavedViews list="payments" />
       <FilterBar filters={filtersOf(offices)} />
-      {refusal && (
-        <Notice tone="danger" className="mb-6">
-          {refusal}
-        </Notice>
-      )}
+      <Refusal>{refusal}</Refusal>
       <Sheet flush>
-        {rows.length === 0 ? (
-          <Nothing>{search.size > 0 ? 'No payment is like that.' : 'Nothing has been paid yet.'}</Nothing>
-        ) : (
-          <Table label="Payments" columns={['When', 'Member', 'For', 'With', { end: 'Amount' }, 'Status']}>
-            {rows.map((row) => (
-              <tr key={row.id}>
-                <td className="whitespace-nowrap">
-                  <Link to={`/${place}/money/payments/${row.id}`} className="text-link">
-                    {row.when}
-                  </Link>
-                </td>
-                <th scope="row" className="min-w-40">
-                  {row.member}
-                  <span className="block font-normal whitespace-nowrap text-muted">{row.memberNumber}</span>
-                </th>
-                <td className="min-w-32">
-                  {kindWords[row.kind]}
-                  {row.office && <span className="block text-fine text-muted">{row.office}</span>}
-                </td>
-                <td className="whitespace-nowrap">
-                  {tenderWords[row.tender]} {row.last4 && <span className="text-muted">·{row.last4}</span>}
-                </td>
-                <td className="text-end! tabular-nums">
-                  {formatCents(row.amountCents)}
-                  {row.refundedCents > 0 && (
-                    <span className="block text-fine whitespace-nowrap text-muted">
-                      {formatCents(row.refundedCents)} back
-                    </span>
-                  )}
-                </td>
-                <td className="whitespace-nowrap">
-                  <MoneyBadge status={row.status} />
-                </td>
-              </tr>
-            ))}
-          </Table>
-        )}
+        <Table
+          label="Payments"
+          columns={['When', 'Member', 'For', 'With', { end: 'Amount' }, 'Status']}
+          empty={search.size > 0 ? 'No payment is like that.' : 'Nothing has been paid yet.'}
+        >
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td className="whitespace-nowrap">
+                <Link to={`/${place}/money/payments/${row.id}`} className="text-link">
+                  {row.when}
+                </Link>
+              </td>
+              <th scope="row" className="min-w-40">
+                {row.member}
+                <span className="block font-normal whitespace-nowrap text-muted">{row.memberNumber}</span>
+              </th>
+              <td className="min-w-32">
+                {kindWords[row.kind]}
+                {row.office && <span className="block text-fine text-muted">{row.office}</span>}
+              </td>
+              <td className="whitespace-nowrap">
+                {tenderWords[row.tender]} {row.last4 && <span className="text-muted">·{row.last4}</span>}
+              </td>
+              <td className="text-end! tabular-nums">
+                {formatCents(row.amountCents)}
+                {row.refundedCents > 0 && (
+                  <span className="block text-fine whitespace-nowrap text-muted">
+                    {formatCents(row.refundedCents)} back
+                  </span>
+                )}
+              </td>
+              <td className="whitespace-nowrap">
+                <MoneyBadge status={row.status} />
+              </td>
+            </tr>
+          ))}
+        </Table>
       </Sheet>
       <Pages page={page} more={more} />
     </>
   )
 }
 
-const statuses = [
-  { value: 'succeeded', label: 'Paid' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'pending', label: 'On its way' },
-  { value: 'unknown', label: 'Being asked' },
-]
-const sorts = [
-  { value: 'newest', label: 'Newest' },
-  { value: 'oldest', label: 'Oldest' },
-  { value: 'highest', label: 'Highest' },
-  { value: 'lowest', label: 'Lowest' },
-]
+const statuses = { succeeded: 'Paid', failed: 'Failed', pending: 'On its way', unknown: 'Being asked' }
+const sorts = { newest: 'Newest', oldest: 'Oldest', highest: 'Highest', lowest: 'Lowest' }
 
 function filtersOf(offices: { id: string; name: string }[]): Filter[] {
-  const tenders = Object.entries(tenderWords).map(([value, label]) => ({ value, label }))
   const places = offices.map(({ id, name }) => ({ value: id, label: name }))
   const office = { name: 'officeId', label: 'Home office', options: places, any: 'Any' }
   return [
     { name: 'status', label: 'Status', options: statuses, any: 'Any' },
-    { name: 'tender', label: 'With', options: tenders, any: 'Any' },
+    { name: 'tender', label: 'With', options: tenderWords, any: 'Any' },
     ...(places.length > 0 ? [office] : []),
     { name: 'from', label: 'From', type: 'date' },
     { name: 'to', label: 'To', type: 'date' },

@@ -1,21 +1,19 @@
 import { useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { TenderFields } from '#app/console/desk/tender-fields.tsx'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { useFinish } from '#app/console/use-finish.ts'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { RefundPreview } from '#domain/money/refunds/refund-request.schema.ts'
 import { typedCents } from './money-parts.tsx'
 
 /** Asks for a refund under one key for one refund, however often it is sent; another amount or reason is another. */
 export function useRefund(paymentId: string, shown: Record<string, unknown>, onDone?: () => void) {
-  const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const intent = useRef({ body: '', key: '' })
   return useForm({
     schema: async () => (await import('#domain/money/refunds/refund-request.schema.ts')).askRefundSchema,
@@ -36,28 +34,20 @@ export function useRefund(paymentId: string, shown: Record<string, unknown>, onD
     },
     onSuccess: async ({ needsApproval }) => {
       onDone?.()
-      await revalidate()
       const message = needsApproval
         ? 'Asked for. It is done once another person approves it.'
         : 'Done. The member is told by email.'
-      void showToast({ message })
+      await finish(message)
     },
   })
 }
 
 /** How and when money was handed back. */
-export function HandedOverFields({ errors, today }: { errors: Record<string, string>; today: string }) {
+export function HandedOverFields({ today }: { today: string }) {
   return (
     <>
-      <TenderFields errors={errors} label="Paid back by" />
-      <TextField
-        name="paidOn"
-        type="date"
-        label="Paid back on"
-        defaultValue={today}
-        max={today}
-        error={errors.paidOn}
-      />
+      <TenderFields label="Paid back by" />
+      <TextField name="paidOn" type="date" label="Paid back on" defaultValue={today} max={today} />
     </>
   )
 }
@@ -89,8 +79,8 @@ export function RefundForm({
       title="Refund"
       lead={`${formatCents(leftCents)} of this payment can go back. The membership goes on as it is.${atDesk ? ' It was paid at a desk: pay it back by hand, and write that down here.' : ''}`}
     >
-      <form {...form.props} className="grid max-w-xl gap-5">
-        <FormSummary error={form.summary} />
+      <CheckedForm form={form} className="grid max-w-xl gap-5">
+        <FormSummary />
         {byRule && (
           <p className="rounded-md bg-sunken p-4 text-small">
             If the membership were cancelled today, this payment would give back{' '}
@@ -104,11 +94,10 @@ export function RefundForm({
           inputMode="decimal"
           autoComplete="off"
           hint={`At most ${formatCents(leftCents)}. Above ${formatCents(aloneCents)} another person must approve it.`}
-          error={form.errors.amountCents}
           onChange={({ target }) => setTyped(target.value)}
         />
-        {atDesk && <HandedOverFields errors={form.errors} today={today} />}
-        <TextField name="reason" label="Reason, for the audit" error={form.errors.reason} />
+        {atDesk && <HandedOverFields today={today} />}
+        <TextField name="reason" label="Reason, for the audit" />
         {cents > 0 && cents <= leftCents && (
           <Notice tone={needsApproval ? 'warning' : 'info'}>
             {needsApproval
@@ -119,11 +108,11 @@ export function RefundForm({
           </Notice>
         )}
         <div>
-          <Button type="submit" size="sm" pending={form.pending}>
+          <Submit size="sm">
             {needsApproval ? 'Ask for the refund' : atDesk ? 'Write it down' : 'Give it back'}
-          </Button>
+          </Submit>
         </div>
-      </form>
+      </CheckedForm>
     </Sheet>
   )
 }

@@ -1,9 +1,9 @@
-import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import { Pages, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { listRenewalsDue } from '#domain/money/lists/renewals-due.queries.server.ts'
 import type { Route } from './+types/renewals-due'
-import { MoneyTabs, Nothing, Pages } from './money-parts.tsx'
+import { MoneyTabs } from './money-parts.tsx'
 import { pageOf, requireMoney } from './money-place.server.ts'
 
 export const handle = { title: 'Renewals due' }
@@ -27,32 +27,32 @@ export default function RenewalsDue({ loaderData }: Route.ComponentProps) {
       />
       <MoneyTabs place={place} rooms={rooms} />
       <Sheet flush>
-        {rows.length === 0 ? (
-          <Nothing>No term begins within 30 days.</Nothing>
-        ) : (
-          <Table label="Renewals due" columns={['On', 'Member', 'Plan', { end: 'Will cost' }, 'Why']}>
-            {rows.map((row) => (
-              <tr key={row.membershipId}>
-                <td className="whitespace-nowrap">{formatDate(row.dueOn)}</td>
-                <th scope="row" className="min-w-36">
-                  {row.member}
-                  <span className="block font-normal whitespace-nowrap text-muted">{row.memberNumber}</span>
-                </th>
-                <td className="min-w-32">{row.planName}</td>
-                <td className="text-end! tabular-nums">
-                  {row.isCharged ? formatCents(row.totalCents) : <Badge>Ends</Badge>}
-                </td>
-                <td className="min-w-56">
-                  <ul>
-                    {row.why.map((line) => (
-                      <li key={line}>{line}</li>
-                    ))}
-                  </ul>
-                </td>
-              </tr>
-            ))}
-          </Table>
-        )}
+        <Table
+          label="Renewals due"
+          columns={['On', 'Member', 'Plan', { end: 'Will cost' }, 'Why']}
+          empty="No term begins within 30 days."
+        >
+          {rows.map((row) => (
+            <tr key={row.membershipId}>
+              <td className="whitespace-nowrap">{formatDate(row.dueOn)}</td>
+              <th scope="row" className="min-w-36">
+                {row.member}
+                <span className="block font-normal whitespace-nowrap text-muted">{row.memberNumber}</span>
+              </th>
+              <td className="min-w-32">{row.planName}</td>
+              <td className="text-end! tabular-nums">
+                {row.isCharged ? formatCents(row.totalCents) : <Badge>Ends</Badge>}
+              </td>
+              <td className="min-w-56">
+                <ul>
+                  {row.why.map((line) => (
+                    <li key={line}>{line}</li>
+                  ))}
+                </ul>
+              </td>
+            </tr>
+          ))}
+        </Table>
       </Sheet>
       <Pages page={page} more={more} />
     </>

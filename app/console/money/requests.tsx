@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { ReasonDialog, Scrolling } from '#app/console/parts.tsx'
+import { ReasonDialog, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -32,66 +32,53 @@ export function Requests({
   const [act, setAct] = useState<Act>()
   return (
     <>
-      <Scrolling label="Refunds by hand">
-        <table className="console-table console-cards">
-          <thead>
-            <tr>
-              {!single && <th scope="col">Member</th>}
-              <th scope="col">Amount</th>
-              <th scope="col">Asked</th>
-              <th scope="col">Reason</th>
-              <th scope="col">Status</th>
-            </tr>
-          </thead>
-          <tbody>
-            {requests.map((request) => (
-              <tr key={request.id}>
-                {!single && (
-                  <th scope="row" className="min-w-36">
-                    {request.paymentId ? (
-                      <Link to={`/${place}/money/payments/${request.paymentId}`} className="text-link">
-                        {request.member}
-                      </Link>
-                    ) : (
-                      request.member
-                    )}
-                    <span className="block font-normal whitespace-nowrap text-muted">
-                      {request.memberNumber}
-                    </span>
-                  </th>
+      <Table
+        label="Refunds by hand"
+        columns={[!single && 'Member', 'Amount', 'Asked', 'Reason', 'Status']}
+        cards
+      >
+        {requests.map((request) => (
+          <tr key={request.id}>
+            {!single && (
+              <th scope="row" className="min-w-36">
+                {request.paymentId ? (
+                  <Link to={`/${place}/money/payments/${request.paymentId}`} className="text-link">
+                    {request.member}
+                  </Link>
+                ) : (
+                  request.member
                 )}
-                <td data-label="Amount" className="tabular-nums">
-                  <span className="font-semibold">{formatCents(request.amountCents)}</span>
-                  <span className="block text-fine whitespace-nowrap text-muted">
-                    {request.kind === 'refund'
-                      ? `of ${formatCents(request.paidCents)}`
-                      : kindNames[request.kind]}
-                  </span>
-                  {request.tender && request.paidOn && (
-                    <span className="block text-fine text-muted">
-                      {handedOverWords[request.tender]} on {formatDate(request.paidOn)}
-                    </span>
-                  )}
-                </td>
-                <td data-label="Asked" className="min-w-32">
-                  {request.askedBy.name}
-                  <span className="block text-fine text-muted">{request.when}</span>
-                </td>
-                <td className="min-w-48 wrap-anywhere">
-                  {request.reason}
-                  {request.answer && <span className="block text-muted">{request.answer}</span>}
-                </td>
-                <td className="min-w-40">
-                  <Standing request={request} />
-                  {request.status === 'waiting' && (
-                    <Acts request={request} own={own} may={may} onAct={(kind) => setAct({ kind, request })} />
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scrolling>
+                <span className="block font-normal whitespace-nowrap text-muted">{request.memberNumber}</span>
+              </th>
+            )}
+            <td data-label="Amount" className="tabular-nums">
+              <span className="font-semibold">{formatCents(request.amountCents)}</span>
+              <span className="block text-fine whitespace-nowrap text-muted">
+                {request.kind === 'refund' ? `of ${formatCents(request.paidCents)}` : kindNames[request.kind]}
+              </span>
+              {request.tender && request.paidOn && (
+                <span className="block text-fine text-muted">
+                  {handedOverWords[request.tender]} on {formatDate(request.paidOn)}
+                </span>
+              )}
+            </td>
+            <td data-label="Asked" className="min-w-32">
+              {request.askedBy.name}
+              <span className="block text-fine text-muted">{request.when}</span>
+            </td>
+            <td className="min-w-48 wrap-anywhere">
+              {request.reason}
+              {request.answer && <span className="block text-muted">{request.answer}</span>}
+            </td>
+            <td className="min-w-40">
+              <Standing request={request} />
+              {request.status === 'waiting' && (
+                <Acts request={request} own={own} may={may} onAct={(kind) => setAct({ kind, request })} />
+              )}
+            </td>
+          </tr>
+        ))}
+      </Table>
       {act?.kind === 'approve' && <Approve request={act.request} onClose={() => setAct(undefined)} />}
       {act && act.kind !== 'approve' && (
         <End kind={act.kind} request={act.request} onClose={() => setAct(undefined)} />

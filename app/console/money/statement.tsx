@@ -1,14 +1,13 @@
 import { Form } from 'react-router'
-import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import { Nothing, Refusal, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatMonth } from '#domain/format.ts'
 import { monthSchema, type Statement as StatementOf } from '#domain/money/books/statement.schema.ts'
 import { readStatement } from '#domain/money/books/statement.server.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/statement'
-import { MoneyTabs, Nothing } from './money-parts.tsx'
+import { MoneyTabs } from './money-parts.tsx'
 import { requireMoney } from './money-place.server.ts'
 
 export const handle = { title: 'Statement' }
@@ -56,11 +55,7 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
           Show
         </Button>
       </Form>
-      {refusal && (
-        <Notice tone="danger" className="mb-6">
-          {refusal}
-        </Notice>
-      )}
+      <Refusal>{refusal}</Refusal>
       <Sheet flush>
         {rows.length === 0 ? (
           <Nothing>No money moved in this month.</Nothing>

@@ -3,10 +3,10 @@ import { useRevalidator } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useFinish } from '#app/console/use-finish.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckedForm, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import type { VerificationStatus } from '#domain/directory/verification/verification.schema.ts'
 
 export type Asking = {
@@ -40,6 +40,7 @@ export function Correction({ asking, revision }: { asking: Asking; revision: num
 
 function Proposal({ asking, revision }: { asking: Asking; revision: number }) {
   const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const [verb, setVerb] = useState<'accept' | 'refuse'>('accept')
   const form = useForm({
     schema: async () =>
@@ -48,10 +49,9 @@ function Proposal({ asking, revision }: { asking: Asking; revision: number }) {
     submit: (body) =>
       staffFetch<void>(`/api/admin/officeCorrections/${asking.id}/${verb}`, { method: 'POST', body }),
     onSuccess: async () => {
-      await revalidate()
       const message =
         verb === 'accept' ? 'Accepted. The directory shows it now.' : 'Refused. Nothing was changed.'
-      void showToast({ message })
+      await finish(message)
     },
     onError: ({ code }) => {
       if (code === 'conflict') void revalidate()
@@ -83,9 +83,9 @@ function Proposal({ asking, revision }: { asking: Asking; revision: number }) {
           ))}
         </dl>
       )}
-      <form {...form.props} className="grid max-w-xl gap-5">
-        <FormSummary error={form.summary} />
-        <TextField name="reason" label="Note, for the audit" optional error={form.errors.reason} />
+      <CheckedForm form={form} className="grid max-w-xl gap-5">
+        <FormSummary />
+        <TextField name="reason" label="Note, for the audit" optional />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" pending={form.pending && verb === 'accept'} onClick={() => setVerb('accept')}>
             Accept
@@ -99,7 +99,7 @@ function Proposal({ asking, revision }: { asking: Asking; revision: number }) {
             Refuse
           </Button>
         </div>
-      </form>
+      </CheckedForm>
     </Sheet>
   )
 }

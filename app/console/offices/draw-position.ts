@@ -7,7 +7,7 @@ import { fetchStates } from '#app/offices/map/states.ts'
 /** `show` moves the mark to a point; null takes it away. */
 export type PositionMap = { show(spot: Spot | null): void; remove(): void }
 
-/** The lower states, for who has no point yet. */
+/** The lower states, for whoever has no point yet. */
 const everywhere: Spot[] = [
   { latitude: 24, longitude: -125 },
   { latitude: 50, longitude: -66 },

@@ -3,11 +3,10 @@ import { useRevalidator } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { Button } from '#app/ui/button.tsx'
-import { SelectField, TextField } from '#app/ui/field.tsx'
+import { useFinish } from '#app/console/use-finish.ts'
+import { CheckedForm, SelectField, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import { formatDate } from '#domain/format.ts'
 
 type Schemas = typeof import('#domain/directory/office-form.schema.ts')
@@ -36,6 +35,7 @@ const toldWords = (told: number) =>
 
 function End({ id, revision, today, others, removalDays }: Parts) {
   const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const [day, setDay] = useState('')
   const form = useForm<Schemas['endOfficeSchema'], { told: number }>({
     schema: async () => (await schemas()).endOfficeSchema,
@@ -45,10 +45,7 @@ function End({ id, revision, today, others, removalDays }: Parts) {
         method: 'POST',
         body: { ...body, replacedBy: body.replacedBy ?? '' },
       }),
-    onSuccess: async ({ told }, { endsOn }) => {
-      await revalidate()
-      void showToast({ message: `Its last day is ${formatDate(endsOn)}. ${toldWords(told)}` })
-    },
+    onSuccess: ({ told }, { endsOn }) => finish(`Its last day is ${formatDate(endsOn)}. ${toldWords(told)}`),
     onError: ({ code }) => {
       if (code === 'conflict') void revalidate()
       return false
@@ -60,14 +57,13 @@ function End({ id, revision, today, others, removalDays }: Parts) {
       title="Leaving the plan"
       lead="Nothing is deleted. From the day after its last day no list and no search has the office; whoever has it as their home office is told now, and goes to another or chooses one."
     >
-      <form {...form.props} className="grid max-w-xl gap-5">
-        <FormSummary error={form.summary} />
+      <CheckedForm form={form} className="grid max-w-xl gap-5">
+        <FormSummary />
         <TextField
           name="endsOn"
           type="date"
           label="Its last day"
           hint={`Who has left already must be out of the directory ${removalDays} days later.`}
-          error={form.errors.endsOn}
           onChange={({ target }) => setDay(target.value)}
         />
         {daysAhead !== null && daysAhead < removalDays && (
@@ -82,30 +78,27 @@ function End({ id, revision, today, others, removalDays }: Parts) {
             label="Its members go to"
             placeholder="They choose themselves"
             options={others.map(({ id: value, name, city }) => ({ value, label: `${name}, ${city}` }))}
-            error={form.errors.replacedBy}
           />
         )}
-        <TextField name="reason" label="Reason, for the audit" error={form.errors.reason} />
+        <TextField name="reason" label="Reason, for the audit" />
         <div>
-          <Button type="submit" variant="danger" size="sm" pending={form.pending}>
+          <Submit variant="danger" size="sm">
             Give it its last day
-          </Button>
+          </Submit>
         </div>
-      </form>
+      </CheckedForm>
     </Sheet>
   )
 }
 
 function Keep({ id, revision, endsOn, today }: Parts & { endsOn: string }) {
   const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const form = useForm<Schemas['keepOfficeSchema'], { told: number }>({
     schema: async () => (await schemas()).keepOfficeSchema,
     prepare: ({ reason }) => ({ reason, revision }),
     submit: (body) => staffFetch(`/api/admin/offices/${id}/keep`, { method: 'POST', body }),
-    onSuccess: async ({ told }) => {
-      await revalidate()
-      void showToast({ message: `It takes part again. ${toldWords(told)}` })
-    },
+    onSuccess: ({ told }) => finish(`It takes part again. ${toldWords(told)}`),
     onError: ({ code }) => {
       if (code === 'conflict') void revalidate()
       return false
@@ -116,15 +109,15 @@ function Keep({ id, revision, endsOn, today }: Parts & { endsOn: string }) {
       title={endsOn < today ? 'It has left the plan' : 'It leaves the plan'}
       lead={`Its last day ${endsOn < today ? 'was' : 'is'} ${formatDate(endsOn)}. When you take that back, who was told of it is told again.`}
     >
-      <form {...form.props} className="grid max-w-xl gap-5">
-        <FormSummary error={form.summary} />
-        <TextField name="reason" label="Reason, for the audit" error={form.errors.reason} />
+      <CheckedForm form={form} className="grid max-w-xl gap-5">
+        <FormSummary />
+        <TextField name="reason" label="Reason, for the audit" />
         <div>
-          <Button type="submit" variant="secondary" size="sm" pending={form.pending}>
+          <Submit variant="secondary" size="sm">
             {endsOn < today ? 'Let it take part again' : 'Take the last day back'}
-          </Button>
+          </Submit>
         </div>
-      </form>
+      </CheckedForm>
     </Sheet>
   )
 }

@@ -6,6 +6,7 @@ import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Group, OfficeFields, Ticks } from '#app/offices/office-fields.tsx'
 import { typedOffice } from '#app/offices/typed-office.ts'
 import { Button } from '#app/ui/button.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -119,8 +120,8 @@ export function OfficeEditor({
   const everywhere = plans.filter(({ allOffices }) => allOffices).map(({ name }) => name)
   return (
     <Sheet title={officeId ? 'Entry' : undefined}>
-      <form {...form.props} className="grid gap-8">
-        <FormSummary error={form.summary} />
+      <CheckedForm form={form} className="grid gap-8">
+        <FormSummary />
         {wasMerged && (
           <Notice tone="warning" announce title="Somebody else saved this office meanwhile">
             What they changed is in the form now, beside what you typed. Nothing of yours was lost or saved
@@ -138,12 +139,11 @@ export function OfficeEditor({
             ))}
           </Notice>
         )}
-        <OfficeFields key={shown.at} form={shown.typed} errors={form.errors} withEmail />
+        <OfficeFields key={shown.at} form={shown.typed} withEmail />
         <OfficePosition
           key={`${shown.at} ${shown.typed.point}`}
           point={shown.typed.point ?? ''}
           towns={towns}
-          error={form.errors['form.point']}
         />
         <Group title="Plans">
           <p className="text-small text-muted">
@@ -165,11 +165,9 @@ export function OfficeEditor({
           )}
         </Group>
         <div>
-          <Button type="submit" pending={form.pending}>
-            {officeId ? 'Save' : 'Add the office'}
-          </Button>
+          <Submit>{officeId ? 'Save' : 'Add the office'}</Submit>
         </div>
-      </form>
+      </CheckedForm>
     </Sheet>
   )
 }

@@ -1,19 +1,16 @@
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { SelectField, TextField } from '#app/ui/field.tsx'
+import { type Options, SelectField, TextField } from '#app/ui/field.tsx'
 import type { OfficesWaiting } from '#domain/directory/directory-list.schema.ts'
 import { acceptanceLabels } from '#domain/offices/office-words.ts'
 
-const optionsOf = (words: Record<string, string>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }))
-
-const standings = optionsOf({ open: 'Taking part', ending: 'Leaving soon', ended: 'Left', all: 'All' })
-const sorts = optionsOf({
+const standings = { open: 'Taking part', ending: 'Leaving soon', ended: 'Left', all: 'All' }
+const sorts = {
   name: 'Name',
   city: 'State and city',
   verified: 'Longest not confirmed',
   changed: 'Changed last',
-})
+}
 
 /** What the list of offices is filtered by; all of it is in the address. */
 export function OfficeFilters({
@@ -26,20 +23,20 @@ export function OfficeFilters({
   waiting: OfficesWaiting
 }) {
   const value = (name: string) => search.get(name) ?? ''
-  const waits = optionsOf({
+  const waits = {
     due: `Due to be confirmed (${waiting.due})`,
     proposed: `Correction waits (${waiting.proposed})`,
     unanswered: `No answer (${waiting.unanswered})`,
     no_email: 'No email',
-  })
-  const select = (name: string, label: string, options: { value: string; label: string }[], any = true) => (
+  }
+  const select = (name: string, label: string, options: Options, any = true) => (
     <div className="min-w-0 grow basis-40">
       <SelectField
         name={name}
         label={label}
         placeholder={any ? 'Any' : undefined}
         options={options}
-        defaultValue={value(name) || (any ? '' : options[0]?.value)}
+        defaultValue={value(name) || (any ? '' : undefined)}
       />
     </div>
   )
@@ -59,7 +56,7 @@ export function OfficeFilters({
         'Plan',
         plans.map(({ id, name }) => ({ value: id, label: name })),
       )}
-      {select('acceptance', 'New patients', optionsOf(acceptanceLabels))}
+      {select('acceptance', 'New patients', acceptanceLabels)}
       <div className="grow basis-36">
         <TextField
           name="verifiedSince"

@@ -6,15 +6,7 @@ import type { Town } from '#domain/offices/find-offices.server.ts'
 import type { PositionMap } from './draw-position.ts'
 
 /** Where an office is: as numbers, and on a map that is fetched once it is scrolled to. */
-export function OfficePosition({
-  point,
-  towns,
-  error,
-}: {
-  point: string
-  towns: Town[]
-  error: string | undefined
-}) {
+export function OfficePosition({ point, towns }: { point: string; towns: Town[] }) {
   const [typed, setTyped] = useState(point)
   const [hasFailed, setHasFailed] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -55,7 +47,6 @@ export function OfficePosition({
         hint="Where the directory shows it, and what distances are counted from. Empty: the middle of its ZIP code."
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
-        error={error}
         autoComplete="off"
       />
       {!hasFailed && (

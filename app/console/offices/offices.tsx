@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useRevalidator, useSearchParams } from 'react-router'
-import { Nothing, Pages } from '#app/console/money/money-parts.tsx'
-import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import { Pages, Refusal, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import { readQuery } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -22,16 +22,15 @@ export const handle = { title: 'Offices' }
 
 export async function loader(args: Route.LoaderArgs) {
   const { house, place, brandId, reach, today } = await requireOffices(args)
-  const asked = Object.fromEntries([...args.url.searchParams].filter(([, value]) => value !== ''))
-  const query = officeListSchema.safeParse(asked)
-  const found = query.success
-    ? await listOffices(house.db, { brandId, reach, today }, query.data)
+  const { query, refusal } = readQuery(args.url, officeListSchema)
+  const found = query
+    ? await listOffices(house.db, { brandId, reach, today }, query)
     : { rows: [], total: 0, page: 1 }
   return {
     place: place.key,
     brandId,
     isWhole: reach.kind === 'brand',
-    refusal: query.success ? null : (query.error.issues[0]?.message ?? 'This cannot be read.'),
+    refusal,
     ...found,
     waiting: await countOfficesWaiting(house.db, { brandId, reach, today }),
     plans: await listPlanNames(house.db, brandId),
@@ -67,69 +66,55 @@ export default function Offices({ loaderData }: Route.ComponentProps) {
         }
       />
       <OfficeFilters key={search.toString()} search={search} plans={plans} waiting={waiting} />
-      {refusal && (
-        <Notice tone="danger" className="mb-6">
-          {refusal}
-        </Notice>
-      )}
+      <Refusal>{refusal}</Refusal>
       <AskOffices brandId={brandId} ids={ids} due={waiting.due} onDone={() => setChosen(new Set())} />
       <Sheet flush title={`${total.toLocaleString('en-US')} ${total === 1 ? 'office' : 'offices'}`}>
-        {rows.length === 0 ? (
-          <Nothing>{search.size > 0 ? 'No office is like that.' : 'There is no office yet.'}</Nothing>
-        ) : (
-          <Table
-            label="Offices"
-            columns={[
-              { hidden: 'Choose' },
-              'Office',
-              'Where',
-              'New patients',
-              { end: 'Members' },
-              'Confirmed',
-            ]}
-          >
-            {rows.map((row) => (
-              <tr key={row.id}>
-                <td>
-                  <input
-                    type="checkbox"
-                    aria-label={`Choose ${row.name}`}
-                    checked={chosen.has(row.id)}
-                    onChange={() => toggle(row.id)}
-                    className="size-5.5 accent-accent"
-                  />
-                </td>
-                <th scope="row" className="min-w-44">
-                  <Link to={`/${place}/offices/${row.id}`} className="text-link">
-                    {row.name}
-                  </Link>
-                  <span className="block font-normal whitespace-nowrap text-muted">
-                    {formatPhone(row.phone)}
+        <Table
+          label="Offices"
+          columns={[{ hidden: 'Choose' }, 'Office', 'Where', 'New patients', { end: 'Members' }, 'Confirmed']}
+          empty={search.size > 0 ? 'No office is like that.' : 'There is no office yet.'}
+        >
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td>
+                <input
+                  type="checkbox"
+                  aria-label={`Choose ${row.name}`}
+                  checked={chosen.has(row.id)}
+                  onChange={() => toggle(row.id)}
+                  className="size-5.5 accent-accent"
+                />
+              </td>
+              <th scope="row" className="min-w-44">
+                <Link to={`/${place}/offices/${row.id}`} className="text-link">
+                  {row.name}
+                </Link>
+                <span className="block font-normal whitespace-nowrap text-muted">
+                  {formatPhone(row.phone)}
+                </span>
+              </th>
+              <td className="min-w-44">
+                {row.line1}
+                <span className="block text-muted">
+                  {row.city}, {row.state} {row.zip}
+                </span>
+              </td>
+              <td className="min-w-36">
+                {labelFor(acceptanceLabels, row.acceptance)}
+                {row.endsOn && (
+                  <span className="mt-1 block">
+                    <Badge tone="warning">Until {formatDate(row.endsOn)}</Badge>
                   </span>
-                </th>
-                <td className="min-w-44">
-                  {row.line1}
-                  <span className="block text-muted">
-                    {row.city}, {row.state} {row.zip}
-                  </span>
-                </td>
-                <td className="min-w-36">
-                  {labelFor(acceptanceLabels, row.acceptance)}
-                  {row.endsOn && (
-                    <span className="mt-1 block">
-                      <Badge tone="warning">Until {formatDate(row.endsOn)}</Badge>
-                    </span>
-                  )}
-                </td>
-                <td className="text-end! tabular-nums">{row.members}</td>
-                <td className="whitespace-nowrap">
-                  <Freshness {...row} />
-                  {!row.hasEmail && <span className="block text-fine text-muted">No email</span>}
-                </td>
-              </tr>
-            ))}
-          </Table>
-        )}
+                )}
+              </td>
+              <td className="text-end! tabular-nums">{row.members}</td>
+              <td className="whitespace-nowrap">
+                <Freshness {...row} />
+                {!row.hasEmail && <span className="block text-fine text-muted">No email</span>}
+              </td>
+            </tr>
+          ))}
+        </Table>
       </Sheet>
       <Pages page={page} more={page * officesPerPage < total} />
     </>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { Sheet } from '#app/console/parts.tsx'
+import { useFinish } from '#app/console/use-finish.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -64,7 +64,7 @@ export function PeopleData({
 
 function UndoMerge({ memberId, merge }: { memberId: string; merge: MergeState }) {
   const [open, setOpen] = useState(false)
-  const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const close = () => setOpen(false)
   return (
     <>
@@ -87,8 +87,7 @@ function UndoMerge({ memberId, merge }: { memberId: string; merge: MergeState })
             button="Take it back"
             onDone={async () => {
               close()
-              await revalidate()
-              void showToast({ message: 'The accounts are two again.' })
+              await finish('The accounts are two again.')
             }}
           />
         </Modal>

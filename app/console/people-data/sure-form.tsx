@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import type { ZodType } from 'zod'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 
 type Schemas = typeof import('#domain/members/merge/merge.schema.ts') &
@@ -44,18 +43,16 @@ export function SureForm<Done>({
     onSuccess: onDone,
   })
   return (
-    <form {...form.props} className="grid max-w-md gap-5">
-      <FormSummary error={form.summary} />
-      {typed && (
-        <TextField name="confirm" label={`Type ${typed}`} autoComplete="off" error={form.errors.confirm} />
-      )}
-      <TextField name="reason" label="Reason, for the audit" error={form.errors.reason} />
+    <CheckedForm form={form} className="grid max-w-md gap-5">
+      <FormSummary />
+      {typed && <TextField name="confirm" label={`Type ${typed}`} autoComplete="off" />}
+      <TextField name="reason" label="Reason, for the audit" />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="sm" variant={isDanger ? 'danger' : 'primary'} pending={form.pending}>
+        <Submit size="sm" variant={isDanger ? 'danger' : 'primary'}>
           {button}
-        </Button>
+        </Submit>
         {aside}
       </div>
-    </form>
+    </CheckedForm>
   )
 }

@@ -1,13 +1,14 @@
 import { useState } from 'react'
-import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { isId } from '#app/console/is-id.ts'
 import { ScreenHead, Scrolling, Sheet, Table, TableHead } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useFinish } from '#app/console/use-finish.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { CheckboxField, SelectField, TextField } from '#app/ui/field.tsx'
+import { CheckboxField, CheckedForm, SelectField, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { CatalogCoupon } from '#domain/catalog/coupons/coupon-form.schema.ts'
@@ -76,35 +77,32 @@ export default function Coupons({ loaderData }: Route.ComponentProps) {
         />
       )}
       <Sheet flush>
-        {coupons.length === 0 ? (
-          <p className="p-8 text-center text-muted">There is no coupon yet.</p>
-        ) : (
-          <Table
-            label="Coupons"
-            columns={['Code', 'Takes off', 'Good', { end: 'Used' }, { end: 'Gave' }, 'Status']}
-          >
-            {coupons.map((coupon) => (
-              <tr key={coupon.id}>
-                <th scope="row" className="min-w-36">
-                  <Link to={`?coupon=${coupon.id}`} preventScrollReset className="text-link wrap-anywhere">
-                    {coupon.code}
-                  </Link>
-                  <span className="block font-normal text-muted">{coupon.label}</span>
-                </th>
-                <td className="min-w-44">{takesOff(coupon)}</td>
-                <td className="min-w-40">{days(coupon)}</td>
-                <td className="text-end! whitespace-nowrap tabular-nums">
-                  {coupon.uses}
-                  {coupon.maxRedemptions !== null && ` of ${coupon.maxRedemptions}`}
-                </td>
-                <td className="text-end! tabular-nums">{formatCents(coupon.givenCents)}</td>
-                <td>
-                  <Badge tone={standings[coupon.standing][0]}>{standings[coupon.standing][1]}</Badge>
-                </td>
-              </tr>
-            ))}
-          </Table>
-        )}
+        <Table
+          label="Coupons"
+          columns={['Code', 'Takes off', 'Good', { end: 'Used' }, { end: 'Gave' }, 'Status']}
+          empty="There is no coupon yet."
+        >
+          {coupons.map((coupon) => (
+            <tr key={coupon.id}>
+              <th scope="row" className="min-w-36">
+                <Link to={`?coupon=${coupon.id}`} preventScrollReset className="text-link wrap-anywhere">
+                  {coupon.code}
+                </Link>
+                <span className="block font-normal text-muted">{coupon.label}</span>
+              </th>
+              <td className="min-w-44">{takesOff(coupon)}</td>
+              <td className="min-w-40">{days(coupon)}</td>
+              <td className="text-end! whitespace-nowrap tabular-nums">
+                {coupon.uses}
+                {coupon.maxRedemptions !== null && ` of ${coupon.maxRedemptions}`}
+              </td>
+              <td className="text-end! tabular-nums">{formatCents(coupon.givenCents)}</td>
+              <td>
+                <Badge tone={standings[coupon.standing][0]}>{standings[coupon.standing][1]}</Badge>
+              </td>
+            </tr>
+          ))}
+        </Table>
       </Sheet>
     </>
   )
@@ -144,26 +142,18 @@ function asChange({ label, startsOn, endsOn, maxRedemptions, maxPerMember }: Val
   }
 }
 
-function Limits({ errors, coupon }: { errors: Record<string, string>; coupon?: CatalogCoupon }) {
+function Limits({ coupon }: { coupon?: CatalogCoupon }) {
   return (
     <>
-      <TextField name="label" label="What it is called" defaultValue={coupon?.label} error={errors.label} />
+      <TextField name="label" label="What it is called" defaultValue={coupon?.label} />
       <TextField
         name="startsOn"
         type="date"
         label="First day"
         optional
         defaultValue={coupon?.startsOn ?? ''}
-        error={errors.startsOn}
       />
-      <TextField
-        name="endsOn"
-        type="date"
-        label="Last day"
-        optional
-        defaultValue={coupon?.endsOn ?? ''}
-        error={errors.endsOn}
-      />
+      <TextField name="endsOn" type="date" label="Last day" optional defaultValue={coupon?.endsOn ?? ''} />
       <TextField
         name="maxRedemptions"
         type="number"
@@ -171,7 +161,6 @@ function Limits({ errors, coupon }: { errors: Record<string, string>; coupon?: C
         label="Uses in all"
         optional
         defaultValue={coupon?.maxRedemptions ?? ''}
-        error={errors.maxRedemptions}
       />
       <TextField
         name="maxPerMember"
@@ -180,7 +169,6 @@ function Limits({ errors, coupon }: { errors: Record<string, string>; coupon?: C
         label="Uses of one person"
         optional
         defaultValue={coupon?.maxPerMember ?? ''}
-        error={errors.maxPerMember}
       />
     </>
   )
@@ -220,52 +208,26 @@ function NewCoupon({
   })
   return (
     <Sheet title="New coupon">
-      <form {...form.props} className="grid max-w-3xl gap-5 sm:grid-cols-2">
+      <CheckedForm form={form} className="grid max-w-3xl gap-5 sm:grid-cols-2">
         <div className="sm:col-span-2 empty:hidden">
-          <FormSummary error={form.summary} />
+          <FormSummary />
         </div>
-        <TextField
-          name="code"
-          label="Code"
-          autoComplete="off"
-          hint="The same in any case."
-          error={form.errors.code}
-        />
+        <TextField name="code" label="Code" autoComplete="off" hint="The same in any case." />
         <div className="grid grid-cols-2 items-end gap-3">
-          <TextField
-            name="off"
-            label="Takes off"
-            inputMode="decimal"
-            autoComplete="off"
-            error={form.errors.percentOff ?? form.errors.amountOffCents}
-          />
-          <SelectField
-            name="kind"
-            label="In"
-            options={[
-              { value: 'percent', label: 'Percent' },
-              { value: 'amount', label: 'Dollars' },
-            ]}
-          />
+          <TextField name="off" label="Takes off" inputMode="decimal" autoComplete="off" />
+          <SelectField name="kind" label="In" options={{ percent: 'Percent', amount: 'Dollars' }} />
         </div>
         <SelectField
           name="appliesTo"
           label="Off what"
-          options={[
-            { value: 'all', label: 'Price and enrollment fee' },
-            { value: 'price', label: 'Price' },
-            { value: 'fee', label: 'Enrollment fee' },
-          ]}
+          options={{ all: 'Price and enrollment fee', price: 'Price', fee: 'Enrollment fee' }}
         />
         <SelectField
           name="duration"
           label="For how long"
-          options={[
-            { value: 'first_term', label: 'The first term' },
-            { value: 'every_term', label: 'Every term' },
-          ]}
+          options={{ first_term: 'The first term', every_term: 'Every term' }}
         />
-        <Limits errors={form.errors} />
+        <Limits />
         <fieldset className="sm:col-span-2">
           <legend className="mb-1 text-small font-semibold">Plans</legend>
           <p className="mb-2 text-small text-muted">None ticked: every plan, also those to come.</p>
@@ -274,11 +236,9 @@ function NewCoupon({
           ))}
         </fieldset>
         <div className="sm:col-span-2">
-          <Button type="submit" size="sm" pending={form.pending}>
-            Make the coupon
-          </Button>
+          <Submit size="sm">Make the coupon</Submit>
         </div>
-      </form>
+      </CheckedForm>
     </Sheet>
   )
 }
@@ -301,16 +261,13 @@ function Chosen({
   place: string
   mayChange: boolean
 }) {
-  const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const call = `/api/admin/coupons/${coupon.id}`
   const form = useForm({
     schema: async () => (await import('#domain/catalog/coupons/coupon-form.schema.ts')).changeCouponSchema,
     prepare: asChange,
     submit: (body) => staffFetch<void>(call, { method: 'PUT', body }),
-    onSuccess: async () => {
-      await revalidate()
-      void showToast({ message: 'Saved.' })
-    },
+    onSuccess: () => finish('Saved.'),
   })
   return (
     <Sheet
@@ -326,17 +283,17 @@ function Chosen({
       }
     >
       {mayChange && (
-        <form {...form.props} className="mb-6 grid max-w-3xl gap-5 sm:grid-cols-2">
+        <CheckedForm form={form} className="mb-6 grid max-w-3xl gap-5 sm:grid-cols-2">
           <div className="sm:col-span-2 empty:hidden">
-            <FormSummary error={form.summary} />
+            <FormSummary />
           </div>
-          <Limits errors={form.errors} coupon={coupon} />
+          <Limits coupon={coupon} />
           <div className="sm:col-span-2">
-            <Button type="submit" size="sm" variant="secondary" pending={form.pending}>
+            <Submit size="sm" variant="secondary">
               Save
-            </Button>
+            </Submit>
           </div>
-        </form>
+        </CheckedForm>
       )}
       {uses.length === 0 ? (
         <p className="text-muted">Nobody has used it yet.</p>

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useFinish } from '#app/console/use-finish.ts'
 import { Button } from '#app/ui/button.tsx'
-import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, SelectField, Submit, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import { readMoney } from '#domain/catalog/fees/typed-money.rules.ts'
 import type { PlanDetail } from '#domain/catalog/plans/plan-draft.schema.ts'
 import { intervalWords, longestFirst } from '#domain/plans/interval.ts'
@@ -64,22 +63,19 @@ export function DraftForm({
   draft: Draft
   schedules: { value: string; label: string }[]
 }) {
-  const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const [benefits, setBenefits] = useState(() => draft.benefits.map((benefit, at) => ({ at, benefit })))
   const form = useForm({
     schema: async () => (await import('#domain/catalog/plans/plan-draft.schema.ts')).saveDraftSchema,
     prepare: (values) => asDraft(values, draft.revision),
     submit: (body) =>
       staffFetch<{ revision: number }>(`/api/admin/plans/${planId}/draft`, { method: 'PUT', body }),
-    onSuccess: async () => {
-      await revalidate()
-      void showToast({ message: 'Draft saved. Nothing is sold by it yet.' })
-    },
+    onSuccess: () => finish('Draft saved. Nothing is sold by it yet.'),
   })
   const priceOf = (interval: string) => draft.prices.find((price) => price.interval === interval)
   return (
-    <form {...form.props} className="grid gap-6">
-      <FormSummary error={form.summary} />
+    <CheckedForm form={form} className="grid gap-6">
+      <FormSummary />
       {draft.prohibited.length > 0 && (
         <Notice tone="warning" title="Words that a savings plan may not use">
           <ul>
@@ -92,22 +88,15 @@ export function DraftForm({
         </Notice>
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField name="name" label="Name" defaultValue={draft.name} error={form.errors.name} />
+        <TextField name="name" label="Name" defaultValue={draft.name} />
         <SelectField
           name="feeScheduleId"
           label="Fee schedule"
           options={schedules}
           defaultValue={draft.feeScheduleId}
-          error={form.errors.feeScheduleId}
         />
         <div className="sm:col-span-2">
-          <TextAreaField
-            name="summary"
-            label="Summary"
-            rows={2}
-            defaultValue={draft.summary}
-            error={form.errors.summary}
-          />
+          <TextAreaField name="summary" label="Summary" rows={2} defaultValue={draft.summary} />
         </div>
       </div>
       <fieldset>
@@ -151,27 +140,18 @@ export function DraftForm({
           {benefits.map(({ at, benefit }, index) => (
             <li key={at} className="grid items-end gap-3 sm:grid-cols-[1fr_6rem_9rem_auto]">
               <input type="hidden" name={`benefits.${index}.service`} value={benefit.service} />
-              <TextField
-                name={`benefits.${index}.name`}
-                label="Service"
-                defaultValue={benefit.name}
-                error={form.errors[`benefits.${index}.name`]}
-              />
+              <TextField name={`benefits.${index}.name`} label="Service" defaultValue={benefit.name} />
               <TextField
                 name={`benefits.${index}.quantity`}
                 type="number"
                 min={1}
                 label="How many"
                 defaultValue={benefit.quantity}
-                error={form.errors[`benefits.${index}.quantity`]}
               />
               <SelectField
                 name={`benefits.${index}.period`}
                 label="In each"
-                options={[
-                  { value: 'year', label: 'Year' },
-                  { value: 'month', label: 'Month' },
-                ]}
+                options={{ year: 'Year', month: 'Month' }}
                 defaultValue={benefit.period}
               />
               <Button
@@ -223,10 +203,8 @@ export function DraftForm({
         )}
       </fieldset>
       <div>
-        <Button type="submit" size="sm" pending={form.pending}>
-          Save the draft
-        </Button>
+        <Submit size="sm">Save the draft</Submit>
       </div>
-    </form>
+    </CheckedForm>
   )
 }

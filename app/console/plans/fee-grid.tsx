@@ -1,10 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { Scrolling } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useFinish } from '#app/console/use-finish.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import type { FeeRow } from '#domain/catalog/fees/fee-sheet.schema.ts'
 import {
   type Cell,
@@ -44,7 +43,7 @@ export function FeeGrid({
   revision: number
   fees: NamedFee[]
 }) {
-  const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const [rows, setRows] = useState(() => fees.map(typedOf))
   const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set())
   const [at, setAt] = useState<Cell>({ row: 0, column: 0 })
@@ -162,8 +161,7 @@ export function FeeGrid({
       setError(result.error.fields?.map(({ message }) => message).join(' ') || result.error.message)
       return
     }
-    await revalidate()
-    void showToast({ message: 'Saved in the draft.' })
+    await finish('Saved in the draft.')
   }
 
   const count = changed.length + removed.size

@@ -1,16 +1,15 @@
 import { type ChangeEvent, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useFinish } from '#app/console/use-finish.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, TextAreaField } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import type { ImportedFees } from '#domain/catalog/fees/fee-sheet.schema.ts'
 
 /** Takes a file, or rows that are pasted with their headings: first what it would do, then for good. */
 export function FeeImport({ scheduleId, revision }: { scheduleId: string; revision: number }) {
-  const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const [text, setText] = useState('')
   const [replace, setReplace] = useState(false)
   const [seen, setSeen] = useState<ImportedFees>()
@@ -30,8 +29,7 @@ export function FeeImport({ scheduleId, revision }: { scheduleId: string; revisi
     }
     setSeen(result.data)
     if (!result.data.saved) return
-    await revalidate()
-    void showToast({ message: 'Imported into the draft.' })
+    await finish('Imported into the draft.')
   }
   async function readFile({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []

@@ -1,8 +1,7 @@
 import { Link, useNavigate } from 'react-router'
 import { isId } from '#app/console/is-id.ts'
-import { Pages } from '#app/console/money/money-parts.tsx'
 import { pageOf } from '#app/console/money/money-place.server.ts'
-import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import { Nothing, Pages, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { listFeeSchedules, readFeeSheet } from '#domain/catalog/fees/fees.queries.server.ts'
@@ -70,7 +69,7 @@ export default function FeeSchedule({ loaderData }: Route.ComponentProps) {
       {isEdited && <FeeImport key={revision} scheduleId={sheet.id} revision={revision} />}
       <Sheet flush>
         {sheet.fees.length === 0 ? (
-          <p className="p-8 text-center text-muted">No rows yet. Import a file, or paste rows above.</p>
+          <Nothing>No rows yet. Import a file, or paste rows above.</Nothing>
         ) : isEdited ? (
           <FeeGrid
             key={`${sheet.id} ${revision} ${sheet.page}`}

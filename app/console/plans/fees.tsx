@@ -6,7 +6,7 @@ import { showInstant } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { listFeeSchedules } from '#domain/catalog/fees/fees.queries.server.ts'
 import type { Route } from './+types/fees'
@@ -48,32 +48,32 @@ export default function Fees({ loaderData }: Route.ComponentProps) {
       <PlanTabs place={place} />
       {adding && <NewSchedule place={place} brandId={brandId} />}
       <Sheet flush>
-        {schedules.length === 0 ? (
-          <p className="p-8 text-center text-muted">There is no fee schedule yet.</p>
-        ) : (
-          <Table label="Fee schedules" columns={['Schedule', 'Sold with', { end: 'Rows' }, 'Status']}>
-            {schedules.map((each) => (
-              <tr key={each.id}>
-                <th scope="row" className="min-w-44">
-                  <Link to={`/${place}/plans/fees/${each.id}`} className="text-link">
-                    {each.name}
-                  </Link>
-                  <span className="block font-normal text-muted">version {each.version}</span>
-                </th>
-                <td className="min-w-48">
-                  {each.plans.join(', ') || <span className="text-muted">No plan</span>}
-                </td>
-                <td className="text-end! tabular-nums">{each.rows.toLocaleString('en-US')}</td>
-                <td className="min-w-32">
-                  <Badge tone={each.isDraft ? 'accent' : 'success'}>
-                    {each.isDraft ? 'Draft' : 'Published'}
-                  </Badge>
-                  {each.when && <span className="mt-1 block text-fine text-muted">{each.when}</span>}
-                </td>
-              </tr>
-            ))}
-          </Table>
-        )}
+        <Table
+          label="Fee schedules"
+          columns={['Schedule', 'Sold with', { end: 'Rows' }, 'Status']}
+          empty="There is no fee schedule yet."
+        >
+          {schedules.map((each) => (
+            <tr key={each.id}>
+              <th scope="row" className="min-w-44">
+                <Link to={`/${place}/plans/fees/${each.id}`} className="text-link">
+                  {each.name}
+                </Link>
+                <span className="block font-normal text-muted">version {each.version}</span>
+              </th>
+              <td className="min-w-48">
+                {each.plans.join(', ') || <span className="text-muted">No plan</span>}
+              </td>
+              <td className="text-end! tabular-nums">{each.rows.toLocaleString('en-US')}</td>
+              <td className="min-w-32">
+                <Badge tone={each.isDraft ? 'accent' : 'success'}>
+                  {each.isDraft ? 'Draft' : 'Published'}
+                </Badge>
+                {each.when && <span className="mt-1 block text-fine text-muted">{each.when}</span>}
+              </td>
+            </tr>
+          ))}
+        </Table>
       </Sheet>
     </>
   )
@@ -92,15 +92,13 @@ function NewSchedule({ place, brandId }: { place: string; brandId: string }) {
   })
   return (
     <Sheet title="New schedule" lead="It begins empty. Import a file, or paste rows into it.">
-      <form {...form.props} className="flex max-w-xl flex-wrap items-end gap-4">
-        <FormSummary error={form.summary} />
+      <CheckedForm form={form} className="flex max-w-xl flex-wrap items-end gap-4">
+        <FormSummary />
         <div className="grow basis-60">
-          <TextField name="name" label="Name" error={form.errors.name} />
+          <TextField name="name" label="Name" />
         </div>
-        <Button type="submit" pending={form.pending}>
-          Make it
-        </Button>
-      </form>
+        <Submit>Make it</Submit>
+      </CheckedForm>
     </Sheet>
   )
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import { NavLink, useRevalidator } from 'react-router'
+import { NavLink } from 'react-router'
 import { ReasonDialog } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useFinish } from '#app/console/use-finish.ts'
 import { Button, type ButtonVariant } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import { formatCents } from '#domain/format.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import type { PlanPrice } from '#domain/plans/plan.schema.ts'
@@ -71,7 +71,7 @@ export function ActButton<T>({
   variant?: ButtonVariant
   children: ReactNode
 }) {
-  const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string>()
   async function act() {
@@ -84,8 +84,7 @@ export function ActButton<T>({
       return
     }
     await onDone?.(result.data)
-    await revalidate()
-    void showToast({ message: said })
+    await finish(said)
   }
   return (
     <span className="inline-grid gap-2">

@@ -155,45 +155,45 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
         </Sheet>
       )}
       <Sheet title="Versions" flush>
-        {plan.versions.length === 0 ? (
-          <p className="p-8 text-center text-muted">This plan was never sold.</p>
-        ) : (
-          <Table label="Versions" columns={['Version', 'Prices', 'What was new', { end: 'Members on it' }]}>
-            {plan.versions.map((version) => (
-              <tr key={version.id}>
-                <th scope="row" className="min-w-40">
-                  {version.version}{' '}
-                  {version.version === plan.publishedVersion && plan.status === 'published' && (
-                    <Badge tone="success">Sold today</Badge>
-                  )}
-                  <span className="block font-normal text-muted">
-                    {version.when}
-                    {version.publishedBy && `, ${version.publishedBy}`}
+        <Table
+          label="Versions"
+          columns={['Version', 'Prices', 'What was new', { end: 'Members on it' }]}
+          empty="This plan was never sold."
+        >
+          {plan.versions.map((version) => (
+            <tr key={version.id}>
+              <th scope="row" className="min-w-40">
+                {version.version}{' '}
+                {version.version === plan.publishedVersion && plan.status === 'published' && (
+                  <Badge tone="success">Sold today</Badge>
+                )}
+                <span className="block font-normal text-muted">
+                  {version.when}
+                  {version.publishedBy && `, ${version.publishedBy}`}
+                </span>
+              </th>
+              <td className="min-w-48">
+                <Prices prices={version.prices} />
+              </td>
+              <td className="min-w-64">
+                {version.diff.length === 0 ? (
+                  <span className="text-muted">
+                    {version.version === 1 ? 'The first version' : 'Nothing that is told of'}
                   </span>
-                </th>
-                <td className="min-w-48">
-                  <Prices prices={version.prices} />
-                </td>
-                <td className="min-w-64">
-                  {version.diff.length === 0 ? (
-                    <span className="text-muted">
-                      {version.version === 1 ? 'The first version' : 'Nothing that is told of'}
-                    </span>
-                  ) : (
-                    <ul>
-                      {version.diff.map((line) => (
-                        <li key={line} className="wrap-anywhere">
-                          {line}
-                        </li>
-                      ))}
-                    </ul>
-                  )}
-                </td>
-                <td className="text-end! tabular-nums">{version.members.toLocaleString('en-US')}</td>
-              </tr>
-            ))}
-          </Table>
-        )}
+                ) : (
+                  <ul>
+                    {version.diff.map((line) => (
+                      <li key={line} className="wrap-anywhere">
+                        {line}
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </td>
+              <td className="text-end! tabular-nums">{version.members.toLocaleString('en-US')}</td>
+            </tr>
+          ))}
+        </Table>
       </Sheet>
       <p className="text-small text-muted">
         {plan.more && 'Older versions are in the audit. '}

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
-import { ScreenHead, Scrolling, Sheet, TableHead } from '#app/console/parts.tsx'
+import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { SelectField, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, SelectField, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { listFeeSchedules } from '#domain/catalog/fees/fees.queries.server.ts'
 import { listCatalogPlans } from '#domain/catalog/plans/catalog-plans.queries.server.ts'
@@ -63,72 +63,61 @@ export default function Plans({ loaderData }: Route.ComponentProps) {
       <PlanTabs place={place} />
       {adding && <NewPlan place={place} brandId={brandId} schedules={schedules} />}
       <Sheet flush>
-        {plans.length === 0 ? (
-          <p className="p-8 text-center text-muted">There is no plan yet.</p>
-        ) : (
-          <Scrolling label="Plans">
-            <table className="console-table console-cards">
-              <TableHead
-                columns={[
-                  'Plan',
-                  'Prices',
-                  { end: 'States' },
-                  { end: 'Members' },
-                  'Status',
-                  ...(isOrdered ? ['Order on the site'] : []),
-                ]}
-              />
-              <tbody>
-                {plans.map((plan, at) => (
-                  <tr key={plan.id}>
-                    <th scope="row" className="min-w-44">
-                      <Link to={`/${place}/plans/${plan.id}`} className="text-link">
-                        {plan.name}
-                      </Link>
-                      <span className="block font-normal text-muted">
-                        {plan.tier}
-                        {plan.publishedVersion !== null && `, version ${plan.publishedVersion}`}
-                      </span>
-                    </th>
-                    <td className="min-w-48">
-                      <Prices prices={plan.prices} />
-                    </td>
-                    <td data-label="States" className="tabular-nums md:text-end!">
-                      {plan.states}
-                    </td>
-                    <td data-label="Members" className="tabular-nums md:text-end!">
-                      {plan.members.toLocaleString('en-US')}
-                    </td>
-                    <td className="min-w-36">
-                      <Badge tone={statusLooks[plan.status][0]}>{statusLooks[plan.status][1]}</Badge>
-                      {plan.hasDraft && (
-                        <span className="mt-1 block text-fine text-muted">
-                          {plan.starts ? `A new version starts ${plan.starts}` : 'Has a draft'}
-                        </span>
-                      )}
-                    </td>
-                    {isOrdered && (
-                      <td className="whitespace-nowrap">
-                        <PlanOrder plan={plan} place={at + 1} last={plans.length} />
-                      </td>
-                    )}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Scrolling>
-        )}
+        <Table
+          label="Plans"
+          columns={[
+            'Plan',
+            'Prices',
+            { end: 'States' },
+            { end: 'Members' },
+            'Status',
+            ...(isOrdered ? ['Order on the site'] : []),
+          ]}
+          cards
+          empty="There is no plan yet."
+        >
+          {plans.map((plan, at) => (
+            <tr key={plan.id}>
+              <th scope="row" className="min-w-44">
+                <Link to={`/${place}/plans/${plan.id}`} className="text-link">
+                  {plan.name}
+                </Link>
+                <span className="block font-normal text-muted">
+                  {plan.tier}
+                  {plan.publishedVersion !== null && `, version ${plan.publishedVersion}`}
+                </span>
+              </th>
+              <td className="min-w-48">
+                <Prices prices={plan.prices} />
+              </td>
+              <td data-label="States" className="tabular-nums md:text-end!">
+                {plan.states}
+              </td>
+              <td data-label="Members" className="tabular-nums md:text-end!">
+                {plan.members.toLocaleString('en-US')}
+              </td>
+              <td className="min-w-36">
+                <Badge tone={statusLooks[plan.status][0]}>{statusLooks[plan.status][1]}</Badge>
+                {plan.hasDraft && (
+                  <span className="mt-1 block text-fine text-muted">
+                    {plan.starts ? `A new version starts ${plan.starts}` : 'Has a draft'}
+                  </span>
+                )}
+              </td>
+              {isOrdered && (
+                <td className="whitespace-nowrap">
+                  <PlanOrder plan={plan} place={at + 1} last={plans.length} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </Table>
       </Sheet>
     </>
   )
 }
 
-const tiers = [
-  { value: 'adult', label: 'Adult' },
-  { value: 'child', label: 'Child' },
-  { value: 'perio', label: 'Gum care' },
-  { value: 'family', label: 'Family' },
-]
+const tiers = { adult: 'Adult', child: 'Child', perio: 'Gum care', family: 'Family' }
 
 function NewPlan({
   place,
@@ -148,31 +137,18 @@ function NewPlan({
   })
   return (
     <Sheet title="New plan" lead="It begins as a draft, sold nowhere.">
-      <form {...form.props} className="grid max-w-2xl gap-5 sm:grid-cols-2">
+      <CheckedForm form={form} className="grid max-w-2xl gap-5 sm:grid-cols-2">
         <div className="sm:col-span-2 empty:hidden">
-          <FormSummary error={form.summary} />
+          <FormSummary />
         </div>
-        <TextField name="name" label="Name" error={form.errors.name} />
-        <TextField
-          name="slug"
-          label="Short name in addresses"
-          autoComplete="off"
-          error={form.errors.slug}
-          placeholder="adult-plan"
-        />
-        <SelectField name="tier" label="For" options={tiers} error={form.errors.tier} />
-        <SelectField
-          name="feeScheduleId"
-          label="Fee schedule"
-          options={schedules}
-          error={form.errors.feeScheduleId}
-        />
+        <TextField name="name" label="Name" />
+        <TextField name="slug" label="Short name in addresses" autoComplete="off" placeholder="adult-plan" />
+        <SelectField name="tier" label="For" options={tiers} />
+        <SelectField name="feeScheduleId" label="Fee schedule" options={schedules} />
         <div className="sm:col-span-2">
-          <Button type="submit" size="sm" pending={form.pending}>
-            Make the plan
-          </Button>
+          <Submit size="sm">Make the plan</Submit>
         </div>
-      </form>
+      </CheckedForm>
     </Sheet>
   )
 }

@@ -4,12 +4,10 @@ import { TextField } from '#app/ui/field.tsx'
 export function CodeField({
   label = 'Code from your authenticator app',
   hint,
-  error,
   autoFocus = false,
 }: {
   label?: string
   hint?: string
-  error?: string
   autoFocus?: boolean
 }) {
   return (
@@ -17,7 +15,6 @@ export function CodeField({
       name="code"
       label={label}
       hint={hint}
-      error={error}
       autoComplete="one-time-code"
       autoCapitalize="characters"
       spellCheck={false}

@@ -3,6 +3,7 @@ import type { ApiError } from '#app/browser/api-error.ts'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { CodeField } from './code-field.tsx'
 import { answerPasskey } from './passkey.ts'
@@ -37,17 +38,15 @@ export function SecondStepForm({
     else if (!onError?.(result.error)) setPasskeyError(result.error.message)
   }
   return (
-    <form {...form.props} className="grid gap-5">
+    <CheckedForm form={form} className="grid gap-5">
       <FormSummary error={form.summary ?? passkeyError} />
-      <CodeField error={form.errors.code} autoFocus />
+      <CodeField autoFocus />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" size="sm" pending={asking} onClick={byPasskey}>
           Use a passkey
         </Button>
-        <Button type="submit" size="sm" pending={form.pending}>
-          {action}
-        </Button>
+        <Submit size="sm">{action}</Submit>
       </div>
-    </form>
+    </CheckedForm>
   )
 }

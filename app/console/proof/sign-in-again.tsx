@@ -3,8 +3,8 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { leaveFor } from '#app/console/leave-for.ts'
 import { PasswordField } from '#app/console/sign-in/password-field.tsx'
-import { Button, buttonClass } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import type { StaffState } from '#domain/staff/staff.schema.ts'
@@ -26,7 +26,7 @@ function SignInDialog({ email, onDone }: { email: string; onDone: () => void }) 
   const [other, setOther] = useState<string>()
   const [lock] = useState(Symbol)
   useEffect(() => {
-    // Whoever comes by reads no member's name on a screen of nobody's.
+    // Whoever comes by reads no member's name on a screen that was left.
     locks.add(lock)
     document.documentElement.dataset.locked = ''
     return () => unlock(lock)
@@ -114,13 +114,13 @@ function PasswordStep({ email, onStage }: { email: string; onStage: (state: Staf
     onSuccess: onStage,
   })
   return (
-    <form {...form.props} className="grid gap-5">
-      <FormSummary error={form.summary} />
+    <CheckedForm form={form} className="grid gap-5">
+      <FormSummary />
       <TextField name="email" type="email" label="Email" value={email} readOnly autoComplete="username" />
-      <PasswordField autoComplete="current-password" error={form.errors.password} autoFocus />
-      <Button type="submit" size="sm" className="justify-self-end" pending={form.pending}>
+      <PasswordField autoComplete="current-password" autoFocus />
+      <Submit size="sm" className="justify-self-end">
         Continue
-      </Button>
-    </form>
+      </Submit>
+    </CheckedForm>
   )
 }

@@ -1,4 +1,4 @@
-import { Scrolling, Sheet } from '#app/console/parts.tsx'
+import { Nothing, Scrolling, Sheet } from '#app/console/parts.tsx'
 import { formatMonth } from '#domain/format.ts'
 import { formulas, retention } from '#domain/reports/figures.rules.ts'
 import type { Cohort } from '#domain/reports/report.schema.ts'
@@ -12,7 +12,7 @@ export function Cohorts({ cohorts }: { cohorts: Cohort[] }) {
   return (
     <Sheet title="Who stays" lead={formulas.retention} flush>
       {cohorts.length === 0 ? (
-        <p className="p-8 text-center text-muted">Nobody joined in these months.</p>
+        <Nothing>Nobody joined in these months.</Nothing>
       ) : (
         <div className="max-h-128 overflow-y-auto">
           <Scrolling label="Who stays">

@@ -65,36 +65,32 @@ export default function Files({ loaderData: { place, brandId, own, mails, files 
       />
       <FormSummary error={error} />
       <Sheet flush>
-        {files.length === 0 ? (
-          <p className="p-8 text-center text-muted">
-            You have asked for no file. Choose CSV or Excel beside a report or a list of its rows.
-          </p>
-        ) : (
-          <Table label="Files of reports" columns={['File', 'Asked for', 'How it stands', { end: 'Size' }]}>
-            {files.map((file) => (
-              <tr key={file.id}>
-                <th scope="row" className="min-w-56 wrap-anywhere">
-                  {file.status === 'done' ? (
-                    <a href={`/api/admin/reportFiles/${file.id}/data`} download className="text-link">
-                      {file.name}
-                    </a>
-                  ) : (
-                    file.name
-                  )}
-                </th>
-                <td className="whitespace-nowrap">{file.when}</td>
-                <td className="min-w-56">
-                  <Standing file={file} onStop={stop} />
-                </td>
-                <td className="text-end! tabular-nums">
-                  {file.status === 'done'
-                    ? `${Math.ceil(file.bytes / 1_000).toLocaleString('en-US')} kB`
-                    : ''}
-                </td>
-              </tr>
-            ))}
-          </Table>
-        )}
+        <Table
+          label="Files of reports"
+          columns={['File', 'Asked for', 'How it stands', { end: 'Size' }]}
+          empty="You have asked for no file. Choose CSV or Excel beside a report or a list of its rows."
+        >
+          {files.map((file) => (
+            <tr key={file.id}>
+              <th scope="row" className="min-w-56 wrap-anywhere">
+                {file.status === 'done' ? (
+                  <a href={`/api/admin/reportFiles/${file.id}/data`} download className="text-link">
+                    {file.name}
+                  </a>
+                ) : (
+                  file.name
+                )}
+              </th>
+              <td className="whitespace-nowrap">{file.when}</td>
+              <td className="min-w-56">
+                <Standing file={file} onStop={stop} />
+              </td>
+              <td className="text-end! tabular-nums">
+                {file.status === 'done' ? `${Math.ceil(file.bytes / 1_000).toLocaleString('en-US')} kB` : ''}
+              </td>
+            </tr>
+          ))}
+        </Table>
       </Sheet>
       <ReportMails brandId={brandId} own={own} mails={mails} />
     </>

@@ -2,7 +2,7 @@ import { Bar, CartesianGrid, ComposedChart, Legend, Line, ResponsiveContainer, X
 import { formatCents, formatMonth } from '#domain/format.ts'
 
 export type MonthPlotProps = {
-  /** What the picture shows, in a sentence, for who cannot see it. */
+  /** What the picture shows, in a sentence, for whoever cannot see it. */
   label: string
   /** Told apart in gray too: by shape, and by how they are filled or dashed. */
   series: { name: string; as: 'bar' | 'hollow' | 'line' | 'dashed' }[]

@@ -3,7 +3,7 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
-import { SelectField, TextField } from '#app/ui/field.tsx'
+import { CheckedForm, SelectField, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { formatDate } from '#domain/format.ts'
@@ -57,28 +57,14 @@ export function ReportMails({ brandId, own, mails }: { brandId: string; own: str
           ))}
         </ul>
       )}
-      <form {...form.props} className="grid max-w-3xl items-end gap-4 sm:grid-cols-[1fr_1fr_auto]">
+      <CheckedForm form={form} className="grid max-w-3xl items-end gap-4 sm:grid-cols-[1fr_1fr_auto]">
         <div className="sm:col-span-3">
-          <FormSummary error={form.summary} />
+          <FormSummary />
         </div>
-        <TextField
-          name="email"
-          type="email"
-          label="To somebody of the staff"
-          defaultValue={own}
-          error={form.errors.email}
-        />
-        <SelectField
-          name="every"
-          label="How often"
-          defaultValue="week"
-          options={Object.entries(rhythms).map(([value, label]) => ({ value, label }))}
-          error={form.errors.every}
-        />
-        <Button type="submit" pending={form.pending}>
-          Mail it
-        </Button>
-      </form>
+        <TextField name="email" type="email" label="To somebody of the staff" defaultValue={own} />
+        <SelectField name="every" label="How often" defaultValue="week" options={rhythms} />
+        <Submit>Mail it</Submit>
+      </CheckedForm>
     </Sheet>
   )
 }

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Form, Link } from 'react-router'
-import { Scrolling, Sheet, Table, TableHead } from '#app/console/parts.tsx'
+import { Nothing, Scrolling, Sheet, Table, TableHead } from '#app/console/parts.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/late/use-hydrated.ts'
@@ -48,7 +48,7 @@ export function Filters({
         name="state"
         label="State"
         placeholder="Every state"
-        options={Object.entries(stateNames).map(([value, label]) => ({ value, label }))}
+        options={stateNames}
         defaultValue={chosen('state')}
       />
       <SelectField
@@ -69,7 +69,7 @@ export function Filters({
 
 const MonthPlot = lazy(async () => ({ default: (await import('./month-plot.tsx')).MonthPlot }))
 
-/** A picture with its table beside it: the table has the same figures, for who reads those. */
+/** A picture with its table beside it: the table has the same figures, for whoever reads those. */
 export function Plotted({
   title,
   formula,
@@ -161,7 +161,7 @@ export function FigureTable({
   return (
     <Sheet title={title} lead={lead} flush actions={<span className="text-small text-link">{more}</span>}>
       {rows.length === 0 ? (
-        <p className="p-8 text-center text-muted">Nothing in these months.</p>
+        <Nothing>Nothing in these months.</Nothing>
       ) : (
         <div className="max-h-128 overflow-y-auto">
           <Table label={title} columns={head.map((name, at) => (at === 0 ? name : { end: name }))}>

@@ -1,5 +1,5 @@
 import { requireMoney } from '#app/console/money/money-place.server.ts'
-import { showInstant } from '#app/console/place.server.ts'
+import { readQuery, showInstant } from '#app/console/place.server.ts'
 import { listCatalogPlans } from '#domain/catalog/plans/catalog-plans.queries.server.ts'
 import type { House } from '#domain/house.ts'
 import { type Report, type ReportFilters, reportQuerySchema } from '#domain/reports/report.schema.ts'
@@ -20,16 +20,16 @@ export async function readRoom(
   args: Parameters<typeof requireMoney>[0],
 ): Promise<{ room: Room; report: Report }> {
   const { house, place, brand, brandId, reach, today, mayExport } = await requireReports(args)
-  const query = reportQuerySchema.safeParse(askedOf(args.url))
-  const { from: _from, to: _to, ...filters } = query.success ? query.data : {}
+  const { query, refusal } = readQuery(args.url, reportQuerySchema)
+  const { from: _from, to: _to, ...filters } = query ?? {}
   const { found: report, asOf } = await house.reports.read((db) =>
-    readReport(db, { brand, reach, today }, query.success ? query.data : {}),
+    readReport(db, { brand, reach, today }, query ?? {}),
   )
   const room = {
     place: place.key,
     brandId,
     mayExport,
-    refusal: query.success ? null : (query.error.issues[0]?.message ?? 'This cannot be read.'),
+    refusal,
     ...(await filterChoices(house, { brandId, reach })),
     from: report.from,
     to: report.to,
@@ -53,11 +53,6 @@ async function filterChoices(
     offices: own.map(({ id, name, city }) => ({ value: id, label: `${name}, ${city}` })),
     plans: plans.map(({ id, name }) => ({ value: id, label: name })),
   }
-}
-
-/** The parameters of an address that are set, and its filters as a query of the API's. */
-export function askedOf(url: URL): Record<string, string> {
-  return Object.fromEntries([...url.searchParams].filter(([, value]) => value !== ''))
 }
 
 /** Filters as the end of an address. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { RoomTabs, ScreenHead } from '#app/console/parts.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { Refusal, RoomTabs, ScreenHead } from '#app/console/parts.tsx'
 import { formatMonth } from '#domain/format.ts'
 import type { RowList } from '#domain/reports/report.schema.ts'
 import { FileButtons } from './file-buttons.tsx'
@@ -80,11 +79,7 @@ export function ReportRoom({ room, children }: { room: Room; children: ReactNode
         }))}
       />
       <Filters key={search.toString()} {...{ search, from, to, offices, plans }} />
-      {refusal && (
-        <Notice tone="danger" className="mb-6">
-          {refusal}
-        </Notice>
-      )}
+      <Refusal>{refusal}</Refusal>
       {children}
     </>
   )

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { Pages } from '#app/console/money/money-parts.tsx'
-import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import { Pages, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import { readQuery } from '#app/console/place.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { formatCents, formatDate, formatMonth } from '#domain/format.ts'
 import { formulas, rowMonths } from '#domain/reports/figures.rules.ts'
@@ -14,7 +14,7 @@ import {
 import { readRows } from '#domain/reports/rows.server.ts'
 import type { Route } from './+types/rows'
 import { FileButtons } from './file-buttons.tsx'
-import { askedOf, filterQuery, requireReports } from './report-place.server.ts'
+import { filterQuery, requireReports } from './report-place.server.ts'
 import { screenOf } from './report-room.tsx'
 
 export const handle = { title: 'Rows of a report' }
@@ -37,9 +37,9 @@ const titles: Record<RowList, string> = {
 export async function loader(args: Route.LoaderArgs) {
   const { house, place, brand, brandId, reach, today, mayExport } = await requireReports(args)
   const list = rowLists.find((each) => each === args.params.list)
-  const query = rowsQuerySchema.safeParse(askedOf(args.url))
-  if (!list || !query.success) throw notFound()
-  const { month, from, to, page, ...filters } = query.data
+  const { query } = readQuery(args.url, rowsQuerySchema)
+  if (!list || !query) throw notFound()
+  const { month, from, to, page, ...filters } = query
   const span = rowMonths({ month, from, to }, { thisMonth: today.slice(0, 7), most: mostMonths })
   const tail = `from=${span.from}&to=${span.to}${filterQuery(filters)}`
   const asks = `list=${list}&${month ? `month=${month}${filterQuery(filters)}` : tail}`
@@ -84,18 +84,15 @@ export default function Rows({ loaderData }: Route.ComponentProps) {
         </span>
       </p>
       <Sheet flush>
-        {rows.length === 0 ? (
-          <p className="p-8 text-center text-muted">There are no rows.</p>
-        ) : (
-          <Table
-            label={titles[list]}
-            columns={columns.map(({ label, kind }) => (kind === 'cents' ? { end: label } : label))}
-          >
-            {rows.map((row, index) => (
-              <Row key={`${row.opens.id} ${String(index)}`} place={place} columns={columns} row={row} />
-            ))}
-          </Table>
-        )}
+        <Table
+          label={titles[list]}
+          columns={columns.map(({ label, kind }) => (kind === 'cents' ? { end: label } : label))}
+          empty="There are no rows."
+        >
+          {rows.map((row, index) => (
+            <Row key={`${row.opens.id} ${String(index)}`} place={place} columns={columns} row={row} />
+          ))}
+        </Table>
       </Sheet>
       <Pages page={page} more={more} />
     </>

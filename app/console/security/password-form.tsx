@@ -1,49 +1,39 @@
-import { useRevalidator } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { Sheet } from '#app/console/parts.tsx'
 import { PasswordField } from '#app/console/sign-in/password-field.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { Button } from '#app/ui/button.tsx'
+import { useFinish } from '#app/console/use-finish.ts'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 
 /** One's own password; every other session ends with the old one. */
 export function PasswordForm({ email }: { email: string }) {
-  const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const form = useForm({
     schema: async () => (await import('#domain/staff/staff.schema.ts')).changeStaffPasswordSchema,
     prepare: ({ currentPassword, password }) => ({ currentPassword, password }),
     submit: (body) => staffFetch<void>('/api/admin/security/password', { method: 'PUT', body }),
     onSuccess: async () => {
       form.props.ref.current?.reset()
-      await revalidate()
-      void showToast({ message: 'Your password is changed. Your other sessions have ended.' })
+      await finish('Your password is changed. Your other sessions have ended.')
     },
   })
   return (
     <Sheet title="Password" lead="Changing it signs you out everywhere else.">
-      <form {...form.props} className="grid max-w-sm gap-5">
-        <FormSummary error={form.summary} />
+      <CheckedForm form={form} className="grid max-w-sm gap-5">
+        <FormSummary />
         {/* Tells a password manager whose password it is. */}
         <input type="email" name="email" value={email} readOnly hidden autoComplete="username" />
-        <PasswordField
-          name="currentPassword"
-          label="Current password"
-          autoComplete="current-password"
-          error={form.errors.currentPassword}
-        />
+        <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" />
         <PasswordField
           label="New password"
           hint="At least 12 characters. A few unrelated words are best."
           autoComplete="new-password"
-          error={form.errors.password}
         />
         <div>
-          <Button type="submit" variant="secondary" pending={form.pending}>
-            Change password
-          </Button>
+          <Submit variant="secondary">Change password</Submit>
         </div>
-      </form>
+      </CheckedForm>
     </Sheet>
   )
 }

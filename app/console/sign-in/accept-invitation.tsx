@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { leaveFor } from '#app/console/leave-for.ts'
-import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
@@ -57,17 +56,14 @@ function ChoosePassword({ invited: { token, email } }: { invited: Invited }) {
     onSuccess: ({ stage }) => leaveFor(stage === 'setup' ? '/set-up' : '/second-step'),
   })
   return (
-    <form {...form.props} className="grid gap-5">
-      <FormSummary error={form.summary} />
+    <CheckedForm form={form} className="grid gap-5">
+      <FormSummary />
       <TextField name="email" label="Email" value={email} readOnly autoComplete="username" />
       <PasswordField
         autoComplete="new-password"
         hint="At least 12 characters. A few unrelated words are best."
-        error={form.errors.password}
       />
-      <Button type="submit" wide pending={form.pending}>
-        Go on
-      </Button>
-    </form>
+      <Submit wide>Go on</Submit>
+    </CheckedForm>
   )
 }

@@ -6,14 +6,12 @@ export function PasswordField({
   name = 'password',
   label = 'Password',
   hint,
-  error,
   autoComplete,
   autoFocus = false,
 }: {
   name?: string
   label?: string
   hint?: string
-  error?: string
   autoComplete: 'current-password' | 'new-password'
   /** In a dialog: it has the focus as the dialog opens. */
   autoFocus?: boolean
@@ -25,7 +23,6 @@ export function PasswordField({
       type={shown ? 'text' : 'password'}
       label={label}
       hint={hint}
-      error={error}
       autoComplete={autoComplete}
       data-autofocus={autoFocus || undefined}
       autoCapitalize="none"

@@ -7,6 +7,7 @@ import { leaveFor, onwardPath } from '#app/console/leave-for.ts'
 import { CodeField } from '#app/console/proof/code-field.tsx'
 import { answerPasskey } from '#app/console/proof/passkey.ts'
 import { Button } from '#app/ui/button.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { secondStepsOf } from '#domain/staff/second-step/second-step.server.ts'
 import type { StaffState } from '#domain/staff/staff.schema.ts'
@@ -49,17 +50,16 @@ function Code({ onDone, hasCodes, isFirst }: { onDone: () => void; hasCodes: boo
     },
   })
   return (
-    <form {...form.props} className="grid gap-5">
-      <FormSummary error={form.summary} />
+    <CheckedForm form={form} className="grid gap-5">
+      <FormSummary />
       <CodeField
         label={hasCodes ? 'Code from your authenticator app' : 'Recovery code'}
         hint={hasCodes ? 'Six digits, or one of your recovery codes.' : undefined}
-        error={form.errors.code}
       />
-      <Button type="submit" wide variant={isFirst ? 'primary' : 'secondary'} pending={form.pending}>
+      <Submit wide variant={isFirst ? 'primary' : 'secondary'}>
         Sign in
-      </Button>
-    </form>
+      </Submit>
+    </CheckedForm>
   )
 }
 

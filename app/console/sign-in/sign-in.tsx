@@ -3,8 +3,7 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { consoleContext } from '#app/console/console-context.ts'
 import { leaveFor } from '#app/console/leave-for.ts'
-import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import type { StaffState } from '#domain/staff/staff.schema.ts'
 import type { Route } from './+types/sign-in'
@@ -33,22 +32,19 @@ export default function SignIn() {
       title="Sign in"
       after="No password yet, or a forgotten one? Ask an owner of your plan to send you a link."
     >
-      <form {...form.props} className="grid gap-5">
-        <FormSummary error={form.summary} />
+      <CheckedForm form={form} className="grid gap-5">
+        <FormSummary />
         <TextField
           name="email"
           type="email"
           label="Email"
-          error={form.errors.email}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
         />
-        <PasswordField autoComplete="current-password" error={form.errors.password} />
-        <Button type="submit" wide pending={form.pending}>
-          Continue
-        </Button>
-      </form>
+        <PasswordField autoComplete="current-password" />
+        <Submit wide>Continue</Submit>
+      </CheckedForm>
     </SignInSheet>
   )
 }

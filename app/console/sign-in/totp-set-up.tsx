@@ -4,6 +4,7 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { CodeField } from '#app/console/proof/code-field.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 
@@ -40,8 +41,8 @@ export function TotpSetUp({
     )
   }
   return (
-    <form {...form.props} className="grid gap-5">
-      <FormSummary error={form.summary} />
+    <CheckedForm form={form} className="grid gap-5">
+      <FormSummary />
       <ol className="grid list-decimal gap-4 pl-5 marker:font-semibold">
         <li>
           Scan this code with an authenticator app on your phone.
@@ -56,21 +57,19 @@ export function TotpSetUp({
         </li>
         <li>
           <div className="max-w-xs">
-            <CodeField label="Type the six digits it shows" error={form.errors.code} />
+            <CodeField label="Type the six digits it shows" />
           </div>
         </li>
       </ol>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={form.pending}>
-          Turn on
-        </Button>
+        <Submit>Turn on</Submit>
         {onCancel && (
           <Button variant="secondary" onClick={onCancel}>
             Cancel
           </Button>
         )}
       </div>
-    </form>
+    </CheckedForm>
   )
 }
 

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useFinish } from '#app/console/use-finish.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import { compareGrants, type Grant, type Scope } from '#domain/staff/access/access.rules.ts'
 import { roleWords } from '#domain/staff/access/roles.ts'
 import type { NamedGrant, StaffPerson } from '#domain/staff/staff.schema.ts'
@@ -16,7 +15,7 @@ import { type GrantChoices, GrantsEditor, isChangeable } from './grants-editor.t
 export function ChangeRoles({ person, choices }: { person: StaffPerson; choices: GrantChoices }) {
   const now = person.grants.map(grantOf)
   const [grants, setGrants] = useState(now)
-  const { revalidate } = useRevalidator()
+  const finish = useFinish()
   const { added, removed } = compareGrants(now, grants, () => true)
   const isChanged = added.length + removed.length > 0
   const form = useForm({
@@ -24,15 +23,12 @@ export function ChangeRoles({ person, choices }: { person: StaffPerson; choices:
     prepare: ({ reason }) => ({ grants, reason: reason === '' ? undefined : reason }),
     submit: (values) =>
       staffFetch<unknown>(`/api/admin/staff/${person.id}/grants`, { method: 'PUT', body: values }),
-    onSuccess: async () => {
-      await revalidate()
-      void showToast({ message: `${person.name}’s roles are changed.` })
-    },
+    onSuccess: () => finish(`${person.name}’s roles are changed.`),
   })
   return (
     <Sheet title="Roles" lead="A change holds from their next click on.">
-      <form {...form.props} className="grid max-w-2xl gap-5">
-        <FormSummary error={form.summary} />
+      <CheckedForm form={form} className="grid max-w-2xl gap-5">
+        <FormSummary />
         <GrantsEditor grants={grants} onChange={setGrants} choices={choices} />
         <Elsewhere grants={person.grants} choices={choices} />
         {isChanged && (
@@ -57,18 +53,16 @@ export function ChangeRoles({ person, choices }: { person: StaffPerson; choices:
                 ))}
               </ul>
             </div>
-            <TextField name="reason" label="Reason, for the audit" optional error={form.errors.reason} />
+            <TextField name="reason" label="Reason, for the audit" optional />
             <div className="flex flex-wrap gap-3">
-              <Button type="submit" size="sm" pending={form.pending}>
-                Save the change
-              </Button>
+              <Submit size="sm">Save the change</Submit>
               <Button variant="secondary" size="sm" onClick={() => setGrants(now)}>
                 Undo
               </Button>
             </div>
           </div>
         )}
-      </form>
+      </CheckedForm>
     </Sheet>
   )
 }

@@ -5,7 +5,7 @@ import { listOfficeNames } from '#domain/staff/people/office-names.server.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 import type { GrantChoices } from './grants-editor.tsx'
 
-/** What somebody may choose from who gives roles at a place: that place, and, from the whole deployment, each brand. */
+/** What somebody who gives roles at a place may choose from: that place, and, from the whole deployment, each brand. */
 export async function grantChoices(house: House, staff: StaffVisitor, place: Place): Promise<GrantChoices> {
   const places = (await placesOf(house, staff)).filter(
     ({ key, scope }) =>

@@ -4,8 +4,8 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { ScreenHead, Sheet } from '#app/console/parts.tsx'
 import { requirePlace } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { type Grant, rolesToGive } from '#domain/staff/access/access.rules.ts'
@@ -49,28 +49,25 @@ export default function Invite({ loaderData: { place, choices } }: Route.Compone
         lead="They get a link by email, choose a password and set up a second step. The link works once, for three days."
       />
       <Sheet>
-        <form {...form.props} className="grid max-w-xl gap-5">
-          <FormSummary error={form.summary} />
-          <TextField name="name" label="Name" error={form.errors.name} autoComplete="off" />
+        <CheckedForm form={form} className="grid max-w-xl gap-5">
+          <FormSummary />
+          <TextField name="name" label="Name" autoComplete="off" />
           <TextField
             name="email"
             type="email"
             label="Email"
-            error={form.errors.email}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
           />
           <GrantsEditor grants={grants} onChange={setGrants} choices={choices} />
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" pending={form.pending}>
-              Send the invitation
-            </Button>
+            <Submit>Send the invitation</Submit>
             <LinkButton to={`/${place}/settings/staff`} variant="secondary">
               Cancel
             </LinkButton>
           </div>
-        </form>
+        </CheckedForm>
       </Sheet>
     </>
   )

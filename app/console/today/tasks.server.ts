@@ -9,7 +9,7 @@ import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 export type Task = { done: boolean; title: string; about: string; to: string | null }
 
 /**
- * What to do first, each ticked by what there is: how a brand comes to sell, for who runs it, and how one's own sign-in
+ * What to do first, each ticked by what there is: how a brand comes to sell, for whoever runs it, and how one's own sign-in
  * stays safe.
  */
 export function tasksFor(house: House, staff: StaffVisitor, place: Place, found: SetUp): Task[] {

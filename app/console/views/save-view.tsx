@@ -1,7 +1,7 @@
 import { useForm } from '#app/browser/form/use-form.ts'
 import { DialogActions } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { CheckboxField, TextField } from '#app/ui/field.tsx'
+import { CheckboxField, CheckedForm, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import type { SaveView as SaveViewBody } from '#domain/staff/views/view.schema.ts'
@@ -29,19 +29,18 @@ export function SaveView({
   })
   return (
     <Modal open={open} onClose={onClose} title="Save this view" size="small">
-      <form {...form.props} className="grid gap-5">
-        <FormSummary error={form.summary} />
+      <CheckedForm form={form} className="grid gap-5">
+        <FormSummary />
         <TextField
           name="name"
           label="What to call it"
           hint="The filters are kept, not what was typed to find somebody."
-          error={form.errors.name}
           maxLength={40}
           data-autofocus
         />
         <CheckboxField name="isShared" label="Everybody who may open this list sees it" />
-        <DialogActions word="Save" pending={form.pending} onClose={onClose} />
-      </form>
+        <DialogActions word="Save" onClose={onClose} />
+      </CheckedForm>
     </Modal>
   )
 }

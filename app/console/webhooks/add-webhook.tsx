@@ -5,8 +5,7 @@ import { ShownOnce } from '#app/console/once.tsx'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Ticks } from '#app/console/ticks.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { type WebhookEvent, webhookEventNames, webhookEvents } from '#domain/webhooks/webhook-words.ts'
 
@@ -44,14 +43,13 @@ export function AddWebhook({ brandId }: { brandId: string }) {
   }
   return (
     <Sheet title="Add a webhook">
-      <form {...form.props} className="grid max-w-3xl gap-5">
-        <FormSummary error={form.summary} />
+      <CheckedForm form={form} className="grid max-w-3xl gap-5">
+        <FormSummary />
         <TextField
           name="url"
           type="url"
           label="Address"
           hint="It begins with https:// and answers 2xx within ten seconds."
-          error={form.errors.url}
           autoComplete="off"
           spellCheck={false}
         />
@@ -62,14 +60,11 @@ export function AddWebhook({ brandId }: { brandId: string }) {
           labels={webhookEvents}
           ticked={wanted}
           onChange={setWanted}
-          error={form.errors.events}
         />
         <div>
-          <Button type="submit" pending={form.pending}>
-            Add it
-          </Button>
+          <Submit>Add it</Submit>
         </div>
-      </form>
+      </CheckedForm>
     </Sheet>
   )
 }

@@ -5,7 +5,7 @@ import { useMemberForm } from '#app/member/profile/use-member-form.ts'
 import { useSignInAgain } from '#app/member/sign-in-again.ts'
 import { quoteBeside } from '#app/payment/payment.rules.ts'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
@@ -69,19 +69,17 @@ export function AddPerson(props: Props) {
 
   return (
     <Panel title="Add a person" icon="plus">
-      <form
+      <CheckedForm
+        form={form}
         key={round}
-        {...form.props}
         className={seen || payment.at === 'waiting' ? 'hidden' : 'grid gap-6'}
         aria-label="Add a person"
       >
-        <FormSummary error={form.summary} />
+        <FormSummary />
         <p className="text-muted">{words}</p>
-        <PersonFields person={{ lastName }} errors={form.errors} />
-        <Button type="submit" pending={form.pending} className="sm:justify-self-start">
-          See the price
-        </Button>
-      </form>
+        <PersonFields person={{ lastName }} />
+        <Submit className="sm:justify-self-start">See the price</Submit>
+      </CheckedForm>
       {payment.fault && (
         <Notice tone="danger" announce className="mb-5">
           {payment.fault}

@@ -4,6 +4,7 @@ import { takeFocus } from '#app/member/profile/member-page.tsx'
 import { ChargedCard } from '#app/payment/charged-card.tsx'
 import type { PaymentOf } from '#app/payment/use-payment.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { childToAge } from '#domain/law/ages.ts'
@@ -67,24 +68,24 @@ export function AgreeToAdd({
         </PanelFact>
         <PanelFact label="Until now">{formatCents(quote.renewalBeforeCents)}</PanelFact>
       </dl>
-      <form {...form.props} className="grid gap-5" aria-label="Agree to the price">
-        <FormSummary error={form.summary} />
+      <CheckedForm form={form} className="grid gap-5" aria-label="Agree to the price">
+        <FormSummary />
         {todayCents > 0 && <ChargedCard card={card} none="There is nothing on file to charge." />}
         <div className="flex flex-wrap gap-3">
           {(card || todayCents === 0) && (
-            <Button type="submit" pending={form.pending}>
+            <Submit>
               {todayCents === 0
                 ? `Add ${firstName}`
                 : clearsBy
                   ? `Ask my bank for ${formatCents(todayCents)}`
                   : `Pay ${formatCents(todayCents)} and add ${firstName}`}
-            </Button>
+            </Submit>
           )}
           <Button variant="secondary" onClick={onBack} disabled={form.pending}>
             Back
           </Button>
         </div>
-      </form>
+      </CheckedForm>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { type FetchResult, secureFetch } from '#app/browser/secure-fetch.ts'
 import { useMemberForm } from '#app/member/profile/use-member-form.ts'
 import { relationWords } from '#app/people/relative-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
@@ -114,13 +115,11 @@ function EditPerson({ owner, person, onDone }: DoneProps) {
     onSuccess: (_, { firstName }) => onDone(`Your changes for ${firstName} are saved.`),
   })
   return (
-    <form {...form.props} className="grid gap-6" aria-label={`Edit ${person.firstName}`}>
-      <FormSummary error={form.summary} />
-      <PersonFields person={person} errors={form.errors} />
-      <Button type="submit" pending={form.pending} className="sm:justify-self-start">
-        Save
-      </Button>
-    </form>
+    <CheckedForm form={form} className="grid gap-6" aria-label={`Edit ${person.firstName}`}>
+      <FormSummary />
+      <PersonFields person={person} />
+      <Submit className="sm:justify-self-start">Save</Submit>
+    </CheckedForm>
   )
 }
 
@@ -158,8 +157,8 @@ function LeaveOrKeep({ owner, person, membership, onDone }: DoneProps & Pick<Pro
       ),
   })
   return (
-    <form {...form.props} className="grid gap-5">
-      <FormSummary error={form.summary} />
+    <CheckedForm form={form} className="grid gap-5">
+      <FormSummary />
       <p>
         {isLeaving
           ? `${person.firstName} is to leave after ${last}. Kept, the cover goes on without a gap.`
@@ -174,10 +173,10 @@ function LeaveOrKeep({ owner, person, membership, onDone }: DoneProps & Pick<Pro
           {formatCents(person.renewalOtherwiseCents)}
         </Fact>
       </dl>
-      <Button type="submit" variant={isLeaving ? 'primary' : 'danger'} pending={form.pending}>
+      <Submit variant={isLeaving ? 'primary' : 'danger'}>
         {isLeaving ? `Keep ${person.firstName}` : `End on ${last}`}
-      </Button>
-    </form>
+      </Submit>
+    </CheckedForm>
   )
 }
 

@@ -4,7 +4,7 @@ import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { useMemberForm } from '#app/member/profile/use-member-form.ts'
 import { quoteBeside } from '#app/payment/payment.rules.ts'
 import { usePayment } from '#app/payment/use-payment.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { formatCents } from '#domain/format.ts'
@@ -50,17 +50,17 @@ export function UndoAddition({ owner, person, onDone }: Props) {
   if (offer === null) return <Spinner label="Looking up what you paid" />
   if (refundCents === null) return <p role="alert">{'message' in offer ? String(offer.message) : ''}</p>
   return (
-    <form {...form.props} className="grid gap-5" aria-label={`Undo adding ${person.firstName}`}>
-      <FormSummary error={form.summary} />
+    <CheckedForm form={form} className="grid gap-5" aria-label={`Undo adding ${person.firstName}`}>
+      <FormSummary />
       <p>
         {refundCents > 0
           ? `${person.firstName} was added today. We take ${person.firstName} off your membership again, and all of the ${formatCents(refundCents)} goes back the way you paid.`
           : `${person.firstName} was added today at no cost. We take ${person.firstName} off your membership again.`}
       </p>
-      <Button type="submit" variant="danger" pending={form.pending}>
+      <Submit variant="danger">
         {refundCents > 0 ? `Undo and get ${formatCents(refundCents)} back` : 'Undo'}
-      </Button>
-    </form>
+      </Submit>
+    </CheckedForm>
   )
 }
 

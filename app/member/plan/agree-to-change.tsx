@@ -4,6 +4,7 @@ import { useMemberForm } from '#app/member/profile/use-member-form.ts'
 import { ChargedCard } from '#app/payment/charged-card.tsx'
 import type { PaymentOf } from '#app/payment/use-payment.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type {
@@ -74,8 +75,8 @@ export function AgreeToChange({ owner, quote, payment, onBack }: Props) {
             Your coupon {couponEnds} is not for this plan and ends.
           </p>
         )}
-        <form {...form.props} className="mt-6 grid gap-5" aria-label="Agree to the change">
-          <FormSummary error={form.summary} />
+        <CheckedForm form={form} className="mt-6 grid gap-5" aria-label="Agree to the change">
+          <FormSummary />
           <p>{quote.consent}</p>
           {todayCents > 0 && (
             <ChargedCard
@@ -85,15 +86,15 @@ export function AgreeToChange({ owner, quote, payment, onBack }: Props) {
           )}
           <div className="flex flex-wrap gap-3">
             {(card || todayCents === 0) && (
-              <Button type="submit" pending={form.pending}>
+              <Submit>
                 {todayCents > 0 ? `I agree, pay ${formatCents(todayCents)}` : 'I agree, change my plan'}
-              </Button>
+              </Submit>
             )}
             <Button variant="secondary" onClick={onBack} disabled={form.pending}>
               Back
             </Button>
           </div>
-        </form>
+        </CheckedForm>
       </Panel>
     </div>
   )

@@ -3,7 +3,7 @@ import { type FetchResult, secureFetch } from '#app/browser/secure-fetch.ts'
 import { Panel } from '#app/member/panel.tsx'
 import { useMemberForm } from '#app/member/profile/use-member-form.ts'
 import { IntervalChoice } from '#app/payment/interval-choice.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { addDays } from '#domain/calendar.ts'
@@ -52,11 +52,10 @@ export function ChoosePlan({
 
   return (
     <Panel title="Your next plan" icon="tooth">
-      <form {...form.props} className="grid gap-7" aria-label="Change plan">
-        <FormSummary error={form.summary} />
+      <CheckedForm form={form} className="grid gap-7" aria-label="Change plan">
+        <FormSummary />
         <IntervalChoice
           intervals={sold}
-          error={form.errors.interval}
           value={interval}
           onChange={(value) => setInterval((before) => sold.find((known) => known === value) ?? before)}
         />
@@ -66,7 +65,6 @@ export function ChoosePlan({
           <RadioCards
             name="planId"
             label="Plan"
-            error={form.errors.planId}
             value={chosen ? planId : ''}
             onChange={setPlanId}
             options={shown.map((option) => ({
@@ -88,7 +86,6 @@ export function ChoosePlan({
           name="when"
           label="When should it start?"
           columns={2}
-          error={form.errors.when}
           value={begins}
           onChange={(value) => setWhen(value === 'now' ? 'now' : 'renewal')}
           options={[
@@ -109,10 +106,8 @@ export function ChoosePlan({
             },
           ]}
         />
-        <Button type="submit" pending={form.pending} className="sm:justify-self-start">
-          See what it costs
-        </Button>
-      </form>
+        <Submit className="sm:justify-self-start">See what it costs</Submit>
+      </CheckedForm>
     </Panel>
   )
 }

@@ -1,17 +1,15 @@
 import type { useForm } from '#app/browser/form/use-form.ts'
 import { MethodFields } from '#app/payment/methods/method-fields.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 
 /** The form of a card, or an account, to keep; `form` decides where it goes. */
 export function NewCardForm({ form }: { form: ReturnType<typeof useForm> }) {
   return (
-    <form {...form.props} className="grid gap-6" aria-label="New card or account">
-      <FormSummary error={form.summary} />
+    <CheckedForm form={form} className="grid gap-6" aria-label="New card or account">
+      <FormSummary />
       <MethodFields form={form} amountCents={null} />
-      <Button type="submit" pending={form.pending} className="sm:justify-self-start">
-        {form.pending ? 'Saving…' : 'Save'}
-      </Button>
-    </form>
+      <Submit className="sm:justify-self-start">{form.pending ? 'Saving…' : 'Save'}</Submit>
+    </CheckedForm>
   )
 }

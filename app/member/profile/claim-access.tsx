@@ -42,14 +42,9 @@ export default function ClaimAccessPage() {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        error={form.errors.memberNumber}
       />
-      <BirthDateField name="dateOfBirth" autoComplete="bday" error={form.errors.dateOfBirth} />
-      <EmailField
-        hint="The one you gave when you joined, if you gave one."
-        autoComplete="email"
-        error={form.errors.email}
-      />
+      <BirthDateField name="dateOfBirth" autoComplete="bday" />
+      <EmailField hint="The one you gave when you joined, if you gave one." autoComplete="email" />
     </MailedLinkForm>
   )
 }

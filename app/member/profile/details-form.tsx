@@ -17,7 +17,7 @@ export function DetailsForm({ member }: { member: MemberView }) {
   return (
     <ProfileForm form={form} title="Your details" icon="user" button="Save details" variant="primary">
       <div className="grid gap-6 sm:grid-cols-2">
-        <OwnNameFields person={member} errors={form.errors} />
+        <OwnNameFields person={member} />
       </div>
       <TextField
         name="phone"
@@ -25,9 +25,8 @@ export function DetailsForm({ member }: { member: MemberView }) {
         label="Phone"
         autoComplete="tel-national"
         defaultValue={member.phone ? formatPhone(member.phone) : ''}
-        error={form.errors.phone}
       />
-      <AddressFields address={member.address} errors={form.errors} />
+      <AddressFields address={member.address} />
       <p className="text-small text-muted">
         Born {formatDate(member.dateOfBirth)}. If that is wrong, please call us.
       </p>

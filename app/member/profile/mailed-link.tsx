@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { useForm } from '#app/browser/form/use-form.ts'
 import { SignInSheet } from '#app/member/sign-in-parts.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { takeFocus } from './member-page.tsx'
@@ -42,7 +42,7 @@ export function MailedLinkForm({
           </Notice>
         </div>
       ) : (
-        <form {...form.props} className="grid gap-6">
+        <CheckedForm form={form} className="grid gap-6">
           {fault && (
             <div ref={takeFocus} tabIndex={-1} className="outline-none">
               <Notice tone="danger" announce>
@@ -50,12 +50,10 @@ export function MailedLinkForm({
               </Notice>
             </div>
           )}
-          <FormSummary error={form.summary} />
+          <FormSummary />
           {children}
-          <Button type="submit" wide pending={form.pending}>
-            Send me a link
-          </Button>
-        </form>
+          <Submit wide>Send me a link</Submit>
+        </CheckedForm>
       )}
     </SignInSheet>
   )

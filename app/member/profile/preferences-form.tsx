@@ -2,10 +2,7 @@ import { CheckboxField, SelectField } from '#app/ui/field.tsx'
 import type { MemberView } from '#domain/accounts/account.schema.ts'
 import { ProfileForm, useProfileForm } from './profile-form.tsx'
 
-const languages = [
-  { value: 'en', label: 'English' },
-  { value: 'es', label: 'Español' },
-]
+const languages = { en: 'English', es: 'Español' }
 
 /** The language to be spoken to in, and mail that is not about the membership. */
 export function PreferencesForm({ member }: { member: MemberView }) {
@@ -23,14 +20,12 @@ export function PreferencesForm({ member }: { member: MemberView }) {
         hint="For when we call you or you call us."
         options={languages}
         defaultValue={member.language}
-        error={form.errors.language}
       />
       <CheckboxField
         name="marketingMail"
         label="Send me tips and offers by email"
         hint="Email about your membership comes either way."
         defaultChecked={member.marketingMail}
-        error={form.errors.marketingMail}
       />
     </ProfileForm>
   )

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { ZodType } from 'zod'
 import type { FormOptions } from '#app/browser/form/use-form.ts'
 import { Panel } from '#app/member/panel.tsx'
-import { Button, type ButtonVariant } from '#app/ui/button.tsx'
+import type { ButtonVariant } from '#app/ui/button.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import type { IconName } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -59,18 +60,18 @@ export function ProfileForm({
   return (
     <Panel title={title} icon={icon}>
       {before}
-      <form {...form.props} className="grid gap-6" aria-label={label}>
-        <FormSummary error={form.summary} />
+      <CheckedForm form={form} className="grid gap-6" aria-label={label}>
+        <FormSummary />
         {children}
         {form.said && (
           <Notice tone="success" announce>
             {form.said}
           </Notice>
         )}
-        <Button type="submit" variant={variant} pending={form.pending} className="sm:justify-self-start">
+        <Submit variant={variant} className="sm:justify-self-start">
           {button}
-        </Button>
-      </form>
+        </Submit>
+      </CheckedForm>
     </Panel>
   )
 }

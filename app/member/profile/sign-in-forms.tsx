@@ -27,8 +27,8 @@ export function EmailForm({ member }: { member: MemberView }) {
         </p>
       }
     >
-      <EmailField label="New email" autoComplete="email" error={form.errors.email} />
-      <CurrentPassword error={form.errors.currentPassword} />
+      <EmailField label="New email" autoComplete="email" />
+      <CurrentPassword />
     </ProfileForm>
   )
 }
@@ -44,25 +44,17 @@ export function PasswordForm({ member }: { member: MemberView }) {
   })
   return (
     <ProfileForm form={form} title="Password" icon="lock" label="Change password" button="Change password">
-      <CurrentPassword error={form.errors.currentPassword} />
+      <CurrentPassword />
       <PasswordField
         name="newPassword"
         label="New password"
         hint="At least 12 characters. A few unrelated words work well."
         autoComplete="new-password"
-        error={form.errors.newPassword}
       />
     </ProfileForm>
   )
 }
 
-function CurrentPassword({ error }: { error?: string }) {
-  return (
-    <PasswordField
-      name="currentPassword"
-      label="Current password"
-      autoComplete="current-password"
-      error={error}
-    />
-  )
+function CurrentPassword() {
+  return <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" />
 }

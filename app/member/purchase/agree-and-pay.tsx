@@ -5,6 +5,7 @@ import { ConsentBoxes } from '#app/payment/consents.tsx'
 import { couponFirst } from '#app/payment/coupon-first.ts'
 import { PayWithMethod } from '#app/payment/pay-with-method.tsx'
 import type { PaymentOf } from '#app/payment/use-payment.tsx'
+import { CheckedForm } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents } from '#domain/format.ts'
@@ -40,8 +41,8 @@ export function AgreeAndPay({
       })),
   })
   return (
-    <form
-      {...form.props}
+    <CheckedForm
+      form={form}
       className="grid grid-cols-[minmax(0,1fr)] gap-6"
       aria-label="Agree and pay"
       onSubmit={couponFirst(() => couponForm.current, form.props.onSubmit)}
@@ -53,8 +54,8 @@ export function AgreeAndPay({
       )}
       <Panel title="Before you pay" icon="info">
         <div className="grid gap-5">
-          <FormSummary error={form.summary} />
-          <ConsentBoxes texts={texts} name="consents" errors={form.errors} />
+          <FormSummary />
+          <ConsentBoxes texts={texts} name="consents" />
         </div>
       </Panel>
       <Panel title="How you pay" icon="wallet">
@@ -70,6 +71,6 @@ export function AgreeAndPay({
           </PayWithMethod>
         </div>
       </Panel>
-    </form>
+    </CheckedForm>
   )
 }

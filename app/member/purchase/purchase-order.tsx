@@ -4,6 +4,7 @@ import { Panel, PanelFact } from '#app/member/panel.tsx'
 import { MemberPage, takeFocus } from '#app/member/profile/member-page.tsx'
 import { CouponEntry } from '#app/payment/coupon-entry.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
@@ -112,11 +113,11 @@ function Coupon({
             You pay {formatCents(quote.quote.totalCents)} today.
           </p>
         )}
-        <form {...form.props}>
-          <Button type="submit" variant="quiet" size="sm" pending={form.pending} className="-ml-4 mt-1">
+        <CheckedForm form={form}>
+          <Submit variant="quiet" size="sm" className="-ml-4 mt-1">
             Remove coupon
-          </Button>
-        </form>
+          </Submit>
+        </CheckedForm>
       </Notice>
     )
   }

@@ -2,7 +2,8 @@ import { Link, useRevalidator } from 'react-router'
 import { Panel, PanelFact } from '#app/member/panel.tsx'
 import { useMemberForm } from '#app/member/profile/use-member-form.ts'
 import { usePayment } from '#app/payment/use-payment.tsx'
-import { Button, LinkButton } from '#app/ui/button.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { methodName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate, formatMoment } from '#domain/format.ts'
@@ -101,21 +102,21 @@ function Agree({ owner, membership, cancellation, onDone }: Props) {
     },
   })
   return (
-    <form {...form.props} className="mt-6 grid gap-5" aria-label="Cancel">
-      <FormSummary error={form.summary} />
+    <CheckedForm form={form} className="mt-6 grid gap-5" aria-label="Cancel">
+      <FormSummary />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="danger" pending={form.pending}>
+        <Submit variant="danger">
           {refundCents > 0
             ? `Cancel and get ${formatCents(refundCents)} back`
             : effect === 'ends_today'
               ? 'Cancel today'
               : 'Cancel'}
-        </Button>
+        </Submit>
         <LinkButton to="/dashboard" variant="secondary">
           Keep my membership
         </LinkButton>
       </div>
-    </form>
+    </CheckedForm>
   )
 }
 

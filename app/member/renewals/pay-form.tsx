@@ -3,6 +3,7 @@ import { saveCard } from '#app/member/profile/save-card.ts'
 import { useMemberForm } from '#app/member/profile/use-member-form.ts'
 import { PayWithMethod } from '#app/payment/pay-with-method.tsx'
 import type { PaymentOf } from '#app/payment/use-payment.tsx'
+import { CheckedForm } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { addDays } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
@@ -58,8 +59,8 @@ function PayForm({ owner, renewal, payment }: Props) {
     },
   })
   return (
-    <form {...form.props} className="grid gap-6" aria-label="Pay">
-      <FormSummary error={form.summary} />
+    <CheckedForm form={form} className="grid gap-6" aria-label="Pay">
+      <FormSummary />
       <PayWithMethod
         form={form}
         card={card}
@@ -69,7 +70,7 @@ function PayForm({ owner, renewal, payment }: Props) {
       >
         {totalCents === 0 ? 'Renew at no cost' : `Pay ${formatCents(totalCents)}`}
       </PayWithMethod>
-    </form>
+    </CheckedForm>
   )
 }
 

@@ -2,7 +2,7 @@ import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 
 /** The account of the test bank; `number` is refused where the account is, as a card's is. */
-export function AccountFields({ errors }: { errors: Record<string, string> }) {
+export function AccountFields() {
   return (
     <>
       <TextField
@@ -12,7 +12,6 @@ export function AccountFields({ errors }: { errors: Record<string, string> }) {
         inputMode="numeric"
         autoComplete="off"
         maxLength={9}
-        error={errors.routing}
       />
       <TextField
         name="number"
@@ -22,7 +21,6 @@ export function AccountFields({ errors }: { errors: Record<string, string> }) {
         autoComplete="off"
         maxLength={17}
         before={<Icon name="wallet" className="size-5" />}
-        error={errors.number}
       />
     </>
   )

@@ -14,18 +14,16 @@ const StripeMethods = lazy(async () => ({
 export function CardEntry({
   publishableKey,
   amountCents,
-  errors,
 }: {
   publishableKey: string | null
   amountCents: number
-  errors: Record<string, string>
 }) {
   const isHydrated = useHydrated()
   if (publishableKey === null) {
     return (
       <>
         <input type="hidden" name="hosted" value="card" />
-        <CardFields errors={errors} />
+        <CardFields />
       </>
     )
   }
@@ -36,7 +34,6 @@ export function CardEntry({
       <StripeMethods
         publishableKey={publishableKey}
         amountCents={amountCents}
-        error={errors.number}
         cardOnly
         onKind={() => {}}
         onBrought={() => {}}

@@ -16,7 +16,7 @@ const StripeMethods = lazy(async () => ({
 }))
 const TestWallets = lazy(async () => ({ default: (await import('./test-wallets.tsx')).TestWallets }))
 
-export type MethodForm = { pending: boolean; errors: Record<string, string> }
+export type MethodForm = { pending: boolean }
 
 /**
  * With what is paid, in a form of `methodSchema`: a wallet, or a card or bank account in the gateway's own fields or the
@@ -63,14 +63,13 @@ export function MethodFields({
               </Suspense>
             )}
           </div>
-          <TypedMethod kind={kind} onKind={setKind} errors={form.errors} />
+          <TypedMethod kind={kind} onKind={setKind} />
         </>
       ) : isHydrated ? (
         <Suspense fallback={opening}>
           <StripeMethods
             publishableKey={publishableKey}
             amountCents={amountCents}
-            error={form.errors.number}
             onKind={setKind}
             onBrought={setBrought}
           />

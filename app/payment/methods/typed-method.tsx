@@ -17,11 +17,9 @@ const options = [
 export function TypedMethod({
   kind,
   onKind,
-  errors,
 }: {
   kind: PaidWith['kind']
   onKind: (kind: PaidWith['kind']) => void
-  errors: Record<string, string>
 }) {
   const isBank = kind === 'us_bank_account'
   return (
@@ -36,17 +34,17 @@ export function TypedMethod({
       />
       {isBank ? (
         <Suspense fallback={<Spinner label="Opening the account’s fields" />}>
-          <AccountFields errors={errors} />
+          <AccountFields />
         </Suspense>
       ) : (
-        <CardFields errors={errors} />
+        <CardFields />
       )}
     </>
   )
 }
 
 /** The sandbox's fields of a card. */
-export function CardFields({ errors }: { errors: Record<string, string> }) {
+export function CardFields() {
   return (
     <>
       <TextField
@@ -59,7 +57,6 @@ export function CardFields({ errors }: { errors: Record<string, string> }) {
           setOut(currentTarget, nativeEvent.inputType, groupCardNumber)
         }
         before={<Icon name="card" className="size-5" />}
-        error={errors.number}
       />
       <div className="grid grid-cols-2 gap-6">
         <TextField
@@ -72,16 +69,8 @@ export function CardFields({ errors }: { errors: Record<string, string> }) {
           onInput={({ currentTarget, nativeEvent }) =>
             setOut(currentTarget, nativeEvent.inputType, slashExpiry)
           }
-          error={errors.expiry}
         />
-        <TextField
-          name="cvc"
-          label="Security code"
-          inputMode="numeric"
-          autoComplete="cc-csc"
-          maxLength={4}
-          error={errors.cvc}
-        />
+        <TextField name="cvc" label="Security code" inputMode="numeric" autoComplete="cc-csc" maxLength={4} />
       </div>
     </>
   )

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { Brought, MethodToken } from '#app/payment/methods/method-token.ts'
 import { OrDivider } from '#app/payment/methods/or-divider.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { FieldErrorText } from '#app/ui/field.tsx'
+import { FieldErrorText, useFieldError } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { walletNames } from '#domain/billing/method-name.ts'
 import { mountStripeFields } from './mount-fields.ts'
@@ -19,15 +19,14 @@ type Told = {
 export function StripeMethods({
   publishableKey,
   amountCents,
-  error,
   cardOnly = false,
   ...told
-}: Told & { publishableKey: string; amountCents: number | null; error?: string; cardOnly?: boolean }) {
+}: Told & { publishableKey: string; amountCents: number | null; cardOnly?: boolean }) {
   const focus = useRef(() => {})
   const [problem, setProblem] = useState<string>()
   const [failed, setFailed] = useState(false)
   const id = useId()
-  const said = error ?? problem
+  const said = useFieldError('number') ?? problem
   if (failed) {
     return (
       <Notice tone="danger" announce title="The ways to pay could not be loaded.">

@@ -4,7 +4,7 @@ import { formatCents } from '#domain/format.ts'
 type PlotSeries = { key: 'usual' | 'member' | 'saved'; name: string }
 type PlotPoint = { name: string; usual?: number; member?: number; saved?: number }
 export type BarPlotProps = {
-  /** What the picture shows, in a sentence, for who cannot see it. */
+  /** What the picture shows, in a sentence, for whoever cannot see it. */
   label: string
   series: PlotSeries[]
   /** Cents. */

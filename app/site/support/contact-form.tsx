@@ -3,12 +3,10 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { AttachFiles, useFiles } from '#app/people/attach-files.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { CheckboxField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { CheckboxField, CheckedForm, SelectField, Submit, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { contactTopicLabels, contactTopics } from '#domain/support/support-words.ts'
-
-const topics = contactTopics.map((value) => ({ value, label: contactTopicLabels[value] }))
+import { contactTopicLabels } from '#domain/support/support-words.ts'
 
 /** The button that sent it is gone with its form. */
 const takeFocus = (element: HTMLElement | null) => element?.focus()
@@ -27,7 +25,6 @@ export function ContactForm() {
       setSent({ reference, email })
     },
   })
-  const { errors } = form
   if (sent) {
     return (
       <div ref={takeFocus} tabIndex={-1} role="status" className="outline-none">
@@ -44,42 +41,26 @@ export function ContactForm() {
     )
   }
   return (
-    <form {...form.props} aria-label="Write to us" className="grid gap-6">
-      <SelectField
-        name="topic"
-        label="What it is about"
-        placeholder="Choose"
-        options={topics}
-        error={errors.topic}
-      />
+    <CheckedForm form={form} aria-label="Write to us" className="grid gap-6">
+      <SelectField name="topic" label="What it is about" placeholder="Choose" options={contactTopicLabels} />
       <div className="grid gap-6 sm:grid-cols-2">
-        <TextField name="name" label="Your name" autoComplete="name" error={errors.name} />
-        <TextField
-          name="phone"
-          type="tel"
-          label="Phone"
-          optional
-          autoComplete="tel-national"
-          error={errors.phone}
-        />
+        <TextField name="name" label="Your name" autoComplete="name" />
+        <TextField name="phone" type="tel" label="Phone" optional autoComplete="tel-national" />
       </div>
-      <TextField name="email" type="email" label="Email" autoComplete="email" error={errors.email} />
+      <TextField name="email" type="email" label="Email" autoComplete="email" />
       <TextAreaField
         name="message"
         label="Your message"
         hint="10 to 2,000 characters. Please leave out health details and card numbers."
         rows={6}
         maxLength={2000}
-        error={errors.message}
       />
-      <AttachFiles files={files} label="Attach files" error={errors.fileIds} />
+      <AttachFiles files={files} label="Attach files" />
       <CheckboxField name="member" label="I am a member" />
-      <FormSummary error={form.summary} />
+      <FormSummary />
       <div>
-        <Button type="submit" pending={form.pending || files.isSending}>
-          Send message
-        </Button>
+        <Submit pending={files.isSending}>Send message</Submit>
       </div>
-    </form>
+    </CheckedForm>
   )
 }

@@ -5,22 +5,16 @@ import { forgetTyped, recallTyped } from '#app/browser/form/typed-text.ts'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { AttachFiles, useFiles } from '#app/people/attach-files.tsx'
-import { stateOptions } from '#app/people/state-options.ts'
 import type { Filed, GrievancePrefill } from '#app/site/grievance-form.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { CheckboxField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { CheckboxField, CheckedForm, SelectField, Submit, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { later } from '#app/ui/late/later.ts'
 import { Still } from '#app/ui/late/still.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { formatPhone } from '#domain/format.ts'
 import { grievanceWords } from '#domain/law/grievances.ts'
-import {
-  grievanceSubjectLabels,
-  grievanceSubjects,
-  grievanceTypeLabels,
-  grievanceTypes,
-} from '#domain/support/support-words.ts'
+import { stateNames } from '#domain/states.ts'
+import { grievanceSubjectLabels, grievanceTypeLabels } from '#domain/support/support-words.ts'
 import type { SupportOperator } from './grievance-aside.tsx'
 
 const regulator = later(async () => (await import('./regulator-notice.tsx')).RegulatorNotice)
@@ -33,8 +27,6 @@ export const bringFormParts = async (): Promise<void> => {
 }
 
 const draftKey = 'grievance'
-const types = grievanceTypes.map((value) => ({ value, label: grievanceTypeLabels[value] }))
-const subjects = grievanceSubjects.map((value) => ({ value, label: grievanceSubjectLabels[value] }))
 
 type Parts = { operator: SupportOperator; prefill: GrievancePrefill; onFiled: (filed: Filed) => void }
 
@@ -53,7 +45,6 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
       onFiled({ grievance, files: files.arrived.map(({ name }) => name), answer })
     },
   })
-  const { errors } = form
   const element = form.props.ref
   const isRepresented = filer === 'representative'
 
@@ -66,8 +57,8 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
   }, [element])
 
   return (
-    <form
-      {...form.props}
+    <CheckedForm
+      form={form}
       aria-label="Grievance"
       className="grid max-w-reading gap-12"
       // Not what it came filled in with, which may be another's next time.
@@ -81,7 +72,6 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
           columns={2}
           value={filer}
           onChange={setFiler}
-          error={errors.filer}
           options={[
             { value: 'member', label: 'The member', text: 'Or the parent of a child on my plan.' },
             { value: 'representative', label: 'Filing for a member', text: 'With their permission.' },
@@ -92,7 +82,6 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
           label={isRepresented ? 'The member’s full name' : 'Your full name'}
           autoComplete={isRepresented ? 'off' : 'name'}
           defaultValue={prefill.memberName}
-          error={errors.memberName}
         />
         <TextField
           name="memberNumber"
@@ -104,20 +93,13 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
           autoCapitalize="characters"
           spellCheck={false}
           defaultValue={prefill.memberNumber}
-          error={errors.memberNumber}
         />
         <fieldset hidden={!isRepresented} disabled={!isRepresented} className="grid gap-6">
           <legend className="sr-only">You, for the member</legend>
-          <TextField
-            name="representativeName"
-            label="Your own full name"
-            autoComplete="name"
-            error={errors.representativeName}
-          />
+          <TextField name="representativeName" label="Your own full name" autoComplete="name" />
           <CheckboxField
             name="authorised"
             label="The member knows about this and lets me file it for them."
-            error={errors.authorised}
           />
         </fieldset>
       </Part>
@@ -129,7 +111,6 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
           hint="The case number and our decision go here."
           autoComplete="email"
           defaultValue={prefill.email}
-          error={errors.email}
         />
         <div className="grid gap-6 sm:grid-cols-2">
           <TextField
@@ -138,17 +119,15 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
             label="Phone"
             autoComplete="tel-national"
             defaultValue={prefill.phone}
-            error={errors.phone}
           />
           <SelectField
             name="state"
             label="State you live in"
             placeholder="Choose"
-            options={stateOptions}
+            options={stateNames}
             autoComplete="address-level1"
             value={state}
             onChange={(event) => setState(event.target.value)}
-            error={errors.state}
           />
         </div>
         <div aria-live="polite">
@@ -161,29 +140,16 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
             name="type"
             label="What it is about"
             placeholder="Choose"
-            options={types}
-            error={errors.type}
+            options={grievanceTypeLabels}
           />
-          <TextField
-            name="eventOn"
-            type="date"
-            label="Date it happened, as best you know"
-            error={errors.eventOn}
-          />
+          <TextField name="eventOn" type="date" label="Date it happened, as best you know" />
           <SelectField
             name="against"
             label="Who it is about"
             placeholder="Choose"
-            options={subjects}
-            error={errors.against}
+            options={grievanceSubjectLabels}
           />
-          <TextField
-            name="subjectName"
-            label="Name of the office or person"
-            optional
-            autoComplete="off"
-            error={errors.subjectName}
-          />
+          <TextField name="subjectName" label="Name of the office or person" optional autoComplete="off" />
         </div>
         <TextAreaField
           name="description"
@@ -191,22 +157,13 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
           hint="In your own words, 20 to 5,000 characters. Leave out health details we do not need."
           rows={8}
           maxLength={5000}
-          error={errors.description}
         />
-        <TextAreaField
-          name="outcome"
-          label="What would put it right"
-          optional
-          rows={4}
-          maxLength={2000}
-          error={errors.outcome}
-        />
-        <AttachFiles files={files} label="Attach bills, letters or photos" error={errors.fileIds} />
+        <TextAreaField name="outcome" label="What would put it right" optional rows={4} maxLength={2000} />
+        <AttachFiles files={files} label="Attach bills, letters or photos" />
         <CheckboxField
           name="urgent"
           label="It is urgent: waiting could harm somebody’s health."
           hint={`You hear from us within ${grievanceWords.urgentStatus}. In an emergency call 911.`}
-          error={errors.urgent}
         />
       </Part>
       <Part number={4} title="Sign and send">
@@ -215,20 +172,19 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
           label="Type your full name to sign"
           hint="By signing you say that this is true as far as you know."
           autoComplete="name"
-          error={errors.signature}
         />
-        <FormSummary error={form.summary} />
+        <FormSummary />
         <div data-print="hide">
-          <Button type="submit" size="lg" pending={form.pending || files.isSending}>
+          <Submit size="lg" pending={files.isSending}>
             File my grievance
-          </Button>
+          </Submit>
           <p className="mt-4 text-small text-muted">
             What you type stays in this tab until you send it or log out, even if you reload the page; files
             have to be attached again then.
           </p>
         </div>
       </Part>
-    </form>
+    </CheckedForm>
   )
 }
 

@@ -1,15 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
-import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import type { RequestStatusView } from '#domain/support/request-status.schema.ts'
 
 const fetchAnswer = () => import('./status-answer.tsx')
 const StatusAnswer = lazy(async () => ({ default: (await fetchAnswer()).StatusAnswer }))
 
-/** How far a grievance or message is, for who has its number and the email it came with. */
+/** How far a grievance or message is, for whoever has its number and the email it came with. */
 export function RequestStatusForm() {
   const [found, setFound] = useState<RequestStatusView | null>(null)
   const form = useForm({
@@ -31,7 +30,7 @@ export function RequestStatusForm() {
   })
   return (
     <>
-      <form {...form.props} aria-label="Status of a request" className="grid gap-6">
+      <CheckedForm form={form} aria-label="Status of a request" className="grid gap-6">
         <TextField
           name="reference"
           label="Case number or reference"
@@ -39,22 +38,13 @@ export function RequestStatusForm() {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          error={form.errors.reference}
         />
-        <TextField
-          name="email"
-          type="email"
-          label="Email you gave us"
-          autoComplete="email"
-          error={form.errors.email}
-        />
-        <FormSummary error={form.summary} />
+        <TextField name="email" type="email" label="Email you gave us" autoComplete="email" />
+        <FormSummary />
         <div>
-          <Button type="submit" variant="secondary" pending={form.pending}>
-            Show status
-          </Button>
+          <Submit variant="secondary">Show status</Submit>
         </div>
-      </form>
+      </CheckedForm>
       <div aria-live="polite" className="mt-6">
         <Suspense>{found && <StatusAnswer found={found} />}</Suspense>
       </div>

@@ -3,7 +3,7 @@ import { createTurns } from '#domain/turns.ts'
 
 /** What is looked at of a password: the estimate's time grows with the square of the length. */
 const looked = 64
-/** So many words of the member's own, each so long; the estimate looks for every one of them everywhere. */
+/** The most words of the member's own, and the longest: the estimate looks for every one of them everywhere. */
 const mostWords = 40
 const longestWord = 64
 /** Each takes up to a fifth of a second of the one thread: whoever waits behind 40 waits some seconds. */

@@ -12,7 +12,7 @@ import { readFile } from '#domain/support/files/file-type.rules.ts'
 const mostLeft = 20
 
 /**
- * Takes a file for an answer or a note that is being written: it is in neither before that is sent, and only for who
+ * Takes a file for an answer or a note that is being written: it is in neither before that is sent, and only for whoever
  * uploaded it. What it is its own bytes say, and its name ends as that does.
  * @throws DomainError `not_found`; `unsupported_media_type` with why it is not taken; `conflict`: too many wait
  */

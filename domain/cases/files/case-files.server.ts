@@ -111,7 +111,7 @@ export async function placeOfCaseFile(
   return row && caseId ? { brandId: row.brandId, caseId } : null
 }
 
-/** A file, for who may answer the case; one of the staff's before it is sent for who uploaded it. @throws DomainError `not_found` */
+/** A file, for whoever may answer the case; one of the staff's before it is sent for whoever uploaded it. @throws DomainError `not_found` */
 export async function openCaseFile(
   db: Db,
   { brandId, id, staffId }: { brandId: string; id: string; staffId: string },

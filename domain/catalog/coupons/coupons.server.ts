@@ -73,7 +73,6 @@ export async function changeCoupon(
       .set({ ...fields, ...days })
       .where(ofBrand(coupons, brand.id, eq(coupons.id, couponId)))
     return {
-      answer: undefined,
       act: {
         action: 'coupon.changed',
         brandId: brand.id,
@@ -102,10 +101,7 @@ export async function endCoupon(
       .update(coupons)
       .set({ endsAt: deps.now, startsAt })
       .where(ofBrand(coupons, brand.id, eq(coupons.id, couponId)))
-    return {
-      answer: undefined,
-      act: { action: 'coupon.ended', brandId: brand.id, subject: subjectOf(before), reason },
-    }
+    return { act: { action: 'coupon.ended', brandId: brand.id, subject: subjectOf(before), reason } }
   })
 }
 

@@ -144,10 +144,7 @@ export async function discardFeeDraft(
   await audited(deps, async (tx) => {
     const draft = await lockDraft(tx, { brandId, scheduleId }, revision)
     await tx.delete(feeSchedules).where(ofBrand(feeSchedules, brandId, eq(feeSchedules.id, scheduleId)))
-    return {
-      answer: undefined,
-      act: { action: 'fees.draft_discarded', brandId, subject: subjectOf(draft) },
-    }
+    return { act: { action: 'fees.draft_discarded', brandId, subject: subjectOf(draft) } }
   })
 }
 

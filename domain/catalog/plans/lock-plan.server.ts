@@ -27,7 +27,7 @@ export async function lockPlan(tx: AuditedTx, { brandId, planId }: WhichPlan): P
 }
 
 /**
- * The draft as it was read by who acts on it.
+ * The draft as it was read by whoever acts on it.
  * @throws DomainError `conflict`: there is none any more, or somebody has saved it since.
  */
 export function requireDraft({ draft }: LockedPlan, revision: number): PlanVersion {

@@ -32,7 +32,6 @@ export async function placePlan(
       from json_to_recordset(${JSON.stringify(ordered.map((id, at) => ({ id, at })))}::json) as o(id uuid, at int)
       where p.brand_id = ${brandId} and p.id = o.id and p.sort_order <> o.at`)
     return {
-      answer: undefined,
       act: {
         action: 'plan.placed' as const,
         brandId,

@@ -153,7 +153,6 @@ export async function discardDraft(
     }
     await deleteDraft(tx, draft)
     return {
-      answer: undefined,
       act: {
         action: 'plan.draft_discarded',
         brandId: which.brandId,

@@ -8,7 +8,7 @@ import { planSubject } from './plan-draft.server.ts'
 
 /**
  * Takes a plan from sale, or puts it back. Members stay on what they agreed to and renew; a new sale is refused from this
- * instant on, also to who is at the checkout.
+ * instant on, also to whoever is at the checkout.
  * @throws DomainError `not_found`; `conflict`: it is so already, or was never published.
  */
 export async function setPlanSale(
@@ -30,7 +30,6 @@ export async function setPlanSale(
       .set({ status })
       .where(ofBrand(plans, which.brandId, eq(plans.id, plan.id)))
     return {
-      answer: undefined,
       act: {
         action: sold ? 'plan.sold_again' : 'plan.withdrawn',
         brandId: which.brandId,

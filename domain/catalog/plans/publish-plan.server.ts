@@ -70,7 +70,6 @@ export async function unschedulePlan(
       .set({ startsAt: null, scheduledBy: null })
       .where(ofBrand(planVersions, which.brandId, eq(planVersions.id, draft.id)))
     return {
-      answer: undefined,
       act: {
         action: 'plan.unscheduled',
         brandId: which.brandId,
@@ -82,7 +81,7 @@ export async function unschedulePlan(
 }
 
 /**
- * Publishes every draft whose day has come, each in the name of who set it; safe to run twice at once and to be killed.
+ * Publishes every draft whose day has come, each in the name of whoever set it; safe to run twice at once and to be killed.
  * One that may not be published any more stays a draft, off its day, and is told of by `onError`.
  */
 export async function publishDuePlans(

@@ -12,7 +12,7 @@ export const focusPoints = [
 ] as const
 export type FocusPoint = (typeof focusPoints)[number]
 
-/** What each picture is kept as: AVIF for who takes it, WebP for everybody else. */
+/** What each picture is kept as: AVIF for whoever takes it, WebP for everybody else. */
 export const pictureFormats = ['webp', 'avif'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
 

@@ -2,6 +2,7 @@ import { isDate, readTypedDate } from '#domain/calendar.ts'
 import { readMoney } from '#domain/catalog/fees/typed-money.rules.ts'
 import { formatDate } from '#domain/format.ts'
 import type { MappedRow } from '#domain/imports/mapped-rows.server.ts'
+import type { Known } from '#domain/imports/rows-of-members.server.ts'
 import { parseMemberNumber } from '#domain/memberships/member-number.ts'
 import { type VisitColumn, visitColumnNames } from './visit-columns.ts'
 
@@ -20,10 +21,7 @@ export type ToldVisit = {
   memberCents: number | null
 }
 
-/** What a file's rows are read with: the brand's day, and its offices by the keys that the file names. */
-export type Known = { today: string; offices: ReadonlyMap<string, string> }
-
-/** So much one visit costs at most, in cents; more is a slip. */
+/** The most that one visit may cost, in cents: more is a slip. */
 const mostCents = 10_000_000
 
 /** Reads one row, or says in sentences all that is wrong with it. */

@@ -18,7 +18,7 @@ const required = ['memberNumber', 'visitedOn', 'service'] as const satisfies rea
 /** The same, as a file's header is checked against them. */
 export const visitColumns = { names: visitColumnNames, required }
 
-/** So many visits one file may hold. */
+/** The most visits that one file may hold. */
 export const mostImportedVisits = 50_000
 
 /** Names that practice systems give them, without case, spaces or marks. */

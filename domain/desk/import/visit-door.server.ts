@@ -1,6 +1,19 @@
 import type { ImportDoor } from '#domain/imports/import-door.ts'
-import { type CardVisits, visitRows } from './visit-rows.server.ts'
+import { type OfMember, rowsOfMembers } from '#domain/imports/rows-of-members.server.ts'
+import { readVisit, sameVisit, type ToldVisit } from './read-visit.rules.ts'
+import { mostImportedVisits, visitColumnNames } from './visit-columns.ts'
 import { undoVisits, writeVisits } from './write-visits.server.ts'
 
 /** Files of visits: one row each, judged by card, in the order of their days. */
-export const visitDoor: ImportDoor<CardVisits> = { rows: visitRows, write: writeVisits, undo: undoVisits }
+export const visitDoor: ImportDoor<OfMember<ToldVisit>> = {
+  rows: rowsOfMembers({
+    columns: visitColumnNames,
+    most: mostImportedVisits,
+    noun: 'visit',
+    read: readVisit,
+    same: sameVisit,
+    day: ({ visitedOn }) => visitedOn,
+  }),
+  write: writeVisits,
+  undo: undoVisits,
+}

@@ -9,12 +9,13 @@ import { plans, planVersions } from '#db/schema/plans.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { ImportSample } from '#domain/imports/import.schema.ts'
 import { type Done, type ImportRun, mostSampled, type Refusal } from '#domain/imports/import-door.ts'
+import type { OfMember } from '#domain/imports/rows-of-members.server.ts'
 import { listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import type { ServicePrice } from '#domain/plans/plan.schema.ts'
 import { type Card, type PlacedVisit, placeVisit } from './place-visit.rules.ts'
-import type { CardVisits } from './visit-rows.server.ts'
+import type { ToldVisit } from './read-visit.rules.ts'
 
-type Item = { line: number; item: CardVisits }
+type Item = { line: number; item: OfMember<ToldVisit> }
 type Written = PlacedVisit & { membershipId: string }
 
 /**
@@ -39,10 +40,10 @@ export async function writeVisits(
     const card = cards.get(item.memberNumber)
     if (!card) {
       const reason = `There is no card with the number ${item.memberNumber}.`
-      refused.push(...item.visits.map(({ line }) => ({ line, reason })))
+      refused.push(...item.told.map(({ line }) => ({ line, reason })))
       continue
     }
-    for (const told of item.visits) {
+    for (const told of item.told) {
       const officeId = told.officeId ?? card.officeId
       const placed = placeVisit({ ...told, officeId }, card, await prices(card, officeId))
       if ('reason' in placed) refused.push(placed)

@@ -79,10 +79,7 @@ export function decideCorrection(
     const diff = auditDiff(before.form, wanted)
     const subject = { kind: 'office', id: row.officeId, name: before.office.name }
     if (!isAccepted) {
-      return {
-        answer: undefined,
-        act: { action: 'office.correction_refused', brandId, subject, ...diff, reason },
-      }
+      return { act: { action: 'office.correction_refused', brandId, subject, ...diff, reason } }
     }
     const entry = officeFormSchema.parse(wanted)
     await writeEntry(tx, deps.now, before, entry)
@@ -90,10 +87,7 @@ export function decideCorrection(
       .update(offices)
       .set({ lastVerified: row.answeredOn })
       .where(and(ofBrand(offices, brandId, eq(offices.id, row.officeId))))
-    return {
-      answer: undefined,
-      act: { action: 'office.correction_accepted', brandId, subject, ...diff, reason },
-    }
+    return { act: { action: 'office.correction_accepted', brandId, subject, ...diff, reason } }
   })
 }
 

@@ -179,7 +179,6 @@ export function cancelForMember(
       alongside: async (tx, before, { endsOn, refundCents, effect }) => {
         const { memberNumber, status, autoRenew, termEndsOn } = before
         await audited({ db: tx, now, by }, async (inner) => ({
-          answer: undefined,
           act: {
             action: 'member.cancelled',
             brandId: owner.brandId,

@@ -18,7 +18,7 @@ export async function noteMember(deps: StaffDeps, owner: Owner, { text }: { text
     const author = deps.by.actor.replace(/ <.*>$/, '')
     const by = { staffId: deps.by.staffId, author }
     await tx.insert(memberNotes).values({ id, brandId, accountId, text, ...by, createdAt: deps.now })
-    return { answer: undefined, act: { action: 'member.noted', brandId, subject, after: { note: id } } }
+    return { act: { action: 'member.noted', brandId, subject, after: { note: id } } }
   })
 }
 
@@ -48,9 +48,6 @@ export async function tagMember(
     if (wanted.length > 0) {
       await tx.insert(memberTags).values(wanted.map((tag) => ({ brandId, accountId, tag })))
     }
-    return {
-      answer: undefined,
-      act: { action: 'member.tagged', brandId, subject, before: { tags }, after: { tags: wanted } },
-    }
+    return { act: { action: 'member.tagged', brandId, subject, before: { tags }, after: { tags: wanted } } }
   })
 }

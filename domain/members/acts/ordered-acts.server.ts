@@ -168,7 +168,6 @@ function orderDeps(
     const { membership } = await findMembership(tx, owner)
     const { memberNumber, status, termEndsOn, renewalTotalCents, plan } = membership
     await audited({ db: tx, now, by }, async (inner) => ({
-      answer: undefined,
       act: {
         action: act.action,
         brandId: owner.brandId,

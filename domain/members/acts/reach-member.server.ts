@@ -23,7 +23,7 @@ const notAgain = ['confirm-email', 'email-changed', 'claim-access', 'join-accoun
 
 /**
  * Sends a mail of a member again, written anew from what is true now, to the address they have now.
- * @throws DomainError `not_found`; `conflict` for who has no email, and for mails that were to another address.
+ * @throws DomainError `not_found`; `conflict` for whoever has no email, and for mails that were to another address.
  */
 export async function sendMailAgain(
   deps: StaffDeps,
@@ -50,13 +50,13 @@ export async function sendMailAgain(
     })
     const subject = await memberSubject(tx, owner)
     const after = { mail: mail.template, to }
-    return { answer: undefined, act: { action: 'member.mail_sent_again', brandId, subject, after, reason } }
+    return { act: { action: 'member.mail_sent_again', brandId, subject, after, reason } }
   })
 }
 
 /**
  * Mails a member the link that puts another card or bank account on file without a password.
- * @throws DomainError `not_found`; `conflict` for who has no email.
+ * @throws DomainError `not_found`; `conflict` for whoever has no email.
  */
 export async function sendCardLink(
   deps: StaffDeps,
@@ -69,16 +69,13 @@ export async function sendCardLink(
     const dedupeKey = `update-card:${newId(deps.now)}`
     await queueMail(tx, { brandId, template: 'update-card', to, props: { accountId }, dedupeKey })
     const subject = await memberSubject(tx, owner)
-    return {
-      answer: undefined,
-      act: { action: 'member.card_link_sent', brandId, subject, after: { to }, reason },
-    }
+    return { act: { action: 'member.card_link_sent', brandId, subject, after: { to }, reason } }
   })
 }
 
 /**
  * Mails a member the link to pay what a membership owes, or its next term, without signing in.
- * @throws DomainError `not_found`; `conflict` for who has no email, and as `previewDue` does: nothing is to be paid.
+ * @throws DomainError `not_found`; `conflict` for whoever has no email, and as `previewDue` does: nothing is to be paid.
  */
 export async function sendRenewalLink(
   deps: StaffDeps,
@@ -99,7 +96,6 @@ export async function sendRenewalLink(
     await queueMail(tx, { brandId, template: 'pay-renewal', to, props: { membershipId }, dedupeKey })
     const { memberNumber } = membership
     return {
-      answer: undefined,
       act: {
         action: 'member.pay_link_sent',
         brandId,
@@ -124,7 +120,6 @@ export async function takeBackRenewalLinks(
     const { memberNumber } = await lockMembership(tx, owner)
     const links = await withdrawRenewalLinks({ db: tx, now: deps.now }, owner)
     return {
-      answer: undefined,
       act: {
         action: 'member.pay_link_withdrawn',
         brandId: owner.brandId,
@@ -160,7 +155,6 @@ export async function reissueCard(
       })
       .where(ofBrand(memberships, brandId, eq(memberships.id, membershipId)))
     return {
-      answer: undefined,
       act: {
         action: 'member.card_reissued',
         brandId,

@@ -187,7 +187,7 @@ describe('§console: who was imported', () => {
     expect(await on(invitationDays)).toMatchObject({ email: mail?.to })
     expect(await on(invitationDays + 1)).toBeNull()
     expect(await db.$count(accountLinks)).toBe(1)
-    // The page that such a link opens then asks for the email, and a link goes to who never had a password.
+    // The page that such a link opens then asks for the email, and a link goes to whoever never had a password.
     await queueResetMail(db, { requestId: 'one', brandId, email: mail?.to ?? '' })
     expect(await db.$count(mails, eq(mails.template, 'reset-password'))).toBe(1)
   })

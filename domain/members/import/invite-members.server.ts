@@ -59,7 +59,7 @@ export function inviteMembers(deps: StaffDeps, which: Which, count: number): Pro
     if ((await countToInvite(tx, which)) !== count) throw wrongCount()
     await enqueue(tx, 'invite-members', { importId, brandId })
     const subject = { kind: 'import', id: importId, name: row.fileName }
-    return { answer: undefined, act: { action: 'members.invited', brandId, subject, after: { count } } }
+    return { act: { action: 'members.invited', brandId, subject, after: { count } } }
   })
 }
 

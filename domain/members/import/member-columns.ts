@@ -41,7 +41,7 @@ const required = [
 /** The same, as a file's header is checked against them. */
 export const memberColumns = { names: memberColumnNames, required }
 
-/** So many people one file may hold. */
+/** The most people that one file may hold. */
 export const mostImportedPeople = 50_000
 
 /** Names that other platforms give them, without case, spaces or marks. */

@@ -5,7 +5,7 @@ import { undoFamilies } from './undo-families.server.ts'
 import { writeFamilies } from './write-families.server.ts'
 
 /**
- * Files of members of another platform: one or more rows a family, known again by the id there of who holds it. Their
+ * Files of members of another platform: one or more rows a family, known again by the id there of whoever holds it. Their
  * cards are those that the `gateway` has taken over from there.
  */
 export function memberDoor(gateway: PaymentGateway): ImportDoor<FamilyWithCard> {

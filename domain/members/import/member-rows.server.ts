@@ -24,7 +24,7 @@ import {
 
 type Cards = Pick<PaymentGateway, 'name' | 'findCard'>
 type TakenCard = MethodSummary & { gateway: string; reference: string }
-/** A family with the card of who holds it, where the gateway has taken that over. */
+/** A family with the card of whoever holds it, where the gateway has taken that over. */
 export type FamilyWithCard = ImportedFamily & { card: TakenCard | null }
 
 /** Looked up at the gateway together: far below the rate at which gateways refuse. */
@@ -34,7 +34,7 @@ type Row = typeof officeImports.$inferSelect
 
 /**
  * The families of a file, in the order of their first rows, whose own rows may lie anywhere in it: so the rows of a file
- * are read before the first family is told of, and a file holds so many at most.
+ * are read before the first family is told of, and their number is limited.
  * @throws DomainError `invalid`: too many rows, or the first line is not what was shown when the file was chosen.
  */
 export async function* memberRows(

@@ -28,7 +28,7 @@ type Dependent = Person & { relationship: (typeof relationships)[number] }
 
 /** A family as it is written: one account, one membership, one term that was paid for elsewhere. */
 export type ImportedFamily = {
-  /** Of the file, the line of who holds it first. */
+  /** Of the file, the line of whoever holds it first. */
   lines: number[]
   externalId: string
   member: Person & { email: string | null; phone: string | null; address: Address | null }
@@ -88,7 +88,7 @@ const intervalOf: Record<string, Interval> = {
 const cell = ({ cells }: PersonRow, column: MemberColumn) => cells[column] ?? ''
 const word = (row: PersonRow, column: MemberColumn) => cell(row, column).toLowerCase()
 
-/** What rows of one family have in common: the family's own id, or the id of who holds it. */
+/** What rows of one family have in common: the family's own id, or the id of whoever holds it. */
 export function familyKey(row: PersonRow): string {
   const household = cell(row, 'household')
   return household ? `family ${household}` : `holder ${cell(row, 'primaryId') || cell(row, 'externalId')}`

@@ -48,7 +48,7 @@ export async function endLook(
     if (!ended) throw notFound()
     const subject = await memberSubject(tx, ended)
     const after = { who: who.name, endedBy: endWords[by] }
-    return { answer: undefined, act: { action: 'member.look_ended', brandId, subject, after } }
+    return { act: { action: 'member.look_ended', brandId, subject, after } }
   })
 }
 
@@ -65,7 +65,7 @@ const actors: Record<Exclude<LookEnd, 'staff'>, string> = {
   access: 'the clock',
 }
 
-/** Writes the end of looks that are over by the clock, or with the session or the access of who looked; answers how many. */
+/** Writes the end of looks that are over by the clock, or with the session or the access of whoever looked; answers how many. */
 export async function endLooksThatAreOver(
   { db, now }: DbAt,
   { idleSeconds }: { idleSeconds: number },

@@ -58,7 +58,6 @@ export async function undoMerge(
     const emails = [after.kept.email, after.other.email]
     await tellBoth(tx, { brandId, mergeId, keptId, emails, isApart: true })
     return {
-      answer: undefined,
       act: {
         action: 'member.merge_undone',
         brandId,

@@ -8,7 +8,7 @@ import type { MemberFacts } from './member-facts.schema.ts'
 const most = 100
 
 /**
- * Mails, visits, notes and tags of a member, and cases for who may read them, in one round trip; each the newest first.
+ * Mails, visits, notes and tags of a member, and cases for whoever may read them, in one round trip; each the newest first.
  * Cases are those of their email and of their member numbers.
  */
 export async function readMemberFacts(

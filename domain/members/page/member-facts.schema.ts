@@ -107,7 +107,7 @@ export type OrderStory = z.infer<typeof orderStorySchema>
 
 const noteSchema = z.object({ id: z.uuid(), text: z.string(), author: z.string(), createdAt: instant })
 
-/** What else there is about a member. Cases are there for who may read them. */
+/** What else there is about a member. Cases are there for whoever may read them. */
 const memberFactsSchema = z.object({
   /** Links to pay a renewal that were mailed, the newest first. */
   links: z.array(

@@ -24,7 +24,6 @@ export async function auditView(deps: StaffDeps, owner: Owner): Promise<void> {
       throw error
     }
     await audited({ ...deps, db: tx }, async (inner) => ({
-      answer: undefined,
       act: { action: 'member.viewed', brandId, subject: await memberSubject(inner, owner) },
     }))
   })

@@ -9,7 +9,7 @@ import { namedInAudit } from './read-person.server.ts'
 /**
  * The rows of the audit with words about a person: about a thing of theirs, or in which something stands that is theirs
  * alone. A name may be another's too: it counts only where a row is about nobody's account. What is about the staff stays,
- * whatever it says, or an erasure could take the traces of who asked for it.
+ * whatever it says, or an erasure could take the traces of whoever asked for it.
  */
 export async function auditRowsOf(db: Db, person: Person): Promise<{ id: string; number: number }[]> {
   const { brandId, emails, phones, memberNumbers, accountIds, names } = person

@@ -59,7 +59,6 @@ export async function erasePerson(
       .set({ erasedAt: deps.now })
       .where(ofBrand(accounts, brandId, inArray(accounts.id, person.accountIds)))
     return {
-      answer: undefined,
       act: {
         action: 'member.erased',
         brandId,
@@ -122,7 +121,7 @@ function namesPerson(text: string, { names, emails, phones, memberNumbers }: Per
   )
 }
 
-/** Jobs that wait with an email or a number of theirs in them: what they would do is of nobody any more. */
+/** Jobs that wait with an email or a number of theirs in them: nobody is left whom they are for. */
 async function forgetJobs(tx: AuditedTx, { brandId, emails, memberNumbers }: Person): Promise<void> {
   const signs = JSON.stringify([...emails, ...memberNumbers])
   await tx.execute(sql`

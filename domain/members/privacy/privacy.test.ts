@@ -233,7 +233,7 @@ describe('every table', () => {
       ({ table }) =>
         !known.has(table as never) && Object.keys(getTableColumns(table)).some((name) => personal.test(name)),
     )
-    // Of offices, of the staff, of who published content, and the id of what a webhook says.
+    // Of offices, of the staff, of whoever published content, and the id of what a webhook says.
 
     expect(
       others

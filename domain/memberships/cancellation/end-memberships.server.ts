@@ -136,7 +136,7 @@ async function ageOut({ db, now }: DbAt, { brandId, today }: Brand, child: AgedO
   return true
 }
 
-/** Covered children who age out within so many days of `today`, or have, with the day they do. */
+/** Covered children who age out within `days` of `today`, or have, with the day they do. */
 export async function childrenAgingOut(
   db: Db,
   { brandId, today }: Brand,

@@ -26,7 +26,7 @@ export async function askForAccess(
 
 /**
  * Queues the one mail a claim leads to, once, however often the job runs:
- * a link to set the first password; for who has one already, the link to set a new one; for an address that has
+ * a link to set the first password; for whoever has one already, the link to set a new one; for an address that has
  * an account, the link that adds the membership to it. Nothing when number and birth date do not belong together,
  * or the desk wrote another address down: then only the desk can help, and a mail for nobody takes the same time.
  */

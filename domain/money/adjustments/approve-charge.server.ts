@@ -63,7 +63,6 @@ async function approveCharge(deps: RefundDeps, { brandId, requestId, seen }: Whi
       .set({ status: 'done', decidedBy: staffId, decidedAt: now, orderId: order.id })
       .where(ofBrand(refundRequests, brandId, eq(refundRequests.id, requestId)))
     return {
-      answer: undefined,
       act: {
         action: 'charge.approved',
         brandId,
@@ -94,7 +93,6 @@ async function approveCredit(deps: RefundDeps, { brandId, requestId, seen }: Whi
     const moved = { membership, kind, amountCents, requestId, decidedBy: staffId, now: deps.now }
     const { before, after } = await moveCredit(tx, moved)
     return {
-      answer: undefined,
       act: {
         action: kind === 'credit' ? 'credit.approved' : 'credit.back_approved',
         brandId,

@@ -43,7 +43,6 @@ export async function linkEvent(
     }
     await tx.update(quarantinedEvents).set({ brandId, paymentId }).where(eq(quarantinedEvents.id, eventId))
     return {
-      answer: undefined,
       act: {
         action: 'event.linked',
         brandId,

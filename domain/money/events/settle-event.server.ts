@@ -62,7 +62,6 @@ export async function settleEvent(
       await tx.update(quarantinedEvents).set(settled).where(begun)
     }
     return {
-      answer: undefined,
       act: {
         action: endings[as],
         brandId,

@@ -70,7 +70,6 @@ export async function settleLost(
   })
   if (given.status !== 'succeeded' && given.status !== 'pending') return 'open'
   await audited({ db, now, by }, async () => ({
-    answer: undefined,
     act: {
       action: 'event.refunded',
       brandId: null,

@@ -37,10 +37,7 @@ export async function sendCardLink(deps: StaffDeps, which: Which): Promise<void>
         'No link was sent: this member has no email, or one went out this minute.',
       )
     }
-    return {
-      answer: undefined,
-      act: { action: 'payment.link_sent', brandId, subject: subjectOf(membership) },
-    }
+    return { act: { action: 'payment.link_sent', brandId, subject: subjectOf(membership) } }
   })
 }
 
@@ -74,7 +71,6 @@ export async function notePromise(
       .insert(paymentPromises)
       .values({ brandId, membershipId, promisedOn, note, writtenBy, createdAt: deps.now })
     return {
-      answer: undefined,
       act: {
         action: 'payment.promised',
         brandId,

@@ -16,7 +16,7 @@ const required = ['memberNumber', 'paidOn', 'amount', 'tender'] as const satisfi
 /** The same, as a file's header is checked against them. */
 export const paymentColumns = { names: paymentColumnNames, required }
 
-/** So many payments one file may hold. */
+/** The most payments that one file may hold. */
 export const mostImportedPayments = 5_000
 
 /** Names that practice systems give them, without case, spaces or marks. */

@@ -1,13 +1,22 @@
 import type { ImportDoor } from '#domain/imports/import-door.ts'
+import { type OfMember, rowsOfMembers } from '#domain/imports/rows-of-members.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
-import { type MemberPayments, paymentRows } from './payment-rows.server.ts'
+import { mostImportedPayments, paymentColumnNames } from './payment-columns.ts'
+import { readPayment, samePayment, type ToldPayment } from './read-payment.rules.ts'
 import { undoPayments } from './undo-payments.server.ts'
 import { writePayments } from './write-payments.server.ts'
 
 /** Files of payments that desks took: one row each, taken as if the staff had taken it here (decision 0086). */
-export function paymentDoor(gateway: PaymentGateway): ImportDoor<MemberPayments> {
+export function paymentDoor(gateway: PaymentGateway): ImportDoor<OfMember<ToldPayment>> {
   return {
-    rows: paymentRows,
+    rows: rowsOfMembers({
+      columns: paymentColumnNames,
+      most: mostImportedPayments,
+      noun: 'payment',
+      read: readPayment,
+      same: samePayment,
+      day: ({ paidOn }) => paidOn,
+    }),
     write: (tx, at, run, items) => writePayments(tx, { ...at, gateway }, run, items),
     undo: undoPayments,
   }

@@ -3,6 +3,7 @@ import { addDays, isDate, readTypedDate } from '#domain/calendar.ts'
 import { readMoney } from '#domain/catalog/fees/typed-money.rules.ts'
 import { formatDate } from '#domain/format.ts'
 import type { MappedRow } from '#domain/imports/mapped-rows.server.ts'
+import type { Known } from '#domain/imports/rows-of-members.server.ts'
 import { parseMemberNumber } from '#domain/memberships/member-number.ts'
 import { type PaymentColumn, paymentColumnNames } from './payment-columns.ts'
 
@@ -17,12 +18,9 @@ export type ToldPayment = {
   officeId: string | null
 }
 
-/** What a file's rows are read with: the brand's day, and its offices by the keys that the file names. */
-export type Known = { today: string; offices: ReadonlyMap<string, string> }
-
 /** What was taken longer ago belongs to months whose statements the offices have. */
 const mostDaysAgo = 60
-/** So much one payment is at most, in cents; more is a slip. */
+/** The most that one payment may be, in cents: more is a slip. */
 const mostCents = 10_000_000
 
 const words: Record<Tendered['tender'], readonly string[]> = {

@@ -16,17 +16,17 @@ import { DomainError } from '#domain/errors.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { type ImportSample, importPermissions } from '#domain/imports/import.schema.ts'
 import { type Done, type ImportRun, mostSampled, type Refusal } from '#domain/imports/import-door.ts'
+import type { OfMember } from '#domain/imports/rows-of-members.server.ts'
 import { previewDue, renewMembership } from '#domain/orders/renewal/renew-membership.server.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
 import { grantsNow } from '#domain/staff/access/grants.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
 import type { Actor } from '#domain/staff/staff-visitor.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
-import type { MemberPayments } from './payment-rows.server.ts'
 import type { ToldPayment } from './read-payment.rules.ts'
 
 type At = { now: Date; isDry: boolean; gateway: PaymentGateway }
-type Item = { line: number; item: MemberPayments }
+type Item = { line: number; item: OfMember<ToldPayment> }
 type Member = { membershipId: string; accountId: string; name: string; memberNumber: string }
 type Taken = ToldPayment & { name: string; termEndsOn: string }
 
@@ -45,7 +45,7 @@ export async function writePayments(tx: Db, at: At, run: ImportRun, items: Item[
   const members = await lockMembers(tx, brandId, numbers)
   const refused: Refusal[] = []
   const taken: Taken[] = []
-  for (const told of items.flatMap(({ item }) => item.payments)) {
+  for (const told of items.flatMap(({ item }) => item.told)) {
     try {
       const member = members.get(told.memberNumber)
       if (!member) throw refusal(`There is no card with the number ${told.memberNumber}.`)
@@ -151,7 +151,6 @@ async function takeOne(
       .from(offices)
       .where(ofBrand(offices, brandId, eq(offices.id, told.officeId ?? brandId)))
     await audited({ db: tx, now, by }, async () => ({
-      answer: undefined,
       act: {
         action: 'desk.payment_imported',
         brandId,

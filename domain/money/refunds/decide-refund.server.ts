@@ -65,7 +65,7 @@ export async function approveRefund(
 
 /**
  * Ends a request, of a refund, a charge or a credit, without any: declined by another person, or withdrawn by one who may ask.
- * @throws DomainError `not_found`; `forbidden`: declined by who asked; `conflict`: it was
+ * @throws DomainError `not_found`; `forbidden`: declined by whoever asked; `conflict`: it was
  *   decided already.
  */
 export async function endRequest(
@@ -82,7 +82,6 @@ export async function endRequest(
       .set({ status: as, decidedBy: staffId, decidedAt: deps.now, answer: reason })
       .where(ofBrand(refundRequests, brandId, eq(refundRequests.id, requestId)))
     return {
-      answer: undefined,
       act: {
         action: as === 'declined' ? 'refund.declined' : 'refund.withdrawn',
         brandId,

@@ -39,7 +39,7 @@ export async function lockRequest(
   return { request, facts: null, membership, subject: { kind: 'membership', id: charged.id, name } }
 }
 
-/** @throws DomainError `forbidden` for who asked; `conflict` once it was decided. */
+/** @throws DomainError `forbidden` for whoever asked; `conflict` once it was decided. */
 export async function requireMayApprove(db: Db, request: Row, staffId: string): Promise<void> {
   if (request.askedBy === staffId) {
     throw new DomainError(

@@ -1,7 +1,9 @@
-import { coverOfTerm } from '#domain/memberships/next-term/age-out.rules.ts'
+import { formatDate } from '#domain/format.ts'
+import { coverOfTerm, lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { anchorDayOf, nextTerm, type Term } from '#domain/memberships/term.rules.ts'
 import type { Interval } from '#domain/plans/interval.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
+import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import type { TermCover } from '#domain/plans/quote.rules.ts'
 
 /** Whom a first term is paid for, and whom the one after it will be; null: nobody any more. */
@@ -9,7 +11,7 @@ export type JoinCover = TermCover & { renewal: TermCover | null }
 
 /**
  * Whom joining pays for from the first day of `term` on, and the renewal after it: whoever ages out pays for the days
- * they are covered, and is no part of a renewal that comes later. While people are not named, so many count in full.
+ * they are covered, and is no part of a renewal that comes later. While people are not named, all of them count in full.
  */
 export function coverOfJoin(
   plan: Pick<Plan, 'tier'>,
@@ -25,4 +27,23 @@ export function coverOfJoin(
   }
   const next = nextTerm(term, interval, anchorDayOf(term.startsOn))
   return { ...first, renewal: coverOfTerm(plan, dependents, next) }
+}
+
+type Named = { firstName: string; lastName: string }
+
+/** Whom a sale covers, by name: its holder where the plan does, and people with their last day if they age out in `term`. */
+export function coveredNames(
+  plan: Pick<Plan, 'tier'>,
+  holder: Named,
+  people: (Named & Parameters<typeof lastDayIn>[0])[],
+  term: Term,
+): string[] {
+  const nameOf = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`
+  return [
+    ...(coversMember(plan) ? [nameOf(holder)] : []),
+    ...people.map((person) => {
+      const lastDay = lastDayIn(person, term)
+      return lastDay ? `${nameOf(person)} (to ${formatDate(lastDay)})` : nameOf(person)
+    }),
+  ]
 }

@@ -2,18 +2,16 @@ import { newId } from '#db/id.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
-import { formatDate } from '#domain/format.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
-import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { agreedWords, couponReservation } from '#domain/orders/checkout/agree.server.ts'
 import { findCoverProblem, type OfferDeps, offerFor } from '#domain/orders/checkout/checkout-offer.server.ts'
 import { findPeopleProblems } from '#domain/orders/checkout/checkout-people.rules.ts'
 import { consentTexts } from '#domain/orders/checkout/consent-texts.rules.ts'
 import { type JoinSubject, joinSubjectSchema } from '#domain/orders/checkout/join.schema.ts'
+import { coveredNames } from '#domain/orders/checkout/join-cover.rules.ts'
 import { type DraftedOrder, type OrderDeps, placeOrder } from '#domain/orders/place-order.server.ts'
-import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import type { AskedSale, DeskSale, DeskSaleQuote, DeskSold } from './desk-sale.schema.ts'
-import { fullName, lockPerson, refuseTwice } from './same-person.server.ts'
+import { lockPerson, refuseTwice } from './same-person.server.ts'
 import { withdrawLinksOf } from './withdraw-link.server.ts'
 
 /** Where a sale is made, and what is sold. */
@@ -53,13 +51,7 @@ export async function offerAtDesk(deps: OfferDeps, { brand, officeId, sale }: As
   const texts = consentTexts({ brand, ...offer, dependents, draftedAt: now })
   const view: DeskSaleQuote = {
     planName: plan.name,
-    covered: [
-      ...(coversMember(plan) ? [fullName(account)] : []),
-      ...dependents.map((person) => {
-        const lastDay = lastDayIn(person, term)
-        return lastDay ? `${fullName(person)} (to ${formatDate(lastDay)})` : fullName(person)
-      }),
-    ],
+    covered: coveredNames(plan, account, dependents, term),
     quote,
     couponProblem: couponProblem?.message ?? null,
     termStartsOn: term.startsOn,

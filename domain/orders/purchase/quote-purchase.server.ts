@@ -5,19 +5,17 @@ import { dependents, memberships } from '#db/schema/memberships.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
-import { formatDate } from '#domain/format.ts'
 import {
   type ChargedCard,
   findChargedCard,
   paidWithOf,
 } from '#domain/memberships/card/charged-card.server.ts'
-import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { checkoutAccountSchema } from '#domain/orders/checkout/checkout.schema.ts'
 import { findCoverProblem, type OfferDeps, offerFor } from '#domain/orders/checkout/checkout-offer.server.ts'
 import { findPeopleProblems } from '#domain/orders/checkout/checkout-people.rules.ts'
 import { consentTexts } from '#domain/orders/checkout/consent-texts.rules.ts'
+import { coveredNames } from '#domain/orders/checkout/join-cover.rules.ts'
 import { findHomeOffice } from '#domain/orders/checkout/read-checkout.server.ts'
-import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import type { Purchase, PurchaseQuote } from './purchase.schema.ts'
 
 export type Buyer = { brand: Brand; accountId: string }
@@ -76,13 +74,7 @@ export async function quotePurchase(deps: PurchaseDeps, { brand, accountId }: Bu
     planName: plan.name,
     interval,
     office: await findHomeOffice(db, { brandId, officeId }),
-    covered: [
-      ...(coversMember(plan) ? [nameOf(account)] : []),
-      ...people.map((person) => {
-        const lastDay = lastDayIn(person, term)
-        return lastDay ? `${nameOf(person)} (to ${formatDate(lastDay)})` : nameOf(person)
-      }),
-    ],
+    covered: coveredNames(plan, account, people, term),
     quote,
     couponProblem: couponProblem?.message ?? null,
     termStartsOn: term.startsOn,
@@ -92,9 +84,6 @@ export async function quotePurchase(deps: PurchaseDeps, { brand, accountId }: Bu
   }
   return { view, offer, choices, card }
 }
-
-const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-  `${firstName} ${lastName}`
 
 /** The people of the account's memberships that were named, each once. */
 async function findPeople(

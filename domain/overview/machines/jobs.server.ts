@@ -92,6 +92,6 @@ async function change(
     const { rows } = await tx.execute(sql`select id from ${call}`)
     if (rows.length === 0)
       throw new DomainError('conflict', 'This job is running now. Look again in a moment.')
-    return { answer: undefined, act: { action, brandId: null, subject: { kind: 'job', id, name }, reason } }
+    return { act: { action, brandId: null, subject: { kind: 'job', id, name }, reason } }
   })
 }

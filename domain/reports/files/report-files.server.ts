@@ -70,21 +70,21 @@ function told({ id, name, status, done, total, bytes, fault, createdAt }: Row): 
 }
 
 /**
- * A file that is done, for who asked for it, while their permission still reaches all that is in it: in pieces, as they
+ * A file that is done, for whoever asked for it, while their permission still reaches all that is in it: in pieces, as they
  * are read. @throws DomainError `not_found`
  */
 export async function openFile(
   db: Db,
   person: Person,
   id: string,
-): Promise<{ name: string; format: Row['format']; parts: AsyncGenerator<Buffer> }> {
+): Promise<{ name: string; parts: AsyncGenerator<Buffer> }> {
   const row = await ownFile(db, person, id)
   const reach = reachOf(person, 'reports.make', row.brandId)
   const isWithin =
     reach?.kind === 'brand' ||
     (reach?.kind === 'offices' && row.officeIds?.every((officeId) => reach.officeIds.includes(officeId)))
   if (!isWithin || row.status !== 'done') throw notFound()
-  return { name: row.name, format: row.format, parts: partsOf(db, row) }
+  return { name: row.name, parts: partsOf(db, row) }
 }
 
 async function* partsOf(db: Db, { brandId, id }: Pick<Row, 'brandId' | 'id'>): AsyncGenerator<Buffer> {

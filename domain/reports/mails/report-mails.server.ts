@@ -101,7 +101,7 @@ export async function listReportMails(
 
 const isOwn = (staffId: string) => or(eq(reportMails.staffId, staffId), eq(reportMails.madeBy, staffId))
 
-/** Ends mailing a report, by who gets it or who asked for it. @throws DomainError `not_found` */
+/** Ends mailing a report, by whoever gets it or asked for it. @throws DomainError `not_found` */
 export async function endReportMail(deps: StaffDeps, staffId: string, id: string): Promise<void> {
   if (!isId(id)) throw notFound()
   await audited(deps, async (tx) => {
@@ -113,7 +113,7 @@ export async function endReportMail(deps: StaffDeps, staffId: string, id: string
       .returning({ brandId: reportMails.brandId, every: reportMails.every })
     if (!found) throw notFound()
     const subject = { kind: 'report', id, name: 'A mailed report' }
-    return { answer: undefined, act: { action: 'report.mail_ended', brandId: found.brandId, subject } }
+    return { act: { action: 'report.mail_ended', brandId: found.brandId, subject } }
   })
 }
 

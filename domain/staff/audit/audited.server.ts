@@ -44,9 +44,18 @@ export type StaffDeps = {
  * where a repeat of a request changed nothing.
  */
 export async function audited<Answer>(
-  { db, now, by, onAct }: StaffDeps,
+  deps: StaffDeps,
   work: (tx: AuditedTx) => Promise<{ answer: Answer; act: Act | null }>,
-): Promise<Answer> {
+): Promise<Answer>
+/** The same for a command that answers nothing. */
+export async function audited(
+  deps: StaffDeps,
+  work: (tx: AuditedTx) => Promise<{ act: Act | null }>,
+): Promise<void>
+export async function audited(
+  { db, now, by, onAct }: StaffDeps,
+  work: (tx: AuditedTx) => Promise<{ answer?: unknown; act: Act | null }>,
+): Promise<unknown> {
   return db.transaction(async (tx) => {
     const { answer, act } = await work(tx as unknown as AuditedTx)
     if (act) onAct?.(act)

@@ -85,7 +85,7 @@ export async function listApiKeys(db: Db, place: Scope, now: Date): Promise<ApiK
   }))
 }
 
-/** Where a key lies, for who keeps keys; null where there is none of this id. */
+/** Where a key lies, for whoever keeps keys; null where there is none of this id. */
 export async function scopeOfKey(db: Db, id: string): Promise<Scope | null> {
   const [row] = await db.select({ brandId: apiKeys.brandId }).from(apiKeys).where(eq(apiKeys.id, id))
   if (!row) return null
@@ -101,9 +101,9 @@ export async function endApiKey(deps: StaffDeps, place: Scope, id: string): Prom
       .set({ endedAt: deps.now })
       .where(and(isOf(brandId), eq(apiKeys.id, id), isNull(apiKeys.endedAt)))
       .returning({ name: apiKeys.name })
-    if (!row) return { answer: undefined, act: null }
+    if (!row) return { act: null }
     const subject = { kind: 'key', id, name: row.name }
-    return { answer: undefined, act: { action: 'key.ended', brandId, subject } }
+    return { act: { action: 'key.ended', brandId, subject } }
   })
 }
 

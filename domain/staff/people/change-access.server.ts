@@ -51,7 +51,6 @@ export async function changeGrants(
     await insertGrants(tx, staffId, added)
     const after = (await readGrants(tx, [staffId])).get(staffId) ?? []
     return {
-      answer: undefined,
       act: {
         action: 'staff.roles_changed',
         brandId: chainOf(changed.length > 0 ? changed : grants),
@@ -94,7 +93,6 @@ export async function endAccess(
     await endStaffLinks(tx, { staffId, now: deps.now })
     await tx.update(staff).set({ endedAt: deps.now }).where(eq(staff.id, staffId))
     return {
-      answer: undefined,
       act: { action: 'staff.ended', brandId: chainOf(grants), subject, before, after: { roles: [] }, reason },
     }
   })
@@ -120,7 +118,6 @@ export async function resetSecondStep(
     const before = { codes: person.totpSecret !== null, passkeys: passkeys.map(({ name }) => name) }
     const after = { codes: false, passkeys: [] }
     return {
-      answer: undefined,
       act: { action: 'staff.second_step_reset', brandId: chainOf(grants), subject, before, after, reason },
     }
   })

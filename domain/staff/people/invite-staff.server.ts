@@ -131,6 +131,6 @@ export async function sendStaffLink(
     const brandId = chainOf(grants)
     await mailLink(tx, { staffId, email: person.email, brandId: brandId ?? mailBrandId })
     const subject = { kind: 'staff', id: staffId, name: person.name }
-    return { answer: undefined, act: { action: 'staff.link_sent', brandId, subject } }
+    return { act: { action: 'staff.link_sent', brandId, subject } }
   })
 }

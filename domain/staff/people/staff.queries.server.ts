@@ -52,7 +52,7 @@ export async function readStaffPerson(db: Db, viewer: Granted, staffId: string):
 }
 
 /**
- * Where a person is found by who manages staff: the scopes of their grants. Nobody's, where there is no such person;
+ * Where a person is found by whoever manages staff: the scopes of their grants. Nobody's, where there is no such person;
  * the deployment's, where they have no grant.
  */
 export async function scopesOfPerson(db: Db, staffId: string): Promise<Scope[]> {

@@ -183,7 +183,6 @@ export async function removePasskey(deps: StaffDeps, visitor: StaffVisitor, id: 
     }
     const before = { passkey: removed.name }
     return {
-      answer: undefined,
       act: { action: 'security.passkey_removed', brandId: null, subject: ownSubject(visitor), before },
     }
   })

@@ -38,10 +38,7 @@ export async function changeStaffPassword(
       .returning({ id: staff.id })
     if (changed.length === 0) throw wrong('currentPassword', 'Your password was changed just now.')
     await deleteOtherSessions(tx, { staffId, keep: sessionId })
-    return {
-      answer: undefined,
-      act: { action: 'security.password_changed', brandId: null, subject: ownSubject(visitor) },
-    }
+    return { act: { action: 'security.password_changed', brandId: null, subject: ownSubject(visitor) } }
   })
 }
 

@@ -106,10 +106,7 @@ export async function signOutStaff(deps: StaffDeps, visitor: StaffVisitor): Prom
   if (visitor.stage !== 'full') return deleteStaffSession(deps.db, visitor.sessionId)
   await audited(deps, async (tx) => {
     await deleteStaffSession(tx, visitor.sessionId)
-    return {
-      answer: undefined,
-      act: { action: 'session.ended', brandId: null, subject: ownSubject(visitor) },
-    }
+    return { act: { action: 'session.ended', brandId: null, subject: ownSubject(visitor) } }
   })
 }
 
@@ -172,7 +169,7 @@ export async function endOwnSession(
       subject: ownSubject(visitor),
       before: { address: ended.ip },
     } as const
-    return { answer: undefined, act }
+    return { act }
   })
 }
 

@@ -27,7 +27,7 @@ function mayDelete(visitor: StaffVisitor, view: { staffId: string; brandId: stri
 const ofPlace = (brandId: string | null) =>
   brandId === null ? isNull(savedViews.brandId) : eq(savedViews.brandId, brandId)
 
-/** Views of the places where somebody has a role; everywhere for who has one in the whole deployment. */
+/** Views of the places where somebody has a role; everywhere for whoever has one in the whole deployment. */
 function whereOneWorks({ grants }: Granted) {
   const brandIds = grants.flatMap(({ scope }) => (scope.kind === 'platform' ? [] : [scope.brandId]))
   return brandIds.length < grants.length ? undefined : inArray(savedViews.brandId, brandIds)
@@ -84,7 +84,7 @@ export async function saveView(
 }
 
 /**
- * Deletes a view: one's own, or, for who manages the staff of its place, a shared one.
+ * Deletes a view: one's own, or, for whoever manages the staff of its place, a shared one.
  * @throws DomainError `not_found`
  */
 export async function deleteView(deps: StaffDeps, visitor: StaffVisitor, id: string): Promise<void> {
@@ -99,7 +99,7 @@ export async function deleteView(deps: StaffDeps, visitor: StaffVisitor, id: str
     await tx.delete(savedViews).where(and(eq(savedViews.id, id), ofPlace(view.brandId)))
     const subject = { kind: 'view', id, name: view.name }
     const before = { list: view.list, query: view.query, shared: view.isShared }
-    return { answer: undefined, act: { action: 'view.deleted', brandId: view.brandId, subject, before } }
+    return { act: { action: 'view.deleted', brandId: view.brandId, subject, before } }
   })
 }
 

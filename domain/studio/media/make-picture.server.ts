@@ -109,7 +109,7 @@ function encoded(drawn: Sharp, format: PictureFormat): Promise<Buffer> {
   return (format === 'webp' ? drawn.webp({ quality: 80 }) : drawn.avif({ quality: 55, effort: 2 })).toBuffer()
 }
 
-/** What the libraries say of a file that they cannot read is for nobody. */
+/** What the libraries say of a file that they cannot read helps nobody. */
 function broken(cause: unknown): DomainError {
   const error = refused('This file is broken: it cannot be read to its end. Save the picture again.')
   error.cause = cause

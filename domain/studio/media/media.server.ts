@@ -134,7 +134,7 @@ export async function deletePicture(deps: MediaStaffDeps, brand: Brand, { id }: 
     await removeBytes(deps.mediaStore, gone)
     const before = { title: row.title, alt: row.alt }
     const act = { action: 'media.deleted' as const, brandId: brand.id, subject: subjectOf(row), before }
-    return { answer: undefined, act }
+    return { act }
   })
 }
 

@@ -88,12 +88,12 @@ export async function unscheduleDraft(deps: StaffDeps, brand: Brand, { id }: { i
       subject: subjectOf(brand),
       before: { at: row.startsAt.toISOString() },
     }
-    return { answer: undefined, act }
+    return { act }
   })
 }
 
 /**
- * Publishes every content whose time has come, each in the name of who set it, in one transaction: safe to run twice at
+ * Publishes every content whose time has come, each in the name of whoever set it, in one transaction: safe to run twice at
  * once and to be killed. What may not be published any more, or would undo what was published since, is not; who set it is
  * told by mail, and everybody in the studio and on the screen of the day.
  */

@@ -29,7 +29,7 @@ export async function closeBrand(
     await writeBrand(tx, { ...brand, settings: { ...brand.settings, standing: 'paused', closing } })
     const before = { sales: brand.settings.standing, closingDay: null }
     const after = { sales: 'closed', closingDay: on }
-    return { answer: undefined, act: { action: 'brand.closed', ...subjectOf(brand), before, after, reason } }
+    return { act: { action: 'brand.closed', ...subjectOf(brand), before, after, reason } }
   })
 }
 
@@ -53,10 +53,7 @@ export async function reopenBrand(
     await writeBrand(tx, { ...brand, settings })
     const before = { sales: 'closed', closingDay: closing.on }
     const after = { sales: settings.standing, closingDay: null }
-    return {
-      answer: undefined,
-      act: { action: 'brand.closing_withdrawn', ...subjectOf(brand), before, after, reason },
-    }
+    return { act: { action: 'brand.closing_withdrawn', ...subjectOf(brand), before, after, reason } }
   })
 }
 

@@ -1,0 +1,14 @@
+const types: Record<string, string> = {
+  csv: 'text/csv; charset=utf-8',
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** The headers of a file that no cache keeps; `inline`: the browser shows it rather than saving it. */
+export function fileHeaders(name: string, as: 'attachment' | 'inline' = 'attachment') {
+  return {
+    'content-type': types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+    'content-disposition': `${as}; filename="${name}"`,
+    'cache-control': 'private, no-store',
+  }
+}
