@@ -260,6 +260,24 @@ test('§console: at once with the member one of the two pays, and the file says 
   expect(await world.violations()).toEqual([])
 })
 
+test('§console: what the member paid themselves after the file was checked is not paid again for the term after', async () => {
+  const world = await openWorld()
+  const [ben, cleo] = [await world.member(monthly), await world.member(monthly)]
+  const shown = await world.shownTo(ben)
+  const lines = []
+  for (const member of [ben, cleo])
+    lines.push(`${member.membership.memberNumber},11/19/2026,${(await world.due(member)).amount},Cash,,`)
+  const which = await world.begun(lines)
+  await world.renew(ben, { shown })
+  await world.reconcile()
+  const { termEndsOn } = await world.read(ben)
+  await world.work(which)
+  expect(await readImport(world.db, which)).toMatchObject({ added: 1, refused: 1 })
+  expect(await world.whyOf(which, 2)).toMatch(/They paid \$[\d.]+ themselves on .+take it at the desk/)
+  expect((await world.read(ben)).termEndsOn).toBe(termEndsOn)
+  expect(await world.violations()).toEqual([])
+})
+
 test('§console: a payment that something was built on since stays, and the report says why', async () => {
   const world = await openWorld()
   const { db, brandId, anna, whyOf } = world

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, notExists, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
@@ -114,6 +114,7 @@ async function takeOne(
   const { line, paidOn, amountCents, paid } = told
   const { accountId, membershipId } = member
   await refuseTwice(tx, { brandId, membershipId, timeZone: settings.timeZone }, told)
+  await refusePaidSince(tx, { brandId, membershipId, timeZone: settings.timeZone }, told)
   const owner = { brandId, accountId, membershipId, today: dateIn(settings.timeZone, now) }
   const { termStartsOn, totalCents } = await previewDue(tx, owner)
   if (totalCents !== amountCents)
@@ -210,6 +211,40 @@ async function refuseTwice(
   const how = twin.importId ? 'by a file' : 'at the desk'
   throw refusal(
     `${formatCents(amountCents)}, paid ${handedOverWords[tender]} on ${formatDate(paidOn)}, was taken ${how} already.`,
+  )
+}
+
+/**
+ * Refuses what was meant for a term that the member has paid themselves since, online or by the card on file: it would pay the
+ * term after, which nobody asked for.
+ */
+async function refusePaidSince(
+  tx: Db,
+  { brandId, membershipId, timeZone }: { brandId: string; membershipId: string; timeZone: string },
+  { paidOn }: ToldPayment,
+): Promise<void> {
+  const p = payments
+  const paidThere = sql<string>`(${p.settledAt} at time zone ${timeZone})::date`
+  const [since] = await tx
+    .select({ amountCents: p.amountCents, day: sql<string>`${paidThere}::text` })
+    .from(p)
+    .innerJoin(orders, and(eq(orders.id, p.orderId), eq(orders.brandId, brandId)))
+    .where(
+      ofBrand(
+        p,
+        brandId,
+        eq(orders.membershipId, membershipId),
+        eq(orders.kind, 'renewal'),
+        eq(p.status, 'succeeded'),
+        ne(p.gateway, 'desk'),
+        sql`${paidThere} >= ${paidOn}::date`,
+      ),
+    )
+    .orderBy(asc(p.settledAt))
+    .limit(1)
+  if (!since) return
+  throw refusal(
+    `They paid ${formatCents(since.amountCents)} themselves on ${formatDate(since.day)}. If this is for the term after, take it at the desk; else give it back.`,
   )
 }
 
