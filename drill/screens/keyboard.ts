@@ -46,6 +46,10 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
           `input[name="${CSS.escape(element.name)}"]`,
         ))
           if (other !== element) other.dataset.stop = 'reached'
+      const grid = element.closest<HTMLElement>('[role="grid"]')
+      if (grid)
+        for (const other of [grid, ...grid.querySelectorAll<HTMLElement>('[data-stop="missed"]')])
+          if (other !== element) other.dataset.stop = 'reached'
       // The frame of a page shown has the focus of what is within.
       if (element instanceof HTMLIFrameElement) return 'well'
       const rings = [element, element.parentElement, element.closest('label'), element.closest('.group')]
