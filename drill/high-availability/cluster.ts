@@ -180,6 +180,7 @@ export class Cluster {
     fill('patroni.yml', config, {
       NODE: name,
       ADDRESS: address,
+      ETCD_HOSTS: this.machines.map((other) => `${other.address}:2379`).join(','),
       DATA_DIR: join(this.#dir, name, 'data'),
       BIN_DIR: binaries(),
       PASSWORD: password,
