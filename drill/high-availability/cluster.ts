@@ -12,8 +12,8 @@ const password = 'only-for-the-drill'
 const patient = 90_000
 /** Milliseconds for which the cluster must have been whole. */
 const steady = 10_000
-/** Bytes by which a server that follows may be behind. */
-const behind = 1_000_000
+/** Bytes by which a server that follows may be behind: each tells it every two seconds, in which some megabytes are written. */
+const behind = 10_000_000
 
 const memberSchema = z.object({
   name: z.string(),
