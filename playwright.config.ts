@@ -19,23 +19,10 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
-  use: { screenshot: 'only-on-failure', launchOptions },
-  projects: [
-    {
-      name: 'desktop',
-      grepInvert: /@phone-only/,
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
-    },
-    {
-      name: 'phone',
-      // What is laid out or done otherwise on a phone, by night; all the rest is tried once.
-      grep: /@phone/,
-      use: {
-        ...devices['Pixel 7'],
-        viewport: { width: 390, height: 844 },
-        deviceScaleFactor: 1,
-        colorScheme: 'dark',
-      },
-    },
-  ],
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1440, height: 900 },
+    screenshot: 'only-on-failure',
+    launchOptions,
+  },
 })

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { test as base, expect, type Page } from 'playwright/test'
+import { test as base, devices, expect, type Page } from 'playwright/test'
 import { aliveEvent } from '#app/browser/alive.ts'
 import { mails } from '#db/schema/mail.ts'
 import type { KeptMail } from '#integrations/mail/mailer.ts'
@@ -78,6 +78,27 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 })
 
 export { expect }
+
+const { defaultBrowserType: _, ...pixel } = devices['Pixel 7']
+
+/** What is laid out or done otherwise on a phone, by night; all the rest is tried once. */
+export function onPhone(journeys: () => void): void {
+  test.describe('on a phone', () => {
+    test.use({
+      ...pixel,
+      viewport: { width: 390, height: 844 },
+      deviceScaleFactor: 1,
+      colorScheme: 'dark',
+    })
+    journeys()
+  })
+}
+
+/** Journeys that are walked twice, since they are another thing on a phone: they ask for `isMobile`. */
+export function atDeskAndOnPhone(journeys: () => void): void {
+  test.describe('at a desk', journeys)
+  onPhone(journeys)
+}
 
 /** What goes wrong on a page from now on, as it comes to be known. */
 function watch(page: Page, { host, allowedErrors, allowedHosts }: Options & { host: string }): string[] {

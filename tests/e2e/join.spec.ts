@@ -1,11 +1,12 @@
 import { expectAccessible } from './accessible/expect-accessible.ts'
-import { expect, test } from './fixtures.ts'
+import { atDeskAndOnPhone, expect, test } from './fixtures.ts'
 import { newBuyer, openPayment, startOrder, tickConsents, typeAccount, typeCard } from './order.ts'
 
-test.describe('joining', () => {
-  test('a visitor finds an office, compares prices, joins with a coupon and becomes a member', {
-    tag: '@phone',
-  }, async ({ page, mailTo }) => {
+atDeskAndOnPhone(() => {
+  test('a visitor finds an office, compares prices, joins with a coupon and becomes a member', async ({
+    page,
+    mailTo,
+  }) => {
     test.slow()
     const buyer = newBuyer()
     await page.goto('/')

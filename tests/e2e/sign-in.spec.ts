@@ -1,6 +1,6 @@
 import { addDemoMember } from '#tests/support/add-demo-member.ts'
 import { expectAccessible } from './accessible/expect-accessible.ts'
-import { demoPassword, expect, signInByForm, test } from './fixtures.ts'
+import { atDeskAndOnPhone, demoPassword, expect, signInByForm, test } from './fixtures.ts'
 
 const email = 'member@brightharbor.example'
 
@@ -33,20 +33,20 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 
-  test('after logging out the old cookie opens nothing', {
-    tag: '@phone',
-  }, async ({ page, context, isMobile, signIn }) => {
-    await signIn(email)
-    const cookies = await context.cookies()
-    if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
-    await page
-      .getByRole('button', { name: /log ?out/i })
-      .filter({ visible: true })
-      .click()
-    await expect(page).toHaveURL(/\/member-login$/)
-    await context.addCookies(cookies)
-    await page.goto('/dashboard')
-    await expect(page).toHaveURL(/\/member-login$/)
+  atDeskAndOnPhone(() => {
+    test('after logging out the old cookie opens nothing', async ({ page, context, isMobile, signIn }) => {
+      await signIn(email)
+      const cookies = await context.cookies()
+      if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
+      await page
+        .getByRole('button', { name: /log ?out/i })
+        .filter({ visible: true })
+        .click()
+      await expect(page).toHaveURL(/\/member-login$/)
+      await context.addCookies(cookies)
+      await page.goto('/dashboard')
+      await expect(page).toHaveURL(/\/member-login$/)
+    })
   })
 
   test('a reset link that is spent says so and offers another; asking tells nothing of who is known', async ({

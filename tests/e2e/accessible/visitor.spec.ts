@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, onPhone, test } from '../fixtures.ts'
 import { expectAccessible } from './expect-accessible.ts'
 
 test.describe('accessible to a visitor', () => {
@@ -40,18 +40,6 @@ test.describe('accessible to a visitor', () => {
     await expectAccessible(page)
   })
 
-  test('on a phone: an open menu, the search for a dentist, the choice of plans', {
-    tag: '@phone-only',
-  }, async ({ page }) => {
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    await expect(page.getByRole('navigation', { name: 'Mobile' })).toBeVisible()
-    for (const path of ['', '/find-a-dentist?zip=85004', '/join-now']) {
-      if (path) await page.goto(path)
-      await expectAccessible(page)
-    }
-  })
-
   test('in a forced palette, and with lists that need no scrolling left out by Tab', async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active' })
     await page.goto('/faq')
@@ -61,6 +49,20 @@ test.describe('accessible to a visitor', () => {
     const steps = page.getByRole('region', { name: 'How it works' }).getByRole('list')
     await expect(steps).toBeVisible()
     await expect(steps.locator('..')).toHaveCSS('visibility', 'hidden')
+  })
+})
+
+onPhone(() => {
+  test('accessible to a visitor: an open menu, the search for a dentist, the choice of plans', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(page.getByRole('navigation', { name: 'Mobile' })).toBeVisible()
+    for (const path of ['', '/find-a-dentist?zip=85004', '/join-now']) {
+      if (path) await page.goto(path)
+      await expectAccessible(page)
+    }
   })
 })
 

@@ -1,43 +1,46 @@
 import { expectAccessible } from '../accessible/expect-accessible.ts'
-import { expect, test } from '../fixtures.ts'
+import { atDeskAndOnPhone, expect, test } from '../fixtures.ts'
 
 test.describe('the savings summary', () => {
-  test('draws its plot when it is reached, is searched as one types, and adds up an estimate that survives a reload', {
-    tag: '@phone',
-  }, async ({ page, isMobile }) => {
-    await page.goto('/savings-summary')
-    await expect(page).toHaveTitle(/^Savings Summary \| /)
-    await expect(page.getByRole('table', { name: 'Average prices by category' })).toBeAttached()
-    const plot = page.getByRole('img', { name: /average usual price/ })
-    await expect(plot).toHaveCount(0)
-    await page.getByRole('heading', { name: 'Where it saves most' }).scrollIntoViewIfNeeded()
-    await expect(plot).toBeVisible()
+  atDeskAndOnPhone(() => {
+    test('draws its plot when it is reached, is searched as one types, and adds up an estimate that survives a reload', async ({
+      page,
+      isMobile,
+    }) => {
+      await page.goto('/savings-summary')
+      await expect(page).toHaveTitle(/^Savings Summary \| /)
+      await expect(page.getByRole('table', { name: 'Average prices by category' })).toBeAttached()
+      const plot = page.getByRole('img', { name: /average usual price/ })
+      await expect(plot).toHaveCount(0)
+      await page.getByRole('heading', { name: 'Where it saves most' }).scrollIntoViewIfNeeded()
+      await expect(plot).toBeVisible()
 
-    await page.getByLabel('Search the services').fill('porcelain crown')
-    await expect(page.getByText('2 services found.')).toBeVisible()
-    const add = page.getByRole('button', { name: /^Add to estimate: Porcelain crown(, \d+ so far)?$/ })
-    await add.click()
-    await add.click()
-    const estimate = page.getByRole('region', { name: 'Your estimate' })
-    await expect(estimate.getByRole('textbox', { name: /Porcelain crown/ })).toHaveValue('2')
-    await expect(page).toHaveURL(/basket=porcelain-crown%3A2/)
-    if (!isMobile) await expectAccessible(page)
+      await page.getByLabel('Search the services').fill('porcelain crown')
+      await expect(page.getByText('2 services found.')).toBeVisible()
+      const add = page.getByRole('button', { name: /^Add to estimate: Porcelain crown(, \d+ so far)?$/ })
+      await add.click()
+      await add.click()
+      const estimate = page.getByRole('region', { name: 'Your estimate' })
+      await expect(estimate.getByRole('textbox', { name: /Porcelain crown/ })).toHaveValue('2')
+      await expect(page).toHaveURL(/basket=porcelain-crown%3A2/)
+      if (!isMobile) await expectAccessible(page)
 
-    await page.reload()
-    await expect(estimate.getByRole('textbox', { name: /Porcelain crown/ })).toHaveValue('2')
-    await expect(estimate.getByText('Saved at your visits', { exact: true })).toBeVisible()
-    await estimate.getByRole('button', { name: 'One fewer: Porcelain crown' }).click()
-    await expect(page).toHaveURL(/basket=porcelain-crown%3A1/)
-    await estimate.getByRole('button', { name: 'Clear' }).click()
-    await expect(page).not.toHaveURL(/basket/)
-    if (isMobile) return
+      await page.reload()
+      await expect(estimate.getByRole('textbox', { name: /Porcelain crown/ })).toHaveValue('2')
+      await expect(estimate.getByText('Saved at your visits', { exact: true })).toBeVisible()
+      await estimate.getByRole('button', { name: 'One fewer: Porcelain crown' }).click()
+      await expect(page).toHaveURL(/basket=porcelain-crown%3A1/)
+      await estimate.getByRole('button', { name: 'Clear' }).click()
+      await expect(page).not.toHaveURL(/basket/)
+      if (isMobile) return
 
-    const choice = page.getByRole('search', { name: 'Plan and place' })
-    const other = await choice.getByLabel('Plan').getByRole('option').nth(1).textContent()
-    await choice.getByLabel('Plan').selectOption({ label: other ?? '' })
-    await choice.getByLabel(/ZIP code or state/).fill('85004')
-    await choice.getByRole('button', { name: 'Show prices' }).click()
-    await expect(page.getByRole('heading', { name: `Member prices of ${other}` })).toContainText('Arizona')
+      const choice = page.getByRole('search', { name: 'Plan and place' })
+      const other = await choice.getByLabel('Plan').getByRole('option').nth(1).textContent()
+      await choice.getByLabel('Plan').selectOption({ label: other ?? '' })
+      await choice.getByLabel(/ZIP code or state/).fill('85004')
+      await choice.getByRole('button', { name: 'Show prices' }).click()
+      await expect(page.getByRole('heading', { name: `Member prices of ${other}` })).toContainText('Arizona')
+    })
   })
 
   test('tells a member what was saved and which visits are left, and gives it as CSV and PDF, to nobody else', async ({
