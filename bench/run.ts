@@ -1,3 +1,4 @@
+import { backup } from './backup.ts'
 import { consoleOfLargeBrand } from './console/console.ts'
 import { dashboard } from './dashboard.ts'
 import { invariant } from './invariant.ts'
@@ -40,6 +41,7 @@ const sections: Record<string, () => Promise<Section>> = {
   memory,
   start,
   size,
+  backup,
 }
 
 const asked = process.argv.slice(2)

@@ -69,6 +69,8 @@ test('a backup of a database in use is put back whole elsewhere, and what the ga
   const { db, pool, close } = createDb(url, { max: 4 })
   const { rows } = await pool.query(`select 1 from accounts where first_name = $1`, [odd])
   expect(rows).toHaveLength(1)
+  const known = await pool.query(`select from pg_stats where tablename = 'payments'`)
+  expect(known.rowCount, 'what the planner knows of the payments').toBeGreaterThan(0)
   await expect(pool.query(`update payments set brand_id = gen_random_uuid()`)).rejects.toThrow(/foreign key/)
   await expect(pool.query('update audit_log set number = 1')).rejects.toThrow(/permission denied/)
   const gateway = new SandboxGateway({ db, now: () => new Date(), timeoutMs: 5_000 })
