@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { createDb } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { seedDemo } from '#demo/seed.ts'
@@ -13,6 +12,7 @@ import { leaveMeasuredCore, takeEveryCore } from '../bench/processes.ts'
 import { startWeb, type World } from '../bench/world.ts'
 import type { Figure } from './figures.ts'
 import { Cluster } from './high-availability/cluster.ts'
+import { medianCommit, untilKeptAgain } from './high-availability/commits.ts'
 import type { Machine } from './high-availability/machines.ts'
 import { type Told, Traffic } from './high-availability/traffic.ts'
 
@@ -98,7 +98,7 @@ async function measure(cluster: Cluster, world: World, figures: Figure[], say: S
         await fault.fail(machine)
         say(`primary ${how}`)
         const [ofCluster, took] = await Promise.all([
-          untilKeptAgain(cluster, failedAt),
+          untilKeptAgain(cluster.databaseUrl, failedAt),
           untilPaidAgain(told, failedAt),
         ])
         longestOfCluster = Math.max(longestOfCluster, ofCluster)
@@ -119,7 +119,11 @@ async function measure(cluster: Cluster, world: World, figures: Figure[], say: S
           unit: 's',
           floor: { atMost: recoverySeconds },
         },
-        { what: '  of these until two machines kept a commit', value: longestOfCluster / 1_000, unit: 's' },
+        {
+          what: '  longest until two machines kept a commit again',
+          value: longestOfCluster / 1_000,
+          unit: 's',
+        },
       )
     }
     figures.push({ what: 'times that a server had to be copied anew', value: copied })
@@ -160,43 +164,27 @@ async function openWorldOn({ databaseUrl }: Cluster): Promise<World> {
   }
 }
 
-/** Purchases a second with a commit that waits for a second machine, and with one that does not. */
+/** What a commit that waits for a second machine costs, beside one that does not, while people buy. */
 async function priceOfTwoMachines(cluster: Cluster, told: Told): Promise<Figure[]> {
-  const rate = async () => {
+  const priced = async (by: string): Promise<Figure[]> => {
+    const began = performance.now()
     const before = told.paid.length
-    await pause(15_000)
-    return (told.paid.length - before) / 15
+    const [commit] = await Promise.all([medianCommit(cluster.databaseUrl), pause(15_000)])
+    const rate = (told.paid.length - before) / ((performance.now() - began) / 1_000)
+    return [
+      { what: `purchases a second, kept by ${by}`, value: rate },
+      { what: '  a commit of nothing there, median', value: commit, unit: 'ms' },
+    ]
   }
   await pause(5_000)
-  const both = await rate()
+  const both = await priced('two machines before they are answered')
   await cluster.setSynchronous(false)
-  const alone = await rate()
+  const alone = await priced('one')
   await cluster.setSynchronous(true)
-  return [
-    { what: 'purchases a second, kept by two machines before they are answered', value: both },
-    { what: 'purchases a second, kept by one', value: alone },
-  ]
+  return [...both, ...alone]
 }
 
 const seconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(1)
-
-/** The cluster's own part of it: a commit of nothing is answered. */
-async function untilKeptAgain({ databaseUrl }: Cluster, failedAt: number): Promise<number> {
-  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await pause(100)) {
-    const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 2_000 })
-    client.on('error', () => {})
-    try {
-      await client.connect()
-      await client.query(`select pg_logical_emit_message(true, 'drill', '')`)
-      return performance.now() - failedAt
-    } catch {
-      // Not yet.
-    } finally {
-      await client.end().catch(() => {})
-    }
-  }
-  throw new Error('No commit was answered any more.')
-}
 
 async function untilPaidAgain(told: Told, failedAt: number): Promise<number> {
   // What was on its way when the machine failed may still be answered.
@@ -251,6 +239,10 @@ async function heldAgainstBooks({ client }: World, told: Told): Promise<Figure[]
      group by p.order_id having count(*) > 1`,
     [],
   )
+  const refundedTwice = await count(
+    'select from sandbox_gateway.refunds group by charge having count(*) > 1',
+    [],
+  )
   const due = told.renewals.reduce((sum, { members }) => sum + members, 0)
   const now = new Date()
   const gateway = new SandboxGateway({ db, now: () => now, timeoutMs: 30_000 })
@@ -262,6 +254,7 @@ async function heldAgainstBooks({ client }: World, told: Told): Promise<Figure[]
     { what: '  of these lost', value: checkouts.length - settled, floor: none },
     { what: 'cancellations answered', value: told.cancelled.length, floor: { atLeast: 1 } },
     { what: '  of these without their refund', value: told.cancelled.length - refunded, floor: none },
+    { what: '  charges refunded twice', value: refundedTwice, floor: none },
     { what: 'renewals due', value: due },
     { what: '  of these not made, or made twice', value: Math.abs(due - renewed), floor: none },
     { what: 'events of the gateway heard', value: told.events, floor: { atLeast: 1 } },

@@ -241,10 +241,12 @@ function binaries(): string {
   })
   if (!found || missing.length > 0)
     throw new Error(
-      'Patroni, etcd, HAProxy and a PostgreSQL of the system are needed (Debian: apt-get install patroni etcd-server haproxy postgresql python3-etcd iproute2).',
+      'Patroni, etcd, HAProxy and a PostgreSQL of the system are needed (Debian 13: apt-get install patroni etcd-server haproxy postgresql python3-etcd iproute2).',
     )
   const version = execFileSync('patroni', ['--version'], { encoding: 'utf8' }).trim()
   if (Number(/\d+/.exec(version)?.[0]) < 4)
-    throw new Error(`Patroni 4.0 or newer is needed; this is ${version} (docs/decisions/0074).`)
+    throw new Error(
+      `Patroni 4.0 or newer is needed, as Debian 13 has it; this is ${version} (docs/decisions/0074).`,
+    )
   return found
 }
