@@ -14,6 +14,8 @@ const patient = 90_000
 const steady = 10_000
 /** Bytes by which a server that follows may be behind: each tells it every two seconds, in which some megabytes are written. */
 const behind = 10_000_000
+/** What Patroni calls a server that a commit may wait for. */
+const inStep = 'quorum_standby'
 
 const memberSchema = z.object({
   name: z.string(),
@@ -95,8 +97,8 @@ export class Cluster {
   }
 
   /**
-   * Waits until all three serve, two of them following the third, one of these at every commit. A server that does not
-   * find its way back is copied anew, as an operator would; answers how many.
+   * Waits until all three serve, two of them following the third, each of which a commit may wait for. A server that does
+   * not find its way back is copied anew, as an operator would; answers how many.
    */
   async untilWhole(): Promise<number> {
     let copied = 0
@@ -118,9 +120,8 @@ export class Cluster {
     for (const deadline = Date.now() + patient; Date.now() < deadline; await pause(250)) {
       const members = await this.#members().catch(() => [])
       const leads = members.filter(({ role, state }) => role === 'leader' && state === 'running')
-      const follow = members.filter(({ role, lag }) => role !== 'leader' && Number(lag) < behind)
-      const inStep = members.some(({ role }) => role === 'sync_standby')
-      const isWhole = leads.length === 1 && follow.length === 2 && inStep
+      const follow = members.filter(({ role, lag }) => role === inStep && Number(lag) < behind)
+      const isWhole = leads.length === 1 && follow.length === 2
       // A primary may give up again in its first seconds, as one did when the machine that was cut off came back.
       since = isWhole ? (since ?? Date.now()) : undefined
       if (since && Date.now() - since > steady) return true
@@ -143,12 +144,12 @@ export class Cluster {
     const { address } = await this.primary()
     const answer = await fetch(`http://${address}:8008/config`, {
       method: 'PATCH',
-      body: JSON.stringify({ synchronous_mode: synchronous }),
+      body: JSON.stringify({ synchronous_mode: synchronous && 'quorum' }),
     })
     if (!answer.ok) throw new Error(`Patroni answered ${answer.status}.`)
     for (const deadline = Date.now() + patient; Date.now() < deadline; await pause(250)) {
       const members = await this.#members()
-      if (members.some(({ role }) => role === 'sync_standby') === synchronous) return
+      if (members.some(({ role }) => role === inStep) === synchronous) return
     }
     throw new Error('Patroni did not change how commits wait.')
   }
@@ -240,10 +241,12 @@ function binaries(): string {
   })
   if (!found || missing.length > 0)
     throw new Error(
-      'Patroni, etcd, HAProxy and a PostgreSQL of the system are needed (Debian: apt-get install patroni etcd-server haproxy postgresql python3-etcd iproute2).',
+      'Patroni, etcd, HAProxy and a PostgreSQL of the system are needed (Debian 13: apt-get install patroni etcd-server haproxy postgresql python3-etcd iproute2).',
     )
   const version = execFileSync('patroni', ['--version'], { encoding: 'utf8' }).trim()
   if (Number(/\d+/.exec(version)?.[0]) < 4)
-    throw new Error(`Patroni 4.0 or newer is needed; this is ${version} (docs/decisions/0074).`)
+    throw new Error(
+      `Patroni 4.0 or newer is needed, as Debian 13 has it; this is ${version} (docs/decisions/0074).`,
+    )
   return found
 }

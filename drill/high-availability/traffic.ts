@@ -104,7 +104,10 @@ export class Traffic {
   async #cancel({ visitor }: Order): Promise<void> {
     const membershipId = await this.#insist(async () => {
       // The purchase signed them in: a session of its own, with a token of its own.
-      await (await visitor.get('/api/auth')).arrayBuffer()
+      const auth = await visitor.get('/api/auth')
+      await auth.arrayBuffer()
+      // A 503 has no token: with that of the session before the cancellation would be refused for ever.
+      if (!auth.ok) throw new Error(`auth answered ${auth.status}`)
       const answer = await visitor.get('/api/v4/member/info')
       if (!answer.ok) throw new Error(`info answered ${answer.status}`)
       return infoSchema.parse(await answer.json()).activeMembershipId
