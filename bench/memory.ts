@@ -37,7 +37,7 @@ export async function memory(): Promise<Section> {
     const counts = await answers
     const third = Math.floor(seen.length / 3)
     const [before, last] = [median(seen.slice(-2 * third, -third)), median(seen.slice(-third))]
-    // The thread that prints is given up fifteen seconds after its last document.
+    // The thread that prints is given up ten seconds after its last document, and V8 keeps its pages for eight more.
     await pause(20_000)
     const end = residentBytes(web.pid)
     const most = Math.max(...seen)

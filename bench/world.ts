@@ -101,11 +101,16 @@ export function environment(
 }
 
 /** As `script/server` starts a process. */
-export const flags = ['--min-semi-space-size=16', '--max-semi-space-size=16', '--expose-gc']
+export const flags = [
+  '--min-semi-space-size=16',
+  '--max-semi-space-size=16',
+  '--heap-growing-percent=30',
+  '--expose-gc',
+]
 export const allocation = {
   MALLOC_ARENA_MAX: '1',
-  MALLOC_MMAP_THRESHOLD_: '262144',
-  MALLOC_TRIM_THRESHOLD_: '262144',
+  MALLOC_MMAP_THRESHOLD_: '65536',
+  MALLOC_TRIM_THRESHOLD_: '65536',
 }
 
 /**

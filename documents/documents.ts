@@ -30,7 +30,7 @@ const ask = createThread<Printable, Uint8Array>({
   memoryMb: 512,
   // Fonts and programs take some 90 MB, and whoever asks for one document rarely asks for another; but to start takes a
   // second, which a busy site must not spend on each. As it was written it takes many.
-  idleMs: import.meta.url.endsWith('.ts') ? 60_000 : 15_000,
+  idleMs: import.meta.url.endsWith('.ts') ? 60_000 : 10_000,
 })
 
 /**

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { startThread } from './start-thread.ts'
 
 /** What is sent to a thread and comes back from it; `fault` instead of an answer when its work failed. */
 export type ThreadQuestion<Asked> = { id: number; asked: Asked }
@@ -38,8 +39,7 @@ export function createThread<Asked, Answer>({
   const start = (): Open<Answer> => {
     const file = places.find((place) => existsSync(place))
     if (!file) throw new Error(`The build lacks ${places.at(-1)?.pathname.split('/').at(-1)}.`)
-    const worker = new Worker(file, {
-      // Room for its youngest garbage would else be that of the whole process, and stay filled while it waits.
+    const worker = startThread(file, {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
       // As it was written it may hold JSX, which only the tools of development read.
       ...(file.pathname.endsWith('.ts') && { execArgv: ['--import', 'tsx'] }),

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { Worker } from 'node:worker_threads'
+import { startThread } from '#domain/start-thread.ts'
 import { ConfigError } from '#server/env.ts'
 
 /** What the thread is given: where to listen, and where the main thread writes when it last came round (`hrtime`). */
@@ -34,7 +34,7 @@ export async function serveHealth(
   const beating = setInterval(beat, beatsEveryMs)
   beating.unref()
   const workerData: HealthData = { port, host, silentMs, pulse }
-  const worker = new Worker(file, {
+  const worker = startThread(file, {
     workerData,
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
