@@ -50,12 +50,12 @@ export async function enqueue<Name extends keyof Jobs>(
   const trace = traceParent()
   const stored = { ...payload, ...(request && { request }), ...(trace && { trace }) }
   await db.execute(sql`
-    select graphile_worker.add_job(
+    select queue_job(
       ${name},
       ${JSON.stringify(stored)}::json,
-      run_at => now() + ${inMs}::int * interval '1 millisecond',
-      job_key => ${jobKey ?? null}::text,
-      queue_name => ${queue ?? null}::text,
-      max_attempts => ${maxAttempts}::int
+      ${inMs}::int * interval '1 millisecond',
+      ${jobKey ?? null}::text,
+      ${queue ?? null}::text,
+      ${maxAttempts}::int
     )`)
 }

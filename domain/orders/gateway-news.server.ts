@@ -57,7 +57,7 @@ export async function hearOfCharge(
   const payment = await findPayment(deps.db, news)
   const contradiction = payment ? contradictionOf(payment, outcome, news) : 'no payment of ours has this key'
   if (contradiction) await quarantine(deps, { event: news.event, reason: contradiction, said: news, payment })
-  else if (payment) await reconcilePayment(deps, payment.id)
+  else if (payment && !isSettled(payment)) await reconcilePayment(deps, payment.id)
 }
 
 /** What a signed event says about a card that was stored without a charge. */
@@ -72,7 +72,7 @@ export async function hearOfCard(deps: NewsDeps, news: CardNews): Promise<void> 
   const payment = await findPayment(deps.db, news)
   const reason = payment ? otherOrder(payment, news) : 'no payment of ours has this key'
   if (reason) await quarantine(deps, { event: news.event, reason, said: news, payment })
-  else if (payment) await reconcilePayment(deps, payment.id)
+  else if (payment && !isSettled(payment)) await reconcilePayment(deps, payment.id)
 }
 
 /**
@@ -109,6 +109,11 @@ export async function hearOfRefund(deps: NewsDeps, news: PaymentNews): Promise<v
   if (news.amountCents <= ours) return
   const reason = 'more was given back than our refunds say'
   await quarantine(deps, { event: news.event, reason, said: news, payment })
+}
+
+/** Nothing is asked about a payment whose end is known: most events come after the answer to their charge. */
+function isSettled({ status }: Payment): boolean {
+  return status === 'succeeded' || status === 'failed'
 }
 
 async function findPayment(

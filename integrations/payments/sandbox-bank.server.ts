@@ -109,14 +109,20 @@ export class SandboxBank {
         .returning()
       if (!charge) throw new Error('The charge was not written.')
       if (card?.behaviour === 'never_answer') return null
-      return answer(200, { ...(await describeCharge(tx, charge)), card: card ? summary(card) : undefined })
+      return answer(200, {
+        ...(await describeCharge(tx, charge, card)),
+        card: card ? summary(card) : undefined,
+      })
     })
   }
 
   async lookUpCharge(idempotencyKey: string, { giveUp = false }: GiveUp = {}): Promise<BankAnswer> {
-    await this.#clear(eq(sandboxCharges.idempotencyKey, idempotencyKey))
     if (giveUp) await settleCheck(this.#db, eq(sandboxCharges.idempotencyKey, idempotencyKey), false)
-    const charge = await findCharge(this.#db, idempotencyKey)
+    let charge = await findCharge(this.#db, idempotencyKey)
+    if (charge?.status === 'pending') {
+      await this.#clear(eq(sandboxCharges.idempotencyKey, idempotencyKey))
+      charge = await findCharge(this.#db, idempotencyKey)
+    }
     return charge ? answer(200, await describeCharge(this.#db, charge)) : answer(404, { error: 'not_found' })
   }
 
@@ -304,17 +310,23 @@ async function findCharge(db: Db, idempotencyKey: string): Promise<Charge | unde
   return charge
 }
 
-async function describeCharge(db: Db, charge: Charge): Promise<Record<string, unknown>> {
+/** What is told of a charge; `known`: what was charged, where that is at hand. */
+async function describeCharge(db: Db, charge: Charge, known?: Token): Promise<Record<string, unknown>> {
   if (charge.status === 'requires_action') {
     return { status: 'unknown', check: { clientSecret: charge.reference } }
   }
   if (charge.status === 'failed' && !charge.clearsAt) return { status: 'failed', code: charge.failureCode }
   const { status, reference, methodReference, failureCode: code } = charge
-  const [card] = await db
+  const card = known ?? (await findToken(db, methodReference))
+  return { status, code, reference, methodReference, card: card && summary(card) }
+}
+
+async function findToken(db: Db, name: string | null): Promise<Token | undefined> {
+  const [token] = await db
     .select()
     .from(sandboxTokens)
-    .where(eq(sandboxTokens.token, methodReference ?? ''))
-  return { status, code, reference, methodReference, card: card && summary(card) }
+    .where(eq(sandboxTokens.token, name ?? ''))
+  return token
 }
 
 /** Ends the wait for the bank's customer, once; whoever comes second changes nothing. */

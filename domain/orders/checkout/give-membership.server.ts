@@ -1,8 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { queueMail } from '#db/mail-outbox.ts'
+import { brands } from '#db/schema/brands.ts'
 import { plans, planVersions } from '#db/schema/plans.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
+import { brandSettingsSchema } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts'
 import { createMembership } from '#domain/memberships/create-membership.server.ts'
@@ -12,6 +14,8 @@ import type { Given, Order, Settling } from '#domain/orders/order-kind.ts'
 import { quoteOf } from '#domain/orders/quote-of.ts'
 import type { JoinSubject } from './join.schema.ts'
 import { keepChargedCard } from './open-account.server.ts'
+
+const sellerSchema = brandSettingsSchema.pick({ operator: true })
 
 /** The term of a membership that a slow debit paid for: a whole one from the day the money is there. */
 export async function termOnceCleared({ db, now }: Settling, order: Order): Promise<Term> {
@@ -34,13 +38,18 @@ export async function giveMembership(
   const { brandId, membershipId, planVersionId, startsOn, endsOn, createdAt: agreedAt } = order
   const { buyer, dependents, planId, officeId, memberNumber, autoRenew, lastingCouponId } = subject
   const interval = order.interval
-  const brand = await findBrandById(db, brandId)
-  const [plan] = await db
-    .select({ name: planVersions.name, tier: plans.tier, benefits: planVersions.benefits })
+  const { name, benefits } = planVersions
+  const [sold] = await db
+    .select({
+      plan: { name, tier: plans.tier, benefits },
+      brandName: brands.name,
+      settings: brands.settings,
+    })
     .from(planVersions)
     .innerJoin(plans, eq(plans.id, planVersions.planId))
+    .innerJoin(brands, eq(brands.id, planVersions.brandId))
     .where(and(eq(planVersions.brandId, brandId), eq(planVersions.id, planVersionId)))
-  if (!brand || !plan) throw new Error(`Order ${order.id} is for a plan that is not there.`)
+  if (!sold) throw new Error(`Order ${order.id} is for a plan that is not there.`)
   await createMembership(db, {
     membership: {
       id: membershipId,
@@ -59,13 +68,13 @@ export async function giveMembership(
     term: { startsOn, endsOn },
     dependents,
     agreement: writeAgreement({
-      brandName: brand.name,
-      operator: brand.settings.operator,
+      brandName: sold.brandName,
+      operator: sellerSchema.parse(sold.settings).operator,
       memberNumber,
       state: buyer.address.state,
       member: buyer,
       dependents: dependents.map((person) => ({ ...person, endsOn: lastDayIn(person, { endsOn }) })),
-      plan,
+      plan: sold.plan,
       interval,
       termStartsOn: startsOn,
       termEndsOn: endsOn,
