@@ -109,7 +109,7 @@ export const flags = [
 ]
 export const allocation = {
   MALLOC_ARENA_MAX: '1',
-  MALLOC_MMAP_THRESHOLD_: '65536',
+  MALLOC_MMAP_THRESHOLD_: '98304',
   MALLOC_TRIM_THRESHOLD_: '65536',
 }
 

@@ -62,7 +62,8 @@ export async function encodeOnce(
   encoding: Encoding,
 ): Promise<Buffer<ArrayBuffer>> {
   if (encoding !== 'br' || page.length > longPage) return encodePage(page, encoding, 1)
-  return brotliCompressSync(page, { chunkSize: 64 * 1024, params: brotliAt(0) })
+  // A piece above `MALLOC_MMAP_THRESHOLD_` would be asked of the system anew for each page.
+  return brotliCompressSync(page, { chunkSize: 32 * 1024, params: brotliAt(0) })
 }
 
 /** A window of 256 KB holds nearly every page; the usual one takes 16 times the memory, for each page at once. */
