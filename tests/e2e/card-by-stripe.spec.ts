@@ -15,29 +15,33 @@ async function firstLine(child: ChildProcess): Promise<string> {
 }
 
 let stripe: StandIn
-let own: OwnServer | undefined
 let standIn: ChildProcess | undefined
+let own: OwnServer | undefined
 
-const test = base.extend({
-  server: async ({ browserName: _ }, use) => {
-    if (!own) throw new Error('The server of these journeys did not start.')
-    await use(own)
-  },
-})
-
-test.beforeAll(async () => {
+async function startBoth(): Promise<OwnServer> {
   standIn = spawn(process.execPath, ['--import', 'tsx', 'tests/support/stripe/stripe-server.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   stripe = JSON.parse(await firstLine(standIn))
-  own = await startOwnServer({
+  return startOwnServer({
     PAYMENT_GATEWAY: 'stripe',
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in',
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
     STRIPE_API_ORIGIN: stripe.api,
   })
+}
+
+const test = base.extend({
+  server: [
+    async ({ browserName: _ }, use) => {
+      own ??= await startBoth()
+      await use(own)
+    },
+    { timeout: 60_000 },
+  ],
 })
+
 test.afterAll(async () => {
   await own?.stop()
   if (!standIn) return
