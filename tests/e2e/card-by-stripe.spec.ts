@@ -38,7 +38,7 @@ const test = base.extend({
       own ??= await startBoth()
       await use(own)
     },
-    { timeout: 60_000 },
+    { scope: 'test', timeout: 60_000 },
   ],
 })
 

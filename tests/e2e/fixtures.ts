@@ -7,7 +7,8 @@ import { addDemoMember, type MemberOverrides } from '#tests/support/add-demo-mem
 import { insertSession } from '#tests/support/insert-session.ts'
 import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts'
 
-type Options = { allowedErrors: RegExp[]; allowedHosts: RegExp; world: string }
+type Allowed = { allowedErrors: RegExp[]; allowedHosts: RegExp }
+type Options = Allowed & { world: string }
 type Fixtures = {
   server: OwnServer
   signIn: (email: string, tab?: Page) => Promise<void>
@@ -51,7 +52,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  server: [async ({ serverOf, world }, use) => use(await serverOf(world)), { timeout: 60_000 }],
+  server: [async ({ serverOf, world }, use) => use(await serverOf(world)), { scope: 'test', timeout: 60_000 }],
   baseURL: async ({ server }, use) => use(server.url),
   page: async ({ page, javaScriptEnabled, baseURL, allowedErrors, allowedHosts }, use) => {
     if (javaScriptEnabled !== false) await goOnWhenAlive(page)
@@ -120,7 +121,7 @@ export function atDeskAndOnPhone(journeys: () => void): void {
 }
 
 /** What goes wrong on a page from now on, as it comes to be known. */
-function watch(page: Page, { host, allowedErrors, allowedHosts }: Options & { host: string }): string[] {
+function watch(page: Page, { host, allowedErrors, allowedHosts }: Allowed & { host: string }): string[] {
   const faults: string[] = []
   page.on('console', (message) => {
     if (message.type() !== 'error') return
