@@ -52,7 +52,10 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  server: [async ({ serverOf, world }, use) => use(await serverOf(world)), { scope: 'test', timeout: 60_000 }],
+  server: [
+    async ({ serverOf, world }, use) => use(await serverOf(world)),
+    { scope: 'test', timeout: 60_000 },
+  ],
   baseURL: async ({ server }, use) => use(server.url),
   page: async ({ page, javaScriptEnabled, baseURL, allowedErrors, allowedHosts }, use) => {
     if (javaScriptEnabled !== false) await goOnWhenAlive(page)
