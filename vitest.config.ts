@@ -14,12 +14,12 @@ const alone = globSync('*/**/*.test.{ts,tsx}', { exclude }).filter((path) =>
   /\bvi\.mock\(|maxrss/.test(readFileSync(path, 'utf8')),
 )
 
-/** The longest files go first, or everybody would wait for them at the end. */
+/** Files that take long though they are not large go first, or everybody would wait for them at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const isLong = ({ moduleId }: TestSpecification) =>
-      /\/(simulation|admin\/access-matrix)\.test\.ts$/.test(moduleId)
+      /\/(simulation|admin\/access-matrix|outlive-database|watch-fetching)\.test\.ts$/.test(moduleId)
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }

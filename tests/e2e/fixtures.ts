@@ -7,13 +7,18 @@ import { addDemoMember, type MemberOverrides } from '#tests/support/add-demo-mem
 import { insertSession } from '#tests/support/insert-session.ts'
 import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts'
 
-type Options = { allowedErrors: RegExp[]; allowedHosts: RegExp }
+type Allowed = { allowedErrors: RegExp[]; allowedHosts: RegExp }
+type Options = Allowed & { world: string }
 type Fixtures = {
+  server: OwnServer
   signIn: (email: string, tab?: Page) => Promise<void>
   signInAsNew: (overrides?: MemberOverrides) => Promise<string>
   mailTo: (email: string, subject: RegExp) => Promise<KeptMail>
 }
-type WorkerFixtures = { world: string; server: OwnServer }
+type WorkerFixtures = { serverOf: (world: string) => Promise<OwnServer> }
+
+/** The world of all files that name none. */
+const shared = 'shared'
 
 /**
  * Every journey with a page fails on a console error, an uncaught exception, or a request that leaves the machine.
@@ -22,16 +27,34 @@ type WorkerFixtures = { world: string; server: OwnServer }
  */
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   /** A file that changes what others look at in the demo world names a world of its own, and gets its own server. */
-  world: ['shared', { option: true, scope: 'worker' }],
-  /** Each worker has a server and a demo world of its own, so that journeys beside each other never meet. */
-  server: [
-    async ({ browserName: _, world: __ }, use) => {
-      const server = await startOwnServer({ GATEWAY_TIMEOUT_MS: '1500' })
-      await use(server)
-      await server.stop()
-      expect(server.leaks, '§console: no line of the log names a person, whatever they did').toEqual([])
+  world: [shared, { option: true }],
+  /**
+   * Each worker has a server and a demo world of its own, so that journeys beside each other never meet; and another for
+   * as long as a file needs it. The worker and its browser stay: to start them anew costs as much as a server.
+   */
+  serverOf: [
+    async ({ browserName: _ }, use) => {
+      const servers = new Map<string, OwnServer>()
+      const stop = async (world: string, server: OwnServer) => {
+        servers.delete(world)
+        await server.stop()
+        expect(server.leaks, '§console: no line of the log names a person, whatever they did').toEqual([])
+      }
+      await use(async (world) => {
+        const known = servers.get(world)
+        if (known) return known
+        for (const [other, server] of servers) if (other !== shared) await stop(other, server)
+        const server = await startOwnServer({ GATEWAY_TIMEOUT_MS: '1500' })
+        servers.set(world, server)
+        return server
+      })
+      for (const [world, server] of servers) await stop(world, server)
     },
     { scope: 'worker', timeout: 60_000 },
+  ],
+  server: [
+    async ({ serverOf, world }, use) => use(await serverOf(world)),
+    { scope: 'test', timeout: 60_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   page: async ({ page, javaScriptEnabled, baseURL, allowedErrors, allowedHosts }, use) => {
@@ -101,7 +124,7 @@ export function atDeskAndOnPhone(journeys: () => void): void {
 }
 
 /** What goes wrong on a page from now on, as it comes to be known. */
-function watch(page: Page, { host, allowedErrors, allowedHosts }: Options & { host: string }): string[] {
+function watch(page: Page, { host, allowedErrors, allowedHosts }: Allowed & { host: string }): string[] {
   const faults: string[] = []
   page.on('console', (message) => {
     if (message.type() !== 'error') return

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, vi } from 'vitest'
 import { createDb, type Db, type DbClient } from '#db/client.ts'
 import { openPulse, type Pulse } from '#db/pulse.ts'
-import { cloneTemplate } from './template-database.ts'
+import { bySocket, cloneTemplate } from './template-database.ts'
 
 export type TestDatabase = {
   readonly db: Db
@@ -88,9 +88,10 @@ export function useDatabase({ once = false } = {}): TestDatabase {
   }
   beforeAll(async () => {
     // Files that run one after the other in a worker share it.
-    url = await cloneTemplate(inject('testDatabase'), process.env.VITEST_POOL_ID ?? '1')
+    const template = inject('testDatabase')
+    url = await cloneTemplate(template, process.env.VITEST_POOL_ID ?? '1')
     // However busy the machine is, a test that asks for much at once gets what it asked for.
-    client = createDb(url, { patienceMs: 60_000 })
+    client = createDb(bySocket(url, template), { patienceMs: 60_000 })
     const { rows } = await client.pool.query<{ name: string }>(TABLES)
     filled = filledOf(rows.map(({ name }) => name))
     if (once) await empty()

@@ -4,8 +4,8 @@ import { openTemplate, type Template } from './template-database.ts'
 
 /** Once per run of Vitest: a migrated database, of which every worker clones one of its own. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const { url, name, close } = await openTemplate(migrate)
-  project.provide('testDatabase', { url, name })
+  const { close, ...template } = await openTemplate(migrate)
+  project.provide('testDatabase', template)
   return close
 }
 

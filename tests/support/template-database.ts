@@ -4,8 +4,8 @@ import { startThrowAwayPostgres } from './throw-away-postgres.ts'
 
 const PREFIX = 'enamel_test_'
 
-/** A database to clone: the server's address, and its name there. */
-export type Template = { url: string; name: string }
+/** A database to clone: the server's address, its name there, and the directory of its socket if it is ours. */
+export type Template = { url: string; name: string; socket?: string | undefined }
 export type OpenTemplate = Template & { close(): Promise<void> }
 
 /**
@@ -20,7 +20,7 @@ export async function openTemplate(fill: (url: string) => Promise<unknown>): Pro
     await template.release()
     await server.stop()
   }
-  return { url: template.url, name: template.name, close }
+  return { url: template.url, name: template.name, socket: server?.socket, close }
 }
 
 /** Clones `template` under its name and `suffix`; one that is there already is left as it is. Answers its address. */
@@ -67,6 +67,14 @@ async function makeTemplate(url: string, fill: (url: string) => Promise<unknown>
 export function databaseUrl(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = `/${name}`
+  return changed.href
+}
+
+/** `url` by the socket of the same server, where it has one. */
+export function bySocket(url: string, { socket }: Template): string {
+  if (!socket) return url
+  const changed = new URL(url)
+  changed.searchParams.set('host', socket)
   return changed.href
 }
 

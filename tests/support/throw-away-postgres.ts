@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -6,8 +6,11 @@ import { type EmbeddedDatabase, startEmbeddedDatabase } from '#db/embedded.ts'
 
 const PREFIX = 'enamel-tests-'
 
+/** The directory of its socket, too: that spares each statement a fifth of its way there and back. */
+export type ThrowAwayPostgres = EmbeddedDatabase & { socket: string }
+
 /** A PostgreSQL that keeps nothing: quick, and deleted once it stops. */
-export async function startThrowAwayPostgres(): Promise<EmbeddedDatabase> {
+export async function startThrowAwayPostgres(): Promise<ThrowAwayPostgres> {
   await removeLeftovers()
   const dataDir = mkdtempSync(join(tmpdir(), PREFIX))
   const settings = {
@@ -16,11 +19,13 @@ export async function startThrowAwayPostgres(): Promise<EmbeddedDatabase> {
     synchronous_commit: 'off',
     shared_buffers: '64MB',
     autovacuum: 'off',
+    unix_socket_directories: '.',
   }
   const server = await startEmbeddedDatabase({ dataDir, settings })
   await letTestsSkipForeignKeys(server.url, dataDir)
   return {
     url: server.url,
+    socket: realpathSync(join(dataDir, 'postgres')),
     stop: async () => {
       await server.stop()
       rmSync(dataDir, { recursive: true, force: true })

@@ -10,10 +10,10 @@ import type { NamedGrant } from '#domain/staff/staff.schema.ts'
 import type { Grant, Scope } from './access.rules.ts'
 import { type Role, roles, roleWords } from './roles.ts'
 
-type GrantRow = { role: Role; brandId: string | null; officeId: string | null }
+export type GrantRow = { role: Role; brandId: string | null; officeId: string | null }
 
 /** Rows of one person as grants, in the order of the roles: offices of a role and brand are one grant. */
-function grantsOfRows(rows: readonly GrantRow[]): Grant[] {
+export function grantsOfRows(rows: readonly GrantRow[]): Grant[] {
   const sets = Map.groupBy(rows, ({ role, brandId, officeId }) => `${role} ${brandId} ${officeId === null}`)
   return [...sets.values()]
     .flatMap(([first, ...rest]) => (first ? [{ role: first.role, scope: scopeOf(first, rest) }] : []))

@@ -1,9 +1,9 @@
-import { and, desc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
-import { staff, staffLinks, staffSessions } from '#db/schema/staff.ts'
+import { staff, staffGrants, staffLinks, staffSessions } from '#db/schema/staff.ts'
 import { newToken, tokenHash } from '#domain/accounts/secret-token.server.ts'
 import { notFound } from '#domain/errors.ts'
-import { readGrants } from '#domain/staff/access/grants.server.ts'
+import { grantsOfRows } from '#domain/staff/access/grants.server.ts'
 import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import type { SessionStage } from '#domain/staff/staff.schema.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
@@ -57,7 +57,7 @@ export async function findStaffSession(
   { token, now, idleSeconds }: { token: string; now: Date; idleSeconds: number },
 ): Promise<StaffVisitor | null> {
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
-  const [row] = await db
+  const rows = await db
     .select({
       sessionId: staffSessions.id,
       stage: staffSessions.stage,
@@ -66,9 +66,11 @@ export async function findStaffSession(
       staffId: staff.id,
       name: staff.name,
       email: staff.email,
+      grant: { role: staffGrants.role, brandId: staffGrants.brandId, officeId: staffGrants.officeId },
     })
     .from(staffSessions)
     .innerJoin(staff, eq(staff.id, staffSessions.staffId))
+    .leftJoin(staffGrants, eq(staffGrants.staffId, staff.id))
     .where(
       and(
         eq(staffSessions.tokenHash, tokenHash(token)),
@@ -77,13 +79,14 @@ export async function findStaffSession(
         isNull(staff.endedAt),
       ),
     )
+    .orderBy(asc(staffGrants.brandId), asc(staffGrants.officeId))
+  const [row] = rows
   if (!row) return null
-  const { lastSeenAt, ...visitor } = row
+  const { lastSeenAt, grant: _, ...visitor } = row
   if (lastSeenAt < ago(Math.min(seenSeconds, idleSeconds / 4))) {
     await db.update(staffSessions).set({ lastSeenAt: now }).where(eq(staffSessions.id, row.sessionId))
   }
-  const grants = (await readGrants(db, [row.staffId])).get(row.staffId) ?? []
-  return { ...visitor, grants }
+  return { ...visitor, grants: grantsOfRows(rows.flatMap(({ grant }) => grant ?? [])) }
 }
 
 /** Ends one session, whatever its stage. */

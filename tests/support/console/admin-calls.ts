@@ -44,6 +44,45 @@ export const forAnybody = [
   'POST /api/admin/invitation',
 ]
 
+/** What cannot be taken back. */
+export const ofFreshProof = [
+  'POST /api/admin/gatewayEvents/{id}/link',
+  'POST /api/admin/gatewayEvents/{id}/settle',
+  'POST /api/admin/memberImports',
+  'POST /api/admin/memberImports/{id}/invite',
+  'POST /api/admin/memberImports/{id}/run',
+  'POST /api/admin/memberImports/{id}/undo',
+  'POST /api/admin/paymentImports',
+  'POST /api/admin/paymentImports/{id}/run',
+  'POST /api/admin/paymentImports/{id}/undo',
+  'POST /api/admin/members/{id}/erase',
+  'POST /api/admin/members/{id}/export',
+  'POST /api/admin/members/{id}/merge',
+  'POST /api/admin/members/{id}/undoMerge',
+  'POST /api/admin/memberships/{id}/charge',
+  'POST /api/admin/memberships/{id}/credit',
+  'POST /api/admin/memberships/{id}/creditBack',
+  'POST /api/admin/bulk/{id}/run',
+  'POST /api/admin/caseBulk/{id}/run',
+  'POST /api/admin/keys',
+  'POST /api/admin/webhooks',
+  'POST /api/admin/payments/{id}/refund',
+  'POST /api/admin/refundRequests/{id}/approve',
+  'POST /api/admin/brands',
+  'PUT /api/admin/brand',
+  'PUT /api/admin/brand/standing',
+  'POST /api/admin/brand/close',
+  'POST /api/admin/brand/reopen',
+  'POST /api/admin/brand/hosts',
+  'POST /api/admin/brand/hosts/check',
+  'POST /api/admin/brand/hosts/remove',
+  'POST /api/admin/staff',
+  'PUT /api/admin/staff/{id}/grants',
+  'POST /api/admin/staff/{id}/end',
+  'POST /api/admin/staff/{id}/link',
+  'POST /api/admin/staff/{id}/resetSecondStep',
+]
+
 /** Where a subject is: in all of a brand, or at one office of it. */
 export type Place = { brandId: string; officeId?: string }
 

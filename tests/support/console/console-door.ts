@@ -7,6 +7,7 @@ import type { TestDatabase } from '#tests/support/database.ts'
 import { expectDocumented } from '#tests/support/documented.ts'
 import { type Clock, TestBrowser, testConfig, testHouse } from '#tests/support/door.ts'
 import { screens } from '#tests/support/screens.ts'
+import { knock } from './at-the-door.ts'
 
 /** A house with the brands of the database, as the console needs it. */
 export function consoleHouse({ db }: TestDatabase, clock: Clock, parts: Partial<House> = {}): House {
@@ -35,6 +36,7 @@ export function openConsole(house: House) {
       const headers = new Headers(init.headers)
       if (!headers.has('host')) headers.set('host', 'console.localhost')
       const answer = await app.request(path, { ...init, headers })
+      if (headers.has(knock)) return answer
       await expectDocumented(init.method ?? 'GET', new URL(path, 'http://localhost').pathname, answer)
       return answer
     },

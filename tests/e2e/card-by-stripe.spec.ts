@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Page } from 'playwright/test'
-import { startOwnServer } from '#tests/support/own-server.ts'
+import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts'
 import { expectAccessible } from './accessible/expect-accessible.ts'
 import { test as base, expect } from './fixtures.ts'
 import { newBuyer, openPayment, tickConsents, typeAccount } from './order.ts'
@@ -14,33 +14,40 @@ async function firstLine(child: ChildProcess): Promise<string> {
   throw new Error('It ended without a word.')
 }
 
-const test = base.extend<object, { stripe: StandIn }>({
-  stripe: [
-    async ({ browserName: _ }, use) => {
-      const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/stripe/stripe-server.ts'], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-      await use(JSON.parse(await firstLine(child)))
-      const over = once(child, 'exit')
-      child.kill('SIGTERM')
-      await over
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+let stripe: StandIn
+let standIn: ChildProcess | undefined
+let own: OwnServer | undefined
+
+async function startBoth(): Promise<OwnServer> {
+  standIn = spawn(process.execPath, ['--import', 'tsx', 'tests/support/stripe/stripe-server.ts'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  stripe = JSON.parse(await firstLine(standIn))
+  return startOwnServer({
+    PAYMENT_GATEWAY: 'stripe',
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in',
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    STRIPE_API_ORIGIN: stripe.api,
+  })
+}
+
+const test = base.extend({
   server: [
-    async ({ stripe }, use) => {
-      const server = await startOwnServer({
-        PAYMENT_GATEWAY: 'stripe',
-        STRIPE_SECRET_KEY: stripe.secretKey,
-        STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in',
-        STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-        STRIPE_API_ORIGIN: stripe.api,
-      })
-      await use(server)
-      await server.stop()
+    async ({ browserName: _ }, use) => {
+      own ??= await startBoth()
+      await use(own)
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'test', timeout: 60_000 },
   ],
+})
+
+test.afterAll(async () => {
+  await own?.stop()
+  if (!standIn) return
+  const over = once(standIn, 'exit')
+  standIn.kill('SIGTERM')
+  await over
 })
 
 test.use({ allowedHosts: /^(js|api)\.stripe\.com$/, allowedErrors: [/402/] })
@@ -103,7 +110,6 @@ const charges = async (page: Page, stripe: StandIn) =>
 
 test('a card is entered in Stripe’s field, a declined one says why, and another one pays once', async ({
   page,
-  stripe,
 }) => {
   await playStripe(page, stripe)
   const asked: string[] = []
@@ -142,7 +148,6 @@ test('a card is entered in Stripe’s field, a declined one says why, and anothe
 test('a bank that wants to see its customer asks in Stripe’s window; the order is paid for once', async ({
   page,
   server,
-  stripe,
 }) => {
   await playStripe(page, stripe)
   const before = await charges(page, stripe)
