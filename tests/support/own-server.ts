@@ -33,7 +33,8 @@ export async function startOwnServer(env: Record<string, string> = {}): Promise<
     randomBytes(6).toString('hex'),
   )
   const dataDir = await mkdtemp(join(tmpdir(), 'enamel-own-'))
-  const child = spawn(process.execPath, ['build/server/web.js'], {
+  const room = ['--min-semi-space-size=16', '--max-semi-space-size=16']
+  const child = spawn(process.execPath, [...room, 'build/server/web.js'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
