@@ -1,6 +1,6 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/node'
 import { keptThread } from './script/kept-thread.ts'
 
 /** They replace modules, which others in their thread would hear of. */
@@ -8,12 +8,24 @@ const alone = globSync('{domain,api,jobs}/**/*.test.ts').filter((path) =>
   /\bvi\.mock\(/.test(readFileSync(path, 'utf8')),
 )
 
-/** The narrowest files go first: the sooner a mutant is killed, the less it costs. */
-class NarrowestFirst extends BaseSequencer {
+/** The files that killed a mutant, the latest last. */
+const killers = new Set<string>()
+const seeKillers: Reporter = {
+  onTestCaseResult(test) {
+    if (test.result().state !== 'failed') return
+    killers.delete(test.module.moduleId)
+    killers.add(test.module.moduleId)
+  },
+}
+
+/** What killed the mutants next to this one is tried first, then the narrowest file: sooner killed costs less. */
+class LikeliestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const breadth = ({ moduleId }: TestSpecification) =>
-      statSync(moduleId).size + (/\/domain\/(law|billing|orders)\//.test(moduleId) ? 0 : 1e6)
-    return files.toSorted((a, b) => breadth(a) - breadth(b))
+    const latest = [...killers]
+    const sizes = new Map(files.map(({ moduleId }) => [moduleId, statSync(moduleId).size]))
+    const rank = ({ moduleId }: TestSpecification) =>
+      -1e9 * (latest.indexOf(moduleId) + 1) + (sizes.get(moduleId) ?? 0)
+    return files.toSorted((a, b) => rank(a) - rank(b))
   }
 }
 
@@ -43,7 +55,8 @@ export default defineConfig({
     ],
     exclude: ['**/simulation.test.ts', '**/node_modules/**', ...alone],
     isolate: false,
-    sequence: { sequencer: NarrowestFirst },
+    reporters: [seeKillers],
+    sequence: { sequencer: LikeliestFirst },
     testTimeout: 20_000,
     hookTimeout: 60_000,
     env: { APP_ENV: 'test' },

@@ -1,7 +1,7 @@
 import { beforeEach, inject } from 'vitest'
 
 /** A mutant that outlives so many tests counts as alive: to try it with all of the hundreds that reach it takes minutes. */
-const MOST_TESTS = 25
+const MOST_TESTS = 40
 
 /** They go through all of their work once for each of its statements, and would for each mutant again. */
 const isLong = /at any statement|a hundred times|that was killed is taken over|that is slow and lives/

@@ -3,17 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { payments, refunds } from '#db/schema/billing.ts'
 import { memberships, membershipTerms } from '#db/schema/memberships.ts'
 import { findFailedRefund } from '#domain/billing/failed-refund.server.ts'
-import {
-  lookAtPendingRefunds,
-  openRefund,
-  reconcileRefund,
-  sweepOpenRefunds,
-} from '#domain/billing/refund-payment.server.ts'
+import { openRefund, reconcileRefund, sweepOpenRefunds } from '#domain/billing/refund-payment.server.ts'
 import { addDays } from '#domain/calendar.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
-import type { PaymentGateway, RefundOutcome } from '#integrations/payments/payment-gateway.ts'
+import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import type { SandboxFailure } from '#integrations/payments/sandbox-gateway.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { createDyingDb } from '#tests/support/dying-db.ts'
@@ -255,72 +250,4 @@ describe('a refund', () => {
     expect(statements).toBeGreaterThan(3)
     expect(await refundRows()).toHaveLength(statements)
   }, 120_000)
-})
-
-describe('a refund that is written down', () => {
-  async function opened() {
-    const member = await joined(10)
-    const [payment] = member.payments
-    const which = { brandId: world.brand.id, paymentId: payment?.id ?? '', amountCents: 4_000, reason: 'test' }
-    const refund = await openRefund({ db: database.db, now: clock.now }, which)
-    const ask = async (outcome: RefundOutcome) => {
-      const gateway: PaymentGateway = Object.create(world.gateway, { refund: { value: async () => outcome } })
-      return reconcileRefund({ ...world.deps(), gateway }, refund.id)
-    }
-    const secondsToNextLook = async () => {
-      const { rows } = await database.pool.query(
-        'select round(extract(epoch from run_at - now())) as seconds from graphile_worker.jobs where key = $1',
-        [`reconcile-refund:${refund.id}`],
-      )
-      return rows.map(({ seconds }) => Number(seconds))
-    }
-    return { which, refund, ask, secondsToNextLook }
-  }
-
-  it('to a card goes at once: one that waits at the gateway is asked about after 2, 4 … 60 seconds', async () => {
-    const { refund, ask, secondsToNextLook } = await opened()
-    expect(await secondsToNextLook()).toEqual([15])
-    expect(await ask({ status: 'pending', reference: 're_1' })).toMatchObject({ status: 'unknown' })
-    expect(await secondsToNextLook()).toEqual([2])
-    await ask({ status: 'unknown' })
-    expect(await secondsToNextLook()).toEqual([4])
-    await database.db.update(refunds).set({ lookups: 8 })
-    await ask({ status: 'unknown' })
-    expect(await secondsToNextLook()).toEqual([60])
-    expect(await ask({ status: 'succeeded', reference: 're_1' })).toMatchObject({ status: 'succeeded' })
-    expect(await ask({ status: 'succeeded', reference: 're_2' })).toBeNull()
-    expect(await refundRows()).toMatchObject([{ id: refund.id, gatewayReference: 're_1', settledAt: clock.now }])
-  })
-
-  it('to a bank account takes days: it is pending until the gateway knows its end', async () => {
-    const { ask } = await opened()
-    const account = { tender: 'us_bank_account', cardBrand: null, expMonth: null, expYear: null } as const
-    await database.db.update(payments).set(account)
-    expect(await lookAtPendingRefunds(world.deps())).toBe(0)
-    const underWay = { status: 'pending', gatewayReference: 're_1', settledAt: null }
-    expect(await ask({ status: 'pending', reference: 're_1' })).toMatchObject(underWay)
-    expect(await lookAtPendingRefunds(world.deps())).toBe(1)
-    expect(await ask({ status: 'unknown' })).toMatchObject(underWay)
-    expect(await world.mailsOf('staff-refund-failed')).toBe(0)
-    expect(await ask({ status: 'failed', code: 'unknown' })).toMatchObject({ status: 'failed' })
-    expect(await world.mailsOf('staff-refund-failed')).toBe(1)
-  })
-
-  it('is asked of no gateway but the one that has the charge, and swept once it is thirty seconds old', async () => {
-    const { which, refund, ask } = await opened()
-    clock.now = new Date('2026-11-20T18:00:30Z')
-    expect(await sweepOpenRefunds(world.deps())).toBe(0)
-    clock.now = new Date('2026-11-20T18:00:31Z')
-    expect(await sweepOpenRefunds(world.deps())).toBe(1)
-    await database.db.update(payments).set({ gateway: 'stripe' })
-    await expect(ask({ status: 'succeeded', reference: 're_1' })).rejects.toThrow(
-      `Refund ${refund.id} is of a charge the sandbox gateway does not have.`,
-    )
-    const next = await openRefund({ db: database.db, now: clock.now }, which)
-    expect(next.idempotencyKey).toBe(`refund:${which.paymentId}:2`)
-    await database.db.update(payments).set({ status: 'unknown' })
-    await expect(openRefund({ db: database.db, now: clock.now }, which)).rejects.toMatchObject({
-      code: 'conflict',
-    })
-  })
 })

@@ -243,49 +243,6 @@ describe('a debit that the bank takes back after it had cleared', () => {
   })
 })
 
-describe('what a bank took back that the books have no room for', () => {
-  const returnOf = (idempotencyKey: string) => ({
-    ...news(),
-    gateway: Object.create(world.gateway, {
-      returns: {
-        value: async function* () {
-          yield [{ id: 'ret_1', idempotencyKey, amountCents: 100, code: 'bank_returned' }]
-        },
-      },
-    }),
-  })
-
-  it('is put aside once, with an alarm: of no payment of ours', async () => {
-    for (const _ of [1, 2]) expect(await recordReturns(returnOf('of-nobody'), new Date(0))).toBe(0)
-    expect(await all(quarantinedEvents)).toMatchObject([
-      { eventId: 'ret_1', reason: 'a bank took back what we do not have', paymentId: null, brandId: null },
-    ])
-    expect(alarms).toEqual(['an event of the gateway was put aside'])
-  })
-
-  it('is put aside: of a payment that was given back whole', async () => {
-    const { draft } = await pay(bankAccounts.clears)
-    wait(clearingMs)
-    await world.reconcile(draft)
-    const [{ id: paymentId = '', amountCents = 0, idempotencyKey = '' } = {}] = await all(payments)
-    const whole = { brandId: world.brand.id, paymentId, amountCents, reason: 'all of it' }
-    await openRefund({ db: database.db, now: clock.now }, whole)
-    expect(await recordReturns(returnOf(idempotencyKey), new Date(0))).toBe(0)
-    expect(await all(quarantinedEvents)).toMatchObject([
-      { reason: 'a bank took back more than was left of a payment', paymentId, brandId: world.brand.id },
-    ])
-    expect(await all(refunds)).toHaveLength(1)
-    expect(await all(paymentMethods)).toMatchObject([{ returnedAt: clock.now }])
-    expect(await mailed()).toEqual(['bank-payment-started', 'welcome'])
-  })
-
-  it('a payment is never asked of another gateway than the one it was made with', async () => {
-    const { draft } = await pay(bankAccounts.clears)
-    await database.db.update(payments).set({ gateway: 'stripe' })
-    await expect(world.reconcile(draft)).rejects.toThrow('was made with the stripe gateway, not sandbox')
-  })
-})
-
 describe('a process that is killed', () => {
   it('at any statement while it records a return: the next run ends it, once, with one mail', async () => {
     let statements = 0
