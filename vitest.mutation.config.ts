@@ -46,7 +46,8 @@ export default defineConfig({
   ],
   test: {
     globalSetup: ['tests/support/global-setup.ts'],
-    setupFiles: ['script/mutation-setup.ts'],
+    runner: 'script/mutation-runner.ts',
+    passWithNoTests: true,
     include: [
       'domain/{law,billing,orders,plans,memberships,money,desk,tenancy}/**/*.test.ts',
       'domain/members/acts/*.test.ts',
