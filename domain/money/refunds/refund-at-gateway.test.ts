@@ -1,10 +1,15 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { payments, refunds } from '#db/schema/billing.ts'
+import { mails } from '#db/schema/mail.ts'
+import { findFailedRefund } from '#domain/billing/failed-refund.server.ts'
+import { moneyBack } from '#domain/billing/money-back.server.ts'
 import {
   lookAtPendingRefunds,
   openRefund,
   reconcileRefund,
   sweepOpenRefunds,
+  withdrawRefunds,
 } from '#domain/billing/refund-payment.server.ts'
 import type { PaymentGateway, RefundOutcome } from '#integrations/payments/payment-gateway.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -91,5 +96,56 @@ describe('a refund that is written down', () => {
     await expect(openRefund({ db: database.db, now: clock.now }, which)).rejects.toMatchObject({
       code: 'conflict',
     })
+  })
+
+  it('that failed is told of with what the gateway said; one of a desk has no such word', async () => {
+    const { which, refund, ask } = await opened()
+    await ask({ status: 'failed', code: 'charge_disputed' })
+    expect(await database.db.select().from(mails)).toMatchObject([
+      {
+        template: 'staff-refund-failed',
+        props: { refundId: refund.id },
+        dedupeKey: `staff-refund-failed:${refund.id}`,
+      },
+    ])
+    const found = () => findFailedRefund(database.db, { brandId: which.brandId, refundId: refund.id })
+    expect(await found()).toMatchObject({ code: 'charge_disputed', amountCents: 4_000, failedAt: clock.now })
+    await database.db.update(payments).set({ gateway: 'desk' })
+    expect(await found()).toMatchObject({ code: null })
+  })
+
+  it('stands with others of one answer as the worst of them', async () => {
+    const { which, refund } = await opened()
+    const next = await openRefund({ db: database.db, now: clock.now }, which)
+    const together = () => moneyBack(database.db, { brandId: which.brandId, refundIds: [refund.id, next.id] })
+    const set = (id: string, status: 'failed' | 'succeeded') =>
+      database.db
+        .update(refunds)
+        .set({ status, settledAt: clock.now, failureCode: status === 'failed' ? 'unknown' : null })
+        .where(eq(refunds.id, id))
+    expect(await together()).toBe('confirming')
+    await set(refund.id, 'succeeded')
+    expect(await together()).toBe('confirming')
+    await set(next.id, 'succeeded')
+    expect(await together()).toBe('paid')
+    await set(next.id, 'failed')
+    expect(await together()).toBe('failed')
+    expect(await moneyBack(database.db, { brandId: which.brandId, refundIds: [] })).toBe('none')
+  })
+
+  it('as a promise is withdrawn to the cent, and never once it was sent', async () => {
+    const member = await world.member({ joinedOn: '2026-11-10' })
+    const { refundCents } = await world.cancel(member)
+    const [{ cancellationId } = { cancellationId: null }] = await database.db.select().from(refunds)
+    const withdraw = () =>
+      withdrawRefunds(
+        { db: database.db, now: clock.now },
+        { brandId: world.brand.id, cancellationId: cancellationId ?? '' },
+      )
+    expect(await withdraw()).toBe(refundCents)
+    expect(await database.db.select().from(refunds)).toMatchObject([
+      { status: 'withdrawn', settledAt: clock.now },
+    ])
+    await expect(withdraw()).rejects.toMatchObject({ code: 'conflict' })
   })
 })
