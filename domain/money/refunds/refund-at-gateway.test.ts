@@ -52,6 +52,12 @@ describe('a refund that is written down', () => {
   it('to a card goes at once: one that waits at the gateway is asked about after 2, 4 … 60 seconds', async () => {
     const { refund, ask, secondsToNextLook } = await opened()
     expect(await secondsToNextLook()).toEqual([15])
+    const { rows: jobs } = await database.pool.query(
+      `select task.identifier, job.payload from graphile_worker._private_jobs job
+       join graphile_worker._private_tasks task on task.id = job.task_id where job.key = $1`,
+      [`reconcile-refund:${refund.id}`],
+    )
+    expect(jobs).toEqual([{ identifier: 'reconcile-refund', payload: { refundId: refund.id } }])
     expect(await ask({ status: 'pending', reference: 're_1' })).toMatchObject({ status: 'unknown' })
     expect(await secondsToNextLook()).toEqual([2])
     await ask({ status: 'unknown' })
