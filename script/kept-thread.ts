@@ -3,6 +3,8 @@ import { type PoolOptions, type PoolWorker, ThreadsPoolWorker } from 'vitest/nod
 // Vitest's thread gathers listeners with each run, and a mutant could have left something behind in it.
 const MOST_RUNS = 100
 
+type Heard = { event: string; callback: (message: { type?: string }) => void }
+
 /**
  * A thread of Vitest that outlives a run. Stryker runs Vitest once for each mutant: to start a thread and to import the
  * domain cost ten times as much as the tests that tell.
@@ -10,47 +12,62 @@ const MOST_RUNS = 100
 class KeptThread extends ThreadsPoolWorker {
   override readonly name = 'kept-thread'
   #runs = 0
-  #running = false
-  #isLast = false
+  #isRunning = false
+  /** Who listens, to be sent home after a run: Vitest thinks that they go with the thread. */
+  #heard: Heard[] = []
+
+  override on(event: string, callback: Heard['callback']): void {
+    this.#heard.push({ event, callback })
+    super.on(event, callback)
+  }
+
+  override off(event: string, callback: Heard['callback']): void {
+    this.#heard = this.#heard.filter((one) => one.event !== event || one.callback !== callback)
+    super.off(event, callback)
+  }
 
   override async start(): Promise<void> {
-    if (this.#runs > 0) return
-    await super.start()
+    if (this.#runs === 0) await super.start()
   }
 
   override send(message: Parameters<PoolWorker['send']>[0]): void {
     if (message.type === 'run') {
-      this.#running = true
       this.#runs += 1
-      this.#isLast = this.#runs >= MOST_RUNS
-      const whenFinished = (response: { type?: string }) => {
-        if (response.type !== 'testfileFinished') return
-        this.#running = false
-        this.off('message', whenFinished)
-      }
-      this.on('message', whenFinished)
+      this.#isRunning = true
+      this.#onceFinished(() => {
+        this.#isRunning = false
+      })
     }
-    if (message.type === 'stop' && !this.#isLast) this.#sayStopped()
-    else super.send(message)
+    if (message.type !== 'stop' || this.#isSpent()) super.send(message)
+    else if (this.#isRunning) this.#onceFinished(() => setImmediate(() => this.#sayStopped()))
+    else setImmediate(() => this.#sayStopped())
   }
 
   override async stop(): Promise<void> {
-    if (!this.#isLast) {
-      for (const event of ['message', 'error', 'exit']) this.thread.removeAllListeners(event)
-      return
+    if (this.#isSpent()) {
+      kept = undefined
+      return super.stop()
     }
-    kept = undefined
-    await super.stop()
+    for (const { event, callback } of this.#heard) this.off(event, callback)
   }
 
-  /** Answers the pool in the thread's place, once the run is over. */
-  #sayStopped(): void {
-    const say = () => this.thread.emit('message', { type: 'stopped', __vitest_worker_response__: true })
-    if (!this.#running) return void setImmediate(say)
-    const whenFinished = (response: { type?: string }) => {
-      if (response.type === 'testfileFinished') setImmediate(say)
+  #isSpent(): boolean {
+    return this.#runs >= MOST_RUNS
+  }
+
+  #onceFinished(work: () => void): void {
+    const hear: Heard['callback'] = ({ type }) => {
+      if (type !== 'testfileFinished') return
+      this.off('message', hear)
+      work()
     }
-    this.on('message', whenFinished)
+    this.on('message', hear)
+  }
+
+  /** Answers the pool in the thread's place. */
+  #sayStopped(): void {
+    const stopped = { type: 'stopped', __vitest_worker_response__: true }
+    for (const { event, callback } of this.#heard) if (event === 'message') callback(stopped)
   }
 }
 

@@ -4,6 +4,7 @@ import { useDatabase } from '#tests/support/database.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
 import { findOrderByKey, type OrderDraft, openOrder } from './open-order.server.ts'
 import type { OrderRulebook } from './order-kind.ts'
+import { quoteOf } from './quote-of.ts'
 
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
@@ -127,4 +128,17 @@ test('what was taken at a desk is paid since it was taken, and settled', async (
     isNew: true,
   })
   expect((await open(order({ membershipId, paidWith: cash }))).payment).toMatchObject({ settledAt: now })
+})
+
+test('an order is shown by the quote it was placed by, with what its coupon took off', () => {
+  const line = (kind: 'plan' | 'discount', amountCents: number) => ({
+    kind,
+    label: kind,
+    quantity: 1,
+    unitCents: amountCents,
+    amountCents,
+  })
+  const lines = [line('plan', 14_900), line('discount', -1_490), line('discount', -10)]
+  const totals = { totalCents: 13_400, renewalTotalCents: 14_900 }
+  expect(quoteOf({ lines, ...totals })).toEqual({ lines, discountCents: 1_500, ...totals })
 })
