@@ -116,6 +116,32 @@ describe('the invariant', () => {
     expect(await rules()).toContain(rule)
   })
 
+  it('keeps what the ledger tells of fees, once', async () => {
+    const [payment] = await database.db.select().from(payments).where(paid)
+    const fee = async () => (await database.db.select().from(payments).where(paid))[0]?.feeCents
+    await database.db.update(payments).set({ feeCents: null })
+    const check = (feeCents: number | null) =>
+      checkInvariant({
+        ...world.deps(),
+        gateway: {
+          name: 'sandbox',
+          ledger: async function* () {
+            const { idempotencyKey = '', amountCents = 0 } = payment ?? {}
+            const reference = `${payment?.gatewayReference}`
+            yield [{ idempotencyKey, reference, amountCents, currency: 'USD', refundedCents: 0, feeCents }]
+          },
+        },
+      })
+    for (const [feeCents, kept] of [
+      [null, null],
+      [77, 77],
+      [78, 77],
+    ] as const) {
+      expect(await check(feeCents)).toEqual([])
+      expect(await fee()).toBe(kept)
+    }
+  })
+
   it('reads the ledger page by page, both ways, and names each charge and payment by its id', async () => {
     const [payment] = await database.db.select().from(payments).where(paid)
     const { idempotencyKey = '', id = '', gatewayReference, amountCents = 0 } = payment ?? {}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, dateParts, daysInMonth } from '#domain/calendar.ts'
-import { anchorDayOf, nextTerm, termFrom } from './term.rules.ts'
+import { anchorDayOf, anchorOf, nextTerm, termFrom } from './term.rules.ts'
 
 const day = fc.integer({ min: 0, max: 36_524 }).map((days) => addDays('2000-01-01', days))
 const interval = fc.constantFrom('month' as const, 'year' as const)
@@ -64,5 +64,46 @@ describe('terms', () => {
         expect(months).toBe(interval === 'month' ? 30 : 360)
       }),
     )
+  })
+})
+
+describe('the day of the month that the next term is counted from', () => {
+  it.each<[string, string[][], number]>([
+    ['of nothing is the first', [], 1],
+    ['stays through a shorter month', [['2026-01-31', '2026-02-27']], 31],
+    [
+      'stays through two',
+      [
+        ['2026-01-31', '2026-02-27'],
+        ['2026-02-28', '2026-04-29'],
+      ],
+      31,
+    ],
+    [
+      'is of its own after a gap, also on the last day of a month',
+      [
+        ['2026-01-31', '2026-02-27'],
+        ['2026-04-30', '2027-04-29'],
+      ],
+      30,
+    ],
+    [
+      'is of its own where it goes on on another day',
+      [
+        ['2026-01-31', '2026-03-29'],
+        ['2026-03-30', '2026-04-29'],
+      ],
+      30,
+    ],
+    [
+      'moves with days that were paid for to move it',
+      [
+        ['2026-01-15', '2026-02-14'],
+        ['2026-02-15', '2026-02-19'],
+      ],
+      20,
+    ],
+  ])('%s', (_, terms, anchor) => {
+    expect(anchorOf(terms.map(([startsOn = '', endsOn = '']) => ({ startsOn, endsOn })))).toBe(anchor)
   })
 })

@@ -4,10 +4,11 @@ import { newId } from '#db/id.ts'
 import { couponRedemptions, payments, receipts } from '#db/schema/billing.ts'
 import { membershipTerms } from '#db/schema/memberships.ts'
 import { consents, orders } from '#db/schema/orders.ts'
+import { coupons } from '#db/schema/plans.ts'
 import { sandboxCharges } from '#db/schema/sandbox.ts'
 import { insertAccount } from '#demo/accounts.ts'
 import { insertCoupon } from '#demo/coupons.ts'
-import { reserveCoupon } from '#domain/billing/coupon-redemption.server.ts'
+import { releaseCoupon, reserveCoupon } from '#domain/billing/coupon-redemption.server.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
@@ -175,4 +176,28 @@ it('a kind nobody knows the rules of is not written down, and nothing is charged
   await expect(placing).rejects.toThrow('no rules')
   expect(await database.db.$count(orders)).toBe(known)
   expect(await world.violations()).toEqual([])
+})
+
+it('a coupon’s limits hold behind its lock, and what was refused or given back is not counted', async () => {
+  const world = await openRenewalWorld(database.db, clock)
+  const { db } = database
+  const brandId = world.brand.id
+  const paid = [await world.member(), await world.member(), await world.member()]
+  const [one = '', two = '', three = ''] = paid.map(({ payments: [payment] }) => payment?.id)
+  const { id: couponId } = await insertCoupon(db, { brandId, maxRedemptions: 2, maxPerMember: 1 })
+  const reserve = (paymentId: string, dateOfBirth: string) =>
+    db.transaction((tx) =>
+      reserveCoupon(tx, { brandId, couponId, email: 'robin@example.com', dateOfBirth, paymentId }),
+    )
+  const counted = async () => (await db.select().from(coupons))[0]?.redemptionCount
+  const crossing = await Promise.all([reserve(one, '1988-04-12'), reserve(one, '1988-04-12')])
+  expect(crossing.sort()).toEqual(['member_limit', 'reserved'])
+  expect(await counted()).toBe(1)
+  expect(await reserve(two, '1990-01-01')).toBe('reserved')
+  expect(await reserve(three, '1991-01-01')).toBe('used_up')
+  expect(await counted()).toBe(2)
+  for (const _ of [1, 2]) await releaseCoupon(db, { id: two, brandId })
+  expect(await counted()).toBe(1)
+  expect(await reserve(three, '1990-01-01')).toBe('reserved')
+  expect(await counted()).toBe(2)
 })

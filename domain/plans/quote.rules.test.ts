@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { usualPrices } from '#demo/plans.ts'
 import { addDays } from '#domain/calendar.ts'
 import { type Interval, intervals } from './interval.ts'
-import { type QuoteCoupon, quotePlan, smallestChargeCents } from './quote.rules.ts'
+import { type QuoteCoupon, quoteLineText, quotePlan, smallestChargeCents, yearCents } from './quote.rules.ts'
 
 const cents = fc.integer({ min: 0, max: 500_000 })
 const plan = fc.record({
@@ -245,5 +245,40 @@ describe('quotePlan', () => {
         )
       }),
     )
+  })
+})
+
+describe('what a quote shows', () => {
+  const month = { interval: 'month' as const, priceCents: 1_490, additionalMemberCents: null }
+  const monthly = { name: 'Adult', prices: [month], enrolmentFeeCents: 0 }
+
+  it('has no line for a fee or a discount of nothing', () => {
+    const ofFee = {
+      code: 'FEE',
+      percentOff: 50,
+      amountOffCents: null,
+      appliesTo: 'fee' as const,
+      duration: 'first_term' as const,
+    }
+    const quote = quotePlan({ plan: monthly, interval: 'month', additionalMembers: 0, coupon: ofFee })
+    expect(quote).toMatchObject({ discountCents: 0, totalCents: 1_490 })
+    expect(quote.lines.map(({ kind }) => kind)).toEqual(['plan'])
+  })
+
+  it('names how many there are of what is several', () => {
+    const line = { kind: 'plan' as const, label: 'Adult', unitCents: 500, amountCents: 500 }
+    expect(quoteLineText({ ...line, quantity: 1 })).toBe('Adult')
+    expect(quoteLineText({ ...line, quantity: 2 })).toBe('Adult (2 × $5.00)')
+  })
+
+  it('counts a year by the longest interval a plan is sold by', () => {
+    expect(yearCents(monthly)).toBe(17_880)
+    expect(yearCents(adult)).toBe(12_900)
+    expect(yearCents({ prices: [] })).toBe(0)
+  })
+
+  it('says what a plan is not sold as', () => {
+    const bought = { plan: monthly, interval: 'year' as const, additionalMembers: 0 }
+    expect(() => quotePlan(bought)).toThrow('Adult is not sold by the year.')
   })
 })

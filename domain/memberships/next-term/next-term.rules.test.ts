@@ -200,3 +200,19 @@ test('nobody who stays ever pays more than was agreed to or told of in time', ()
     }),
   )
 })
+
+test('a term that goes on is counted from the day of those before it, a new one from its own', () => {
+  const monthly = facts({ interval: 'month', terms: [{ startsOn: '2026-01-31', endsOn: '2026-02-27' }] })
+  const leaving = { ...child, relationship: 'spouse', endsOn: '2026-03-29' }
+  const coverOf = (more: Partial<typeof stays> = {}, given = monthly) =>
+    nextTermOf(given, { ...stays, people: [leaving], startsOn: '2026-02-28', today: '2026-02-20', ...more })
+      .cover
+  // From 28 February to 30 March, of which the spouse has all but the last day.
+  expect(coverOf()).toMatchObject({ additionalMembers: 1, parts: [{ days: 30, of: 31 }] })
+  const whole = { additionalMembers: 1, parts: [] }
+  expect(coverOf({ isReturning: true })).toEqual(whole)
+  expect(coverOf({}, { ...monthly, terms: [{ startsOn: '2026-01-31', endsOn: '2026-02-26' }] })).toEqual(
+    whole,
+  )
+  expect(coverOf({}, { ...monthly, terms: [] })).toEqual(whole)
+})

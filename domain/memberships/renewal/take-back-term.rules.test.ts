@@ -51,3 +51,23 @@ test.each(['cancelled', 'expired', 'lapsed'] as const)('one that is %s stays as 
   const membership = { ...standing, status }
   expect(membershipWithout(second, { membership, terms: [first], today })).toBeNull()
 })
+
+test('with several terms left it stands in the one that runs today, to the end of the last', () => {
+  const third = { startsOn: '2027-11-20', endsOn: '2028-11-19' }
+  const left = (day: string) =>
+    membershipWithout(third, { membership: standing, terms: [first, second], today: day })
+  const until = { termEndsOn: second.endsOn }
+  expect(left('2026-11-20')).toEqual({ termStartsOn: second.startsOn, ...until })
+  expect(left('2026-11-19')).toEqual({ termStartsOn: first.startsOn, ...until })
+  expect(left('2025-11-19')).toEqual({ termStartsOn: second.startsOn, ...until })
+  expect(left(second.endsOn)).toEqual({ termStartsOn: second.startsOn, ...until })
+  expect(left('2027-11-20')).toMatchObject({ ...until, status: 'past_due', pastDueSince: '2027-11-20' })
+})
+
+test('one that is past due already is past due since then', () => {
+  const membership = { ...standing, status: 'past_due' } as const
+  expect(membershipWithout(second, { membership, terms: [first], today })).toMatchObject({
+    status: 'past_due',
+    pastDueSince: second.startsOn,
+  })
+})

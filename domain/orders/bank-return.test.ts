@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { paymentMethods, payments, refunds } from '#db/schema/billing.ts'
+import { quarantinedEvents } from '#db/schema/events.ts'
+import { mails } from '#db/schema/mail.ts'
+import { memberships, membershipTerms } from '#db/schema/memberships.ts'
+import { openRefund } from '#domain/billing/refund-payment.server.ts'
+import { bankAccounts, clearingMs, openCheckoutWorld } from '#tests/support/checkout-world.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { recordReturns } from './bank-return.server.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+let world: Awaited<ReturnType<typeof openCheckoutWorld>>
+let alarms: string[]
+
+beforeEach(async () => {
+  clock.now = new Date('2026-11-20T18:00:00Z')
+  alarms = []
+  world = await openCheckoutWorld(database.db, clock)
+})
+
+const all = <Table extends PgTable>(table: Table): Promise<Table['$inferSelect'][]> =>
+  database.db.select().from(table as PgTable) as Promise<Table['$inferSelect'][]>
+const wait = (ms: number) => {
+  clock.now = new Date(clock.now.getTime() + ms)
+}
+
+/** A draft paid for from a test account. */
+async function pay(account: string) {
+  const draft = await world.draft()
+  const paymentToken = await world.bankToken(account)
+  await world.confirm(draft, { paymentToken, paymentKind: 'us_bank_account' })
+  return { draft }
+}
+
+describe('what a bank took back that the books have no room for', () => {
+  const heard = (idempotencyKey: string, amountCents: number) => {
+    const returns = async function* () {
+      yield [{ id: 'ret_1', idempotencyKey, amountCents, code: 'bank_returned' }]
+    }
+    Object.assign(world.gateway, { returns })
+    const alarm = (message: string) => void alarms.push(message)
+    return recordReturns({ ...world.deps(), alarm }, new Date(0))
+  }
+  async function cleared() {
+    const { draft } = await pay(bankAccounts.clears)
+    wait(clearingMs)
+    await world.reconcile(draft)
+    const [payment] = await all(payments)
+    if (!payment) throw new Error('Nothing is paid for.')
+    const { brandId, amountCents, idempotencyKey } = payment
+    const whole = { brandId, amountCents, paymentId: payment.id, reason: 'all of it' }
+    return { idempotencyKey, refund: () => openRefund({ db: database.db, now: clock.now }, whole) }
+  }
+  const strange = 'a bank took back what we do not have'
+
+  it('is put aside once, with an alarm: of no payment of ours', async () => {
+    for (const _ of [1, 2]) expect(await heard('of-nobody', 100)).toBe(0)
+    expect(await all(quarantinedEvents)).toMatchObject([
+      { eventId: 'ret_1', reason: strange, paymentId: null, brandId: null },
+    ])
+    expect(alarms).toEqual(['an event of the gateway was put aside'])
+  })
+
+  it.each([
+    ['under way', bankAccounts.clears, 0, 'pending'],
+    ['given back before it cleared', bankAccounts.returned, clearingMs, 'failed'],
+  ])('is put aside: of a debit that is %s', async (_, account, ms, status) => {
+    const { draft } = await pay(account)
+    wait(ms)
+    await world.reconcile(draft)
+    const [{ id: paymentId = '', idempotencyKey = '' } = {}] = await all(payments)
+    expect(await heard(idempotencyKey, 100)).toBe(0)
+    expect(await all(quarantinedEvents)).toMatchObject([{ reason: strange, paymentId }])
+    expect([(await all(payments))[0]?.status, await all(refunds)]).toEqual([status, []])
+  })
+
+  it('is put aside: of a payment that was given back whole', async () => {
+    const payment = await cleared()
+    const { paymentId } = await payment.refund()
+    expect(await heard(payment.idempotencyKey, 100)).toBe(0)
+    expect(await all(quarantinedEvents)).toMatchObject([
+      { reason: 'a bank took back more than was left of a payment', paymentId },
+    ])
+    expect(await all(refunds)).toHaveLength(1)
+    expect(await all(paymentMethods)).toMatchObject([{ returnedAt: clock.now }])
+    expect((await all(mails)).map(({ template }) => template).sort()).toEqual([
+      'bank-payment-started',
+      'welcome',
+    ])
+  })
+
+  it('leaves the term that was paid for where it is a part; a refund that failed gave nothing back', async () => {
+    const payment = await cleared()
+    const failed = await payment.refund()
+    const ended = { status: 'failed', failureCode: 'unknown', settledAt: clock.now } as const
+    await database.db.update(refunds).set(ended).where(eq(refunds.id, failed.id))
+    expect(await heard(payment.idempotencyKey, 100)).toBe(1)
+    const [back] = await database.db.select().from(refunds).where(eq(refunds.kind, 'bank_return'))
+    expect(back).toMatchObject({
+      amountCents: 100,
+      idempotencyKey: 'return:ret_1',
+      gatewayReference: 'ret_1',
+    })
+    expect(await all(memberships)).toMatchObject([{ status: 'active' }])
+    expect(await all(membershipTerms)).toHaveLength(1)
+    expect([alarms, await all(quarantinedEvents)]).toEqual([[], []])
+  })
+
+  it('a payment is never asked of another gateway than the one it was made with', async () => {
+    const { draft } = await pay(bankAccounts.clears)
+    await database.db.update(payments).set({ gateway: 'stripe' })
+    await expect(world.reconcile(draft)).rejects.toThrow('was made with the stripe gateway, not sandbox')
+  })
+})
