@@ -74,7 +74,9 @@ describe.each(Object.keys(standings) as Standing[])('a brand that is %s', (stand
     const renew = (changes: object) =>
       said(refuseUnrenewed(database.db, { brandId, today, startsOn: today, isOver: false, ...changes }))
     expect(await renew({})).toBeNull()
-    expect(await said(refuseByStanding(database.db, { brandId, kind: 'renewal', startsOn: today }, now))).toBeNull()
+    expect(
+      await said(refuseByStanding(database.db, { brandId, kind: 'renewal', startsOn: today }, now)),
+    ).toBeNull()
     expect(await renew({ startsOn: '2027-01-01' })).toEqual(refusal(answers.renewal[standing]))
     expect(await renew({ today: '2027-01-01' })).toEqual(refusal(answers.renewal[standing]))
     expect(await renew({ isOver: true })).toEqual(refusal(answers.purchase[standing]))
