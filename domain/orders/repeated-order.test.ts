@@ -106,6 +106,12 @@ describe('an order that is repeated under its key', () => {
     expect(drafted).toEqual([member.membership.id])
   })
 
+  it('that was paid at once is answered from what was kept', async () => {
+    answers = [paid]
+    expect(await place()).toMatchObject({ order: { status: 'settled' }, isByThisRequest: true })
+    expect([asked, await kept()]).toEqual([['charge'], ['done']])
+  })
+
   it('that was declined says why again, and the card is not asked again', async () => {
     answers = [{ status: 'failed', code: 'insufficient_funds' }]
     const message = 'There is not enough money on this card. Please try another card.'

@@ -40,7 +40,11 @@ const paid = (): PaymentOutcome => ({
 })
 
 /** An order of a person added that is paid for with the member's method, and what its payment ends as. */
-async function ordered(changes: Partial<OrderDraft> = {}, given: Partial<Given> = {}) {
+async function ordered(
+  changes: Partial<OrderDraft> = {},
+  given: Partial<Given> = {},
+  others: Partial<OrderRules> = {},
+) {
   const { db } = database
   const rules: OrderRules = {
     period: 'additional',
@@ -51,6 +55,7 @@ async function ordered(changes: Partial<OrderDraft> = {}, given: Partial<Given> 
     daysOnceCleared: async (_settling, { endsOn }) => ({ startsOn: '2026-11-24', endsOn }),
     decline: async (_settling, { subject }, { status, failureCode }) =>
       void done.push(['decline', subject, status, failureCode]),
+    ...others,
   }
   const rulebook = { addition: rules }
   const draft: OrderDraft = {
@@ -136,6 +141,12 @@ describe('an order that was paid for', () => {
     expect(await read()).toMatchObject({ ...days, status: 'settled' })
     expect(await periods()).toMatchObject([days])
     expect(await receiptOf(order)).toMatchObject([{ issuedOn: '2026-11-24' }])
+  })
+
+  it('by a debit gives the days that were ordered, where its kind knows no others', async () => {
+    const { read, settle } = await ordered({}, {}, { daysOnceCleared: undefined })
+    await settle(paid())
+    expect(await read()).toMatchObject({ startsOn: '2026-11-20', endsOn: '2027-05-31', status: 'settled' })
   })
 
   it('and could not be given pays for no days, and has its receipt all the same', async () => {
@@ -224,6 +235,15 @@ describe('the debit of a bank account', () => {
     expect(await settle(pending)).toMatchObject({ status: 'pending' })
     expect(await mailed()).toEqual([])
   })
+})
+
+it('what was declined stays so, whatever comes second: nothing is given, and nobody is told again', async () => {
+  const { read, settle } = await ordered(byCard())
+  await settle(failed)
+  for (const late of [paid(), { status: 'failed', code: 'expired_card' } as const]) {
+    expect(await settle(late)).toMatchObject({ status: 'failed', failureCode: 'bank_no_money' })
+  }
+  expect([(await read())?.status, await periods(), done.length]).toEqual(['declined', [], 1])
 })
 
 it('what is asked about again stays open', async () => {
