@@ -69,7 +69,7 @@ async function ordered(
     interval: 'year',
     startsOn: '2026-11-20',
     endsOn: '2027-05-31',
-    lines: [{ kind: 'additional', label: 'Kim', quantity: 1, unitCents: 4_200, amountCents: 4_200 }],
+    lines: [{ kind: 'additional_members', label: 'Kim', quantity: 1, unitCents: 4_200, amountCents: 4_200 }],
     renewalTotalCents: 19_100,
     subject: { who: 'Kim' },
     agreed: { version: '7', words: [{ kind: 'family', text: 'I agree.' }], ip: '::1', userAgent: 'Test' },
