@@ -1,0 +1,203 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { idempotentRequests, payments } from '#db/schema/billing.ts'
+import { orders } from '#db/schema/orders.ts'
+import type { InsertedMember } from '#demo/members.ts'
+import { DomainError } from '#domain/errors.ts'
+import type { ChargeOutcome } from '#integrations/payments/payment-gateway.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { findOrderByKey } from './open-order.server.ts'
+import { openStatus, placeOrder } from './place-order.server.ts'
+import { settleOrder } from './settle-order.server.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+let world: Awaited<ReturnType<typeof openRenewalWorld>>
+let member: InsertedMember
+/** What the gateway was asked, and what it answers next. */
+let asked: string[]
+let answers: ChargeOutcome[]
+/** Whose draft was written down, in the transaction that writes it. */
+let drafted: unknown[]
+
+beforeEach(async () => {
+  world = await openRenewalWorld(database.db, clock)
+  member = await world.member()
+  asked = []
+  answers = []
+  drafted = []
+  const answer = (question: string) => async (): Promise<ChargeOutcome> => {
+    asked.push(question)
+    const next = answers.shift()
+    if (!next) throw new Error(`Nobody expected the gateway to be asked: ${question}.`)
+    return next
+  }
+  Object.assign(world.gateway, { charge: answer('charge'), lookUpCharge: answer('look up') })
+})
+
+const card = {
+  kind: 'card',
+  wallet: null,
+  cardBrand: 'visa',
+  last4: '4242',
+  expMonth: 12,
+  expYear: 2031,
+} as const
+const account = { ...card, kind: 'us_bank_account', cardBrand: null, expMonth: null, expYear: null } as const
+const paid = { status: 'succeeded', reference: 'ch_1', methodReference: 'pm_1', card } as const
+const debited = { status: 'pending', reference: 'ch_1', card: account } as const
+const seesTheirBank = { status: 'unknown', check: { clientSecret: 'secret_1' } } as const
+
+/** An adjustment of a member; `key`: which request it is of, `stands`: the order it must be the same as. */
+function place({ key = 'a-key-of-mine', cents = 500, stands = '' } = {}) {
+  const { brandId, accountId, membershipId } = world.ownerOf(member)
+  const { id: planVersionId } = world.version
+  return placeOrder(
+    { ...world.deps(), onDrafted: async (_tx, { membershipId: id }) => void drafted.push(id) },
+    { brandId, kind: 'adjustment', by: accountId, key, body: { cents } },
+    {
+      lock: async () => stands,
+      earlier: (tx, orderKey) => findOrderByKey(tx, brandId, orderKey),
+      draft: async () => ({
+        accountId,
+        membershipId,
+        planVersionId,
+        interval: 'year',
+        startsOn: '2026-11-20',
+        endsOn: '2026-11-20',
+        lines: [{ kind: 'adjustment', label: 'A card', quantity: 1, unitCents: cents, amountCents: cents }],
+        renewalTotalCents: 0,
+        paidWith: { source: 'method', reference: 'pm_1', kind: 'card' },
+      }),
+    },
+  )
+}
+const ours = async () => (await database.db.select().from(orders)).filter(({ kind }) => kind === 'adjustment')
+const kept = async () => (await database.db.select().from(idempotentRequests)).map(({ status }) => status)
+/** What a job that hears of the end does, with nobody waiting. */
+async function end(outcome: ChargeOutcome) {
+  const open = (await database.db.select().from(payments)).find(({ settledAt }) => settledAt === null)
+  if (!open) throw new Error('No payment is open.')
+  await settleOrder(world.deps(), open, outcome)
+}
+
+describe('an order that is repeated under its key', () => {
+  it('is charged once; while its end is unknown it is looked up, and what it ended as is kept', async () => {
+    answers = [seesTheirBank, seesTheirBank, { status: 'unknown' }, paid]
+    const first = await place()
+    expect(first).toMatchObject({
+      order: { status: 'open', totalCents: 500 },
+      check: { clientSecret: 'secret_1' },
+      clearingSince: null,
+      isByThisRequest: true,
+    })
+    expect(openStatus(first)).toEqual({ status: 'confirming' })
+    expect(await place()).toMatchObject({ check: { clientSecret: 'secret_1' } })
+    expect(Object.keys(await place()).sort()).toEqual(['clearingSince', 'isByThisRequest', 'order'])
+    expect(await kept()).toEqual(['resumable'])
+    const settled = {
+      order: { id: first.order.id, status: 'settled' },
+      clearingSince: null,
+      isByThisRequest: true,
+    }
+    for (const _ of [1, 2]) expect(await place()).toMatchObject(settled)
+    expect(asked).toEqual(['charge', 'look up', 'look up', 'look up'])
+    expect(await kept()).toEqual(['done'])
+    expect(drafted).toEqual([member.membership.id])
+  })
+
+  it('that was paid at once is answered from what was kept', async () => {
+    answers = [paid]
+    expect(await place()).toMatchObject({ order: { status: 'settled' }, isByThisRequest: true })
+    expect([asked, await kept()]).toEqual([['charge'], ['done']])
+  })
+
+  it('that was declined says why again, and the card is not asked again', async () => {
+    answers = [{ status: 'failed', code: 'insufficient_funds' }]
+    const message = 'There is not enough money on this card. Please try another card.'
+    for (const _ of [1, 2]) await expect(place()).rejects.toMatchObject({ code: 'card_declined', message })
+    expect([asked, await kept()]).toEqual([['charge'], ['done']])
+    expect(await ours()).toMatchObject([{ status: 'declined', subject: null }])
+  })
+
+  it('says how it ended while nobody waited, without asking for it: declined', async () => {
+    answers = [{ status: 'unknown' }]
+    await place()
+    await end({ status: 'failed', code: 'expired_card' })
+    const message = 'This card has expired. Please try another card.'
+    await expect(place()).rejects.toMatchObject({ code: 'card_declined', message })
+    expect([asked, await kept()]).toEqual([['charge'], ['done']])
+  })
+
+  it('says how it ended while nobody waited, without asking for it: paid', async () => {
+    answers = [{ status: 'unknown' }]
+    await place()
+    await end(paid)
+    expect(await place()).toMatchObject({ order: { status: 'settled' }, isByThisRequest: true })
+    expect([asked, await kept()]).toEqual([['charge'], ['done']])
+  })
+
+  it('by a bank account is pending until a day that is told, and then says that the bank gave it back', async () => {
+    answers = [debited, debited, { status: 'failed', code: 'bank_no_money' }]
+    for (const _ of [1, 2]) {
+      const placed = await place()
+      expect(placed).toMatchObject({ order: { status: 'open' }, clearingSince: clock.now })
+      expect(openStatus(placed)).toEqual({ status: 'pending', clearsBy: '2026-11-27' })
+    }
+    expect(await kept()).toEqual(['resumable'])
+    const message =
+      'Your bank gave the debit back: there was not enough money in the account. Please pay another way.'
+    for (const _ of [1, 2]) await expect(place()).rejects.toMatchObject({ code: 'card_declined', message })
+    expect([asked, await kept()]).toEqual([['charge', 'look up', 'look up'], ['done']])
+  })
+
+  it('that costs nothing is settled at once, and nobody asks the gateway', async () => {
+    const [first, again] = [await place({ cents: 0 }), await place({ cents: 0 })]
+    expect(first).toMatchObject({ order: { status: 'settled', totalCents: 0 }, isByThisRequest: true })
+    expect([again.order.id, asked, await kept()]).toEqual([first.order.id, [], ['done']])
+  })
+})
+
+describe('an order that another request has placed before', () => {
+  it('is answered as theirs, and neither written nor charged again', async () => {
+    answers = [paid]
+    const first = await place()
+    expect(await place({ key: 'another-key', stands: first.order.key })).toMatchObject({
+      order: { id: first.order.id, status: 'settled' },
+      isByThisRequest: false,
+    })
+    expect([asked, (await ours()).length]).toEqual([['charge'], 1])
+  })
+})
+
+it.each([
+  ['checkout', 'checkout:robin'],
+  ['purchase', 'account:robin'],
+] as const)(
+  'a key of a %s is of whoever sends it, and one that was refused is not kept',
+  async (kind, actor) => {
+    const seen: string[] = []
+    const refused = new DomainError('conflict', 'Not now.')
+    const placing = placeOrder(
+      world.deps(),
+      { brandId: world.brand.id, kind, by: 'robin', key: 'a-key-of-mine', body: {} },
+      {
+        lock: async () => {
+          const claims = await database.db.select().from(idempotentRequests)
+          seen.push(...claims.map((claim) => claim.actor))
+          throw refused
+        },
+        draft: () => Promise.reject(refused),
+      },
+    )
+    await expect(placing).rejects.toBe(refused)
+    expect(seen).toEqual([actor])
+    expect(await kept()).toEqual([])
+  },
+)
+
+it('an order has its kind, who asks and a hash of their key for its own', async () => {
+  answers = [paid]
+  const { order } = await place()
+  expect(order.key).toBe(`adjustment:${member.account.id}:8XahFBXyURorgn8tgGLp2WW-foriGpobcFLqIDolfmo`)
+})
