@@ -19,6 +19,8 @@ export async function startThrowAwayPostgres(): Promise<ThrowAwayPostgres> {
     synchronous_commit: 'off',
     shared_buffers: '64MB',
     autovacuum: 'off',
+    // Each of three workers may have two servers, with some twenty connections each.
+    max_connections: '200',
     unix_socket_directories: '.',
   }
   const server = await startEmbeddedDatabase({ dataDir, settings })
