@@ -18,7 +18,13 @@ const sent = vi.hoisted(() => ({
   zip: Promise.resolve(true),
   /** Whether the order can be reached. */
   isDown: false,
+  /** When the fields of a bank account have been fetched. */
+  accountFields: Promise.resolve(),
 }))
+vi.mock('#app/payment/methods/account-fields.tsx', async (original) => {
+  await sent.accountFields
+  return original()
+})
 vi.mock('#app/browser/secure-fetch.ts', () => ({
   secureFetch: async (path: string, { body }: SecureRequest = {}): Promise<FetchResult<unknown>> => {
     sent.calls.push({ path, body })
@@ -77,7 +83,8 @@ function answerTo(path: string, body: unknown): unknown {
 type Field = HTMLInputElement | HTMLSelectElement
 let root: Root
 
-const loaderData = { root: { config: { stripePublishableKey: null } } }
+const shell = JSON.stringify({ operator: { name: 'Harbor Company', phone: { text: '(414) 555-0110' } } })
+const loaderData = { root: { shell, config: { stripePublishableKey: null } } }
 let screenShown: ReactNode = null
 const Stub = createRoutesStub([{ id: 'root', path: '/', Component: () => screenShown }])
 
@@ -219,6 +226,27 @@ test('Continue waits for the place of a ZIP code that is being looked up, and go
     place()
     await vi.waitFor(() => expect(done, document.body.textContent).toHaveBeenCalled(), patience)
   })
+  act(() => root.unmount())
+})
+
+test('the button that debits a bank account waits for the fields of it, and leads to the first', async () => {
+  let come = () => {}
+  sent.accountFields = new Promise((resolve) => {
+    come = resolve
+  })
+  const consents = { disclosure: true, terms: true, autoRenew: true } as const
+  const told = { onWaiting: () => {}, onRefused: () => {}, onPaid: () => {} }
+  await show(<PayStep checkout={checkout} consents={consents} {...told} />)
+  await act(async () => document.querySelector<HTMLInputElement>('[value=bank]')!.click())
+  await act(async () => button(/^Ask my bank/).click())
+  await settle()
+  expect(button(/^Paying/).getAttribute('aria-busy')).toBe('true')
+  come()
+  await vi.waitFor(async () => {
+    await act(async () => {})
+    expect(document.activeElement).toBe(document.querySelector('[name=routing]'))
+  }, patience)
+  expect(document.body.textContent).toContain('Enter the nine digits of the routing number.')
   act(() => root.unmount())
 })
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
+import { FieldsComing } from '#app/browser/form/fields-coming.tsx'
 import { useHydrated } from '#app/ui/late/use-hydrated.ts'
-import { Spinner } from '#app/ui/spinner.tsx'
 import { CardFields } from './typed-method.tsx'
 
 const StripeMethods = lazy(async () => ({
@@ -27,7 +27,7 @@ export function CardEntry({
       </>
     )
   }
-  const opening = <Spinner label="Opening the field of the card" />
+  const opening = <FieldsComing label="Opening the field of the card" />
   if (!isHydrated) return opening
   return (
     <Suspense fallback={opening}>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
+import { FieldsComing } from '#app/browser/form/fields-coming.tsx'
 import type { loader } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -48,7 +49,7 @@ export function MethodFields({
     // Its token is good for one try: after a refusal the wallet is asked again.
     if (!form.pending) setBrought((before) => (before && isSpent(before.token) ? null : before))
   }, [form.pending])
-  const opening = <Spinner label="Opening the ways to pay" />
+  const label = 'Opening the ways to pay'
   return (
     <div ref={here} className="grid gap-6">
       {brought ? (
@@ -58,7 +59,7 @@ export function MethodFields({
           {/* As high as the wallets are, so that nothing below moves when they come. */}
           <div className="min-h-54 sm:min-h-24">
             {isHydrated && (
-              <Suspense fallback={opening}>
+              <Suspense fallback={<Spinner label={label} />}>
                 <TestWallets amountCents={amountCents} onBrought={setBrought} />
               </Suspense>
             )}
@@ -66,7 +67,7 @@ export function MethodFields({
           <TypedMethod kind={kind} onKind={setKind} />
         </>
       ) : isHydrated ? (
-        <Suspense fallback={opening}>
+        <Suspense fallback={<FieldsComing label={label} />}>
           <StripeMethods
             publishableKey={publishableKey}
             amountCents={amountCents}
@@ -75,7 +76,7 @@ export function MethodFields({
           />
         </Suspense>
       ) : (
-        opening
+        <FieldsComing label={label} />
       )}
       {!brought && kind === 'us_bank_account' && <DebitWords isPaying={amountCents !== null} />}
       <p className="flex items-start gap-2.5 text-small text-muted">

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
+import { FieldsComing } from '#app/browser/form/fields-coming.tsx'
 import { groupCardNumber, setOut, slashExpiry } from '#app/browser/form/typed-format.ts'
 import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
-import { Spinner } from '#app/ui/spinner.tsx'
 import type { PaidWith } from '#domain/billing/payment.schema.ts'
 
 const AccountFields = lazy(async () => ({ default: (await import('./account-fields.tsx')).AccountFields }))
@@ -33,7 +33,7 @@ export function TypedMethod({
         options={options}
       />
       {isBank ? (
-        <Suspense fallback={<Spinner label="Opening the account’s fields" />}>
+        <Suspense fallback={<FieldsComing label="Opening the account’s fields" />}>
           <AccountFields />
         </Suspense>
       ) : (
