@@ -28,7 +28,7 @@ const againMs = 1_000
  */
 export function openPulse(url: string, { withinMs }: { withinMs: number }): Pulse {
   let held: pg.Client | null = null
-  let opening: Promise<void> | null = null
+  let opening: Promise<pg.Client> | null = null
   let asking: Promise<boolean> | null = null
   let isClosed = false
   let isOpen = false
@@ -45,8 +45,10 @@ export function openPulse(url: string, { withinMs }: { withinMs: number }): Puls
     if (!isClosed) setTimeout(() => open().catch(() => {}), waitMs).unref()
   }
 
-  const open = (): Promise<void> => {
-    if (isClosed || opening) return opening ?? Promise.resolve()
+  /** The connection, once it takes queries: pg refuses those of one that is still beginning. */
+  const open = (): Promise<pg.Client> => {
+    if (opening) return opening
+    if (isClosed) return Promise.reject(new Error('the pulse is no longer felt'))
     const client = new pg.Client({ connectionString: url, application_name: 'enamel-pulse', keepAlive: true })
     held = client
     client.on('error', () => lose(client))
@@ -62,12 +64,10 @@ export function openPulse(url: string, { withinMs }: { withinMs: number }): Puls
     await client.connect()
     if (shown.size > 0) await client.query(showNames, [[...shown]])
     isOpen = held === client
+    return client
   }
 
-  const beat = async () => {
-    await open()
-    await held?.query('select 1')
-  }
+  const beat = async () => (await open()).query('select 1')
 
   const ask = async (): Promise<boolean> => {
     const answered = beat().then(
@@ -88,13 +88,12 @@ export function openPulse(url: string, { withinMs }: { withinMs: number }): Puls
       return asking
     },
     show: async (name) => {
-      await open()
-      await held?.query(showNames, [[name]])
       shown.add(name)
+      await (await open()).query(showNames, [[name]])
     },
     hide: async (name) => {
       shown.delete(name)
-      await held?.query(hideName, [name]).catch(() => {})
+      await opening?.then((client) => client.query(hideName, [name])).catch(() => {})
     },
     close: async () => {
       isClosed = true
