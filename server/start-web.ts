@@ -25,7 +25,7 @@ import { shareAssets } from './pages/browser-files.ts'
 import { fairTurns } from './pages/fair-turns.ts'
 import { pageAddresses, plainAddresses } from './pages/page-address.ts'
 import type { Screens } from './pages/pages.ts'
-import { strangersSession } from './pages/strangers-session.ts'
+import { shortSessionCheck } from './pages/session-check.ts'
 import { envOfRole, type Role, servedElsewhere } from './roles/role.ts'
 import { tellSystemd } from './roles/tell-systemd.ts'
 import { endOnSignal } from './start-and-stop/last-words.ts'
@@ -63,7 +63,8 @@ export async function startWeb({
     typeof build === 'function' ? async () => splitScreens(await build()).site : splitScreens(build).site
   const addresses = typeof screens === 'function' ? plainAddresses : pageAddresses(screens.routes)
   const opened = await openHouse(env, { addresses })
-  const { house, pageCache, log } = opened
+  const { house, pageCache, log, isDatabaseAwake } = opened
+  const trusted = env.TRUST_PROXY > 0
   let ready = true
   const shared = {
     house,
@@ -72,7 +73,7 @@ export async function startWeb({
     clientDirectory,
     sharedAssets: env.SHARED_ASSETS,
     isReady: () => ready,
-    isDatabaseAwake: opened.isDatabaseAwake,
+    isDatabaseAwake,
   }
   if (clientDirectory && env.SHARED_ASSETS && typeof build !== 'function')
     await shareAssets(clientDirectory, env.SHARED_ASSETS, splitScreens(build).siteMap).catch((err) =>
@@ -85,9 +86,9 @@ export async function startWeb({
   const { counted, countedStaff, onRefuse, onKept } = counting(
     opened,
     typeof build === 'function' ? {} : build.routes,
-    { trusted: env.TRUST_PROXY > 0 },
+    { trusted },
   )
-  const named = nameRequests(env.TRUST_PROXY > 0)
+  const named = nameRequests(trusted)
   const refuse = (of: RequestClass) => {
     strain.note(of)
     onRefuse(of)
@@ -98,11 +99,10 @@ export async function startWeb({
   const [brand] = clientDirectory && role !== 'console' ? await house.brands.list() : []
   const host = brand?.hosts[0] ?? 'localhost'
   if (brand) await warmUp(app.fetch, host)
-  const whole = guarded(getRequestListener(app.fetch))
-  const trusted = env.TRUST_PROXY > 0
-  const answer = counted(
-    brand ? await strangersSession({ house, fetch: app.fetch, host, trusted }, whole) : whole,
-  )
+  const chain = getRequestListener(app.fetch)
+  const short =
+    brand && (await shortSessionCheck({ house, fetch: app.fetch, host, trusted, isDatabaseAwake }))
+  const answer = counted(short ? short.strangers(guarded(short.members(chain))) : guarded(chain))
   const addressOf = ({ headers, socket }: IncomingMessage) => {
     const { 'x-forwarded-for': forwarded } = headers
     const told = typeof forwarded === 'string' ? forwarded : forwarded?.join()

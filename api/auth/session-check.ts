@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { sendCsrfToken } from '#api/csrf-answer.ts'
-import { authStateSchema } from '#domain/accounts/account.schema.ts'
+import { type AuthState, authStateSchema } from '#domain/accounts/account.schema.ts'
 
 const sessionCheck = createRoute({
   method: 'get',
@@ -22,5 +22,10 @@ export const sessionCheckRoutes = createApiRouter().openapi(sessionCheck, (c) =>
   const member = visitor.kind === 'member' ? visitor : null
   sendCsrfToken(c, member?.sessionId ?? null)
   c.header('Cache-Control', 'no-store')
-  return c.json({ isAuthenticated: member !== null, ...(member?.email ? { email: member.email } : {}) }, 200)
+  return c.json(authState(member), 200)
 })
+
+/** What a browser is told of who is signed in; null for nobody. */
+export function authState(member: { email: string | null } | null): AuthState {
+  return { isAuthenticated: member !== null, ...(member?.email ? { email: member.email } : {}) }
+}

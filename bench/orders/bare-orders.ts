@@ -23,19 +23,29 @@ const settledTables = [
 ]
 
 const template = await readOrder(pool, process.env.CHECKOUT_ID ?? '')
-const orders = Array.from({ length: count }, () => copyOrder(template))
-for (const order of orders)
-  await inTransaction((client) => insert(client, order, 'checkouts', { status: 'open' }))
-
+let waiting: OrderRows[] = []
+// So that it is compiled, as what it is compared with.
+await draft()
+await settleAll()
+await draft()
 const [began, before] = [performance.now(), process.cpuUsage()]
-const waiting = [...orders]
-await Promise.all(Array.from({ length: connections }, work))
+await settleAll()
 const { user, system } = process.cpuUsage(before)
 process.send?.({
   perSecond: (count * 1_000) / (performance.now() - began),
   cpuMs: (user + system) / 1_000 / count,
 })
 await pool.end()
+
+async function draft(): Promise<void> {
+  waiting = Array.from({ length: count }, () => copyOrder(template))
+  for (const order of waiting)
+    await inTransaction((client) => insert(client, order, 'checkouts', { status: 'open' }))
+}
+
+async function settleAll(): Promise<void> {
+  await Promise.all(Array.from({ length: connections }, work))
+}
 
 async function work(): Promise<void> {
   for (let order = waiting.pop(); order; order = waiting.pop()) await write(order)
