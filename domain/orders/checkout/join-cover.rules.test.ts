@@ -11,7 +11,7 @@ import { type Interval, intervals } from '#domain/plans/interval.ts'
 import { planTiers } from '#domain/plans/plan.schema.ts'
 import { type QuoteCoupon, quotePlan } from '#domain/plans/quote.rules.ts'
 import { consentTexts } from './consent-texts.rules.ts'
-import { coverOfJoin } from './join-cover.rules.ts'
+import { coveredNames, coverOfJoin } from './join-cover.rules.ts'
 
 const operator = {
   name: 'Harbor Company',
@@ -174,5 +174,34 @@ test('while nobody is named, as many count as were asked about', () => {
     coverOfJoin({ tier }, 'year', term, { dependents: [], people })
   expect(cover('family', 4)).toEqual({ additionalMembers: 3, renewal: { additionalMembers: 3 } })
   expect(cover('child', 4)).toEqual({ additionalMembers: 3, renewal: { additionalMembers: 3 } })
+  expect(cover('child', null)).toEqual({ additionalMembers: 0, renewal: { additionalMembers: 0 } })
+})
+
+test('whom a sale covers is named: its holder where the plan covers them, and who ages out with their last day', () => {
+  const holder = { firstName: 'Robin', lastName: 'Finch' }
+  const wren = {
+    firstName: 'Wren',
+    lastName: 'Finch',
+    relationship: 'child' as const,
+    dateOfBirth: '2015-02-28',
+  }
+  const grown = { ...wren, firstName: 'Ada', dateOfBirth: '2000-12-11' }
+  const term = termFrom('2026-11-22', 'year')
+  expect(coveredNames(planOf('family'), holder, [wren, grown], term)).toEqual([
+    'Robin Finch',
+    'Wren Finch',
+    'Ada Finch (to 12/10/26)',
+  ])
+  expect(coveredNames(planOf('child'), holder, [wren], term)).toEqual(['Wren Finch'])
+  expect(coveredNames(planOf('adult'), holder, [], term)).toEqual(['Robin Finch'])
+})
+
+test('while nobody is named, as many are quoted as are to come, now and at the next term', () => {
+  const term = termFrom('2026-11-22', 'year')
+  const cover = (tier: 'adult' | 'child', people: number | null) =>
+    coverOfJoin(planOf(tier), 'year', term, { dependents: [], people })
+  expect(cover('adult', 3)).toEqual({ additionalMembers: 2, renewal: { additionalMembers: 2 } })
+  expect(cover('adult', 1)).toEqual({ additionalMembers: 0, renewal: { additionalMembers: 0 } })
+  expect(cover('adult', null)).toMatchObject({ additionalMembers: 0, renewal: { additionalMembers: 0 } })
   expect(cover('child', null)).toEqual({ additionalMembers: 0, renewal: { additionalMembers: 0 } })
 })

@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '#db/id.ts'
+import { checkouts } from '#db/schema/checkout.ts'
+import { insertBrand } from '#demo/brands.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
+import { bankAccounts, type Draft, openCheckoutWorld } from '#tests/support/checkout-world.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { type Checkout, findOwnCheckout, refuseClosed, underWay } from './own-checkout.server.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+let world: Awaited<ReturnType<typeof openCheckoutWorld>>
+let draft: Draft
+
+beforeEach(async () => {
+  world = await openCheckoutWorld(database.db, clock)
+  draft = await world.draft()
+})
+
+const access = () => ({ brandId: world.brand.id, checkoutId: draft.id, secret: draft.secret })
+const read = () => findOwnCheckout(database.db, access())
+
+describe('a draft is that of one browser, or of one link', () => {
+  it('and everybody else is told that there is none, all alike', async () => {
+    expect((await read()).id).toBe(draft.id)
+    const other = await world.draft()
+    const foreign = await insertBrand(database.db)
+    for (const wrong of [
+      { secret: null },
+      { secret: other.secret },
+      { checkoutId: newId() },
+      { checkoutId: "'; --" },
+      { checkoutId: other.id },
+      { brandId: foreign.id },
+      { byLink: true },
+    ])
+      await expect(findOwnCheckout(database.db, { ...access(), ...wrong })).rejects.toEqual(notFound())
+  })
+
+  it('one that a desk has sent is opened by its link alone', async () => {
+    await database.db
+      .update(checkouts)
+      .set({ linkSentAt: clock.now, linkSentBy: 'the desk', linkTotalCents: draft.view.quote.totalCents })
+      .where(eq(checkouts.id, draft.id))
+    await expect(read()).rejects.toEqual(notFound())
+    expect((await findOwnCheckout(database.db, { ...access(), byLink: true })).id).toBe(draft.id)
+  })
+
+  it('is locked only where that is asked for', async () => {
+    const another = () =>
+      database.db.transaction((tx) =>
+        tx.select().from(checkouts).where(eq(checkouts.id, draft.id)).for('update', { noWait: true }),
+      )
+    await database.db.transaction(async (tx) => {
+      await findOwnCheckout(tx, access())
+      expect(await another()).toHaveLength(1)
+      await findOwnCheckout(tx, access(), { lock: true })
+      await expect(another()).rejects.toMatchObject({ cause: { code: '55P03' } })
+    })
+  })
+})
+
+describe('a draft that was given up', () => {
+  const words = 'This checkout was closed after 24 hours. Please start again.'
+  const told = (checkout: Checkout, now: Date) => {
+    try {
+      refuseClosed(checkout, now)
+      return null
+    } catch (error) {
+      return error instanceof DomainError && { code: error.code, message: error.message }
+    }
+  }
+
+  it('is closed from the moment it is too old, unless somebody pays or has paid for it', async () => {
+    const checkout = await read()
+    const last = new Date(checkout.expiresAt.getTime() - 1)
+    const closed = { code: 'checkout_closed', message: words }
+    expect(told(checkout, last)).toBeNull()
+    expect(told(checkout, checkout.expiresAt)).toEqual(closed)
+    expect(told({ ...checkout, status: 'abandoned' }, clock.now)).toEqual(closed)
+    for (const status of ['confirming', 'completed'] as const)
+      expect(told({ ...checkout, status }, checkout.expiresAt)).toBeNull()
+  })
+})
+
+it('who pays twice is told what is under way: for seconds, or for the days that a bank takes', async () => {
+  expect(await underWay(database.db, await read())).toMatchObject({ code: 'in_flight' })
+  const paymentToken = await world.bankToken(bankAccounts.clears)
+  await world.confirm(draft, { paymentToken, paymentKind: 'us_bank_account' })
+  expect(await underWay(database.db, await read())).toMatchObject({ code: 'conflict' })
+  const foreign = await insertBrand(database.db)
+  const elsewhere = { ...(await read()), brandId: foreign.id }
+  expect(await underWay(database.db, elsewhere)).toMatchObject({ code: 'in_flight' })
+})
