@@ -143,6 +143,7 @@ test('§faults 29: a database that is silent or away is told of once, with a tim
     const told = await silent.send({ headers })
     expect(performance.now() - began).toBeLessThan(2_000)
     expect(told).toMatchObject(refused)
+    expect(told.headers).not.toHaveProperty('csrf-token')
     expect(JSON.parse(told.body)).toMatchObject({ code: 'unavailable' })
   } finally {
     await holder.query('rollback')

@@ -50,8 +50,7 @@ export async function shortSessionCheck({
   const attributes = given.slice(given.indexOf(';'))
   const toStranger = Buffer.from(await model.arrayBuffer())
   const same = Object.fromEntries(model.headers)
-  delete same['set-cookie']
-  delete same['content-length']
+  for (const own of ['set-cookie', 'csrf-token', 'content-length']) delete same[own]
 
   const brandOf = ({ method, url, headers }: IncomingMessage): Brand | null =>
     url === path && method === 'GET' ? brands.knownByHost(headers.host ?? '') : null

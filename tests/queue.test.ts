@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Db } from '#db/client.ts'
+import { enqueue } from '#db/queue.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import type { Db } from './client.ts'
-import { enqueue } from './queue.ts'
 
 const database = useDatabase()
 

@@ -10,13 +10,13 @@ import { consents, orders } from '#db/schema/orders.ts'
 import { insertCoupon } from '#demo/coupons.ts'
 import { openRefund } from '#domain/billing/refund-payment.server.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
-import { recordReturns } from '#domain/orders/bank-return.server.ts'
-import { hearOfCharge } from '#domain/orders/gateway-news.server.ts'
-import { lookAtDebits, sweepOpenPayments } from '#domain/orders/reconcile-payment.server.ts'
 import { bankAccounts, clearingMs, type Draft, openCheckoutWorld } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { createDyingDb } from '#tests/support/dying-db.ts'
-import { readCheckout } from './read-checkout.server.ts'
+import { recordReturns } from './bank-return.server.ts'
+import { readCheckout } from './checkout/read-checkout.server.ts'
+import { hearOfCharge } from './gateway-news.server.ts'
+import { lookAtDebits, sweepOpenPayments } from './reconcile-payment.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
