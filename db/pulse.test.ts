@@ -100,6 +100,10 @@ test('whoever is shown lives: through a connection that breaks and one that ends
     ])
     return rows[0]?.gone
   }
+  // Shown while the connection begins, it is held once.
+  await pulse.show('cyd')
+  await pulse.hide('cyd')
+  expect(await gone('cyd')).toBe(true)
   await pulse.show('ada')
   await pulse.show('bob')
   expect([await gone('ada'), await gone('bob'), await gone('eve')]).toEqual([false, false, true])

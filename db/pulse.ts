@@ -88,8 +88,8 @@ export function openPulse(url: string, { withinMs }: { withinMs: number }): Puls
       return asking
     },
     show: async (name) => {
-      shown.add(name)
       await (await open()).query(showNames, [[name]])
+      shown.add(name)
     },
     hide: async (name) => {
       shown.delete(name)
