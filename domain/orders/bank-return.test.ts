@@ -105,6 +105,28 @@ describe('what a bank took back', () => {
     expect([rows.length, alarms]).toEqual([2, []])
   })
 
+  it.each([
+    ['on their first day covers them on none', 0, null, '2026-11-27'],
+    ['who left before leaves them as they are', clearingMs, '2026-11-28', '2026-11-28'],
+    ['who left yesterday as well', clearingMs, '2026-12-01', '2026-12-01'],
+    ['who was to leave later ends them now', clearingMs, '2026-12-31', '2026-12-01'],
+  ])('of a person %s', async (_, ms, endsOn, last) => {
+    const { payment } = await added()
+    await reconcilePayment(world.deps(), payment.id)
+    await database.db.update(dependents).set({ endsOn })
+    wait(ms)
+    expect(await heard(payment.idempotencyKey, payment.amountCents)).toBe(1)
+    expect(await all(dependents)).toMatchObject([{ startsOn: '2026-11-28', endsOn: last }])
+  })
+
+  it('of a person whom the books no longer know is written down all the same', async () => {
+    const { payment } = await added()
+    await reconcilePayment(world.deps(), payment.id)
+    await database.db.delete(dependents)
+    expect(await heard(payment.idempotencyKey, payment.amountCents)).toBe(1)
+    expect(await all(refunds)).toMatchObject([{ paymentId: payment.id, kind: 'bank_return' }])
+  })
+
   it('is not sent once more where we had promised it, and a promise of another payment is kept', async () => {
     const { payment: other, owner } = await added()
     await reconcilePayment(world.deps(), other.id)

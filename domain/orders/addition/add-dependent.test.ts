@@ -65,8 +65,13 @@ describe('adding a person in mid-term', () => {
       term: { startsOn: '2026-11-20', endsOn: member.membership.termEndsOn },
     })
     const told = await database.db.select().from(mails).where(eq(mails.template, 'family-changed'))
-    expect(told).toHaveLength(1)
-    const agreedTo = await database.db.select().from(consents).where(eq(consents.kind, 'family'))
+    const { dependentId, chargedCents } = added
+    const [order] = await database.db.select().from(orders).where(eq(orders.kind, 'addition'))
+    const props = { membershipId: member.membership.id, dependentId, change: 'added', chargedCents }
+    expect(told).toMatchObject([{ props, dedupeKey: `family-changed:${order?.id}` }])
+    const ofOrder = eq(consents.orderId, order?.id ?? '')
+    const agreedTo = await database.db.select().from(consents).where(ofOrder)
+    expect(agreedTo.map(({ kind }) => kind)).toEqual(['family'])
     expect(agreedTo[0]?.text).toBe(
       'Charge $49.36 today to my Visa ending in 4242. From the next renewal on my membership costs $248.00 each year.',
     )
@@ -93,18 +98,33 @@ describe('adding a person in mid-term', () => {
   })
 
   it('needs the prices agreed to: none, or other ones, are answered with those of now', async () => {
-    await expect(add(person)).rejects.toMatchObject({
-      code: 'stale_quote',
-      details: { quote: { renewalTotalCents: expect.any(Number) } },
-    })
-    const body = { ...person, agreed: { todayCents: 1, renewalTotalCents: 1 } }
-    await expect(add(body)).rejects.toMatchObject({ code: 'stale_quote' })
+    const message = 'Please look at the price, and agree to it.'
+    const { agreed: shown = { todayCents: 0, renewalTotalCents: 0 } } = await agreed()
+    const others = [{ todayCents: 1 }, { renewalTotalCents: 1 }]
+    for (const agreed of [undefined, ...others.map((other) => ({ ...shown, ...other }))]) {
+      await expect(add({ ...person, agreed })).rejects.toMatchObject({
+        code: 'stale_quote',
+        message,
+        details: { quote: shown },
+      })
+    }
     expect(await familyPayments()).toHaveLength(0)
   })
 
   it('leaves the family as it was when the card is declined', async () => {
     await database.db.update(sandboxTokens).set({ behaviour: 'declined' })
     await expect(add(await agreed())).rejects.toMatchObject({ code: 'card_declined' })
+    expect(await people()).toEqual([])
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('waits for a bank that asks to see its customer, whom a repeat is sent to again', async () => {
+    await database.db.update(sandboxTokens).set({ behaviour: 'authenticate' })
+    const body = await agreed()
+    const waiting = { status: 'confirming', receiptId: null, check: { clientSecret: expect.any(String) } }
+    const first = await add(body)
+    expect(first).toMatchObject(waiting)
+    expect(await add(body)).toEqual(first)
     expect(await people()).toEqual([])
     expect(await world.violations()).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, getTableColumns } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { payments, refunds } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
@@ -6,6 +6,7 @@ import { dependents, membershipTerms } from '#db/schema/memberships.ts'
 import { orders } from '#db/schema/orders.ts'
 import type { InsertedMember } from '#demo/members.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { paymentsFor } from '#tests/support/payments-for.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
 import { addDependent } from './add-dependent.server.ts'
 import { quoteDependent } from './quote-dependent.server.ts'
@@ -19,6 +20,7 @@ let world: Awaited<ReturnType<typeof openRenewalWorld>>
 let member: InsertedMember
 
 beforeEach(async () => {
+  clock.now = new Date('2026-11-20T18:00:00Z')
   world = await openRenewalWorld(database.db, clock)
   member = await world.member({ interval: 'year', joinedOn: '2026-05-21' })
 })
@@ -41,7 +43,7 @@ async function send(agreed: { todayCents: number; renewalTotalCents: number }) {
 }
 const familyRefunds = () =>
   database.db
-    .select({ status: refunds.status, amountCents: refunds.amountCents, charged: payments.amountCents })
+    .select({ ...getTableColumns(refunds), charged: payments.amountCents })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .innerJoin(orders, eq(orders.id, payments.orderId))
@@ -60,11 +62,15 @@ describe('a membership that is cancelled while a payment for a person is unknown
       await world.reconcile()
       const [refund, ...more] = await familyRefunds()
       expect(more).toEqual([])
-      expect(refund).toMatchObject({ status: 'succeeded', amountCents: refund?.charged })
+      const reason = 'the membership had ended before the payment for a person was known'
+      expect(refund).toMatchObject({ status: 'succeeded', amountCents: refund?.charged, reason })
       expect(await database.db.select().from(dependents)).toEqual([])
       const additional = eq(membershipTerms.kind, 'additional')
       expect(await database.db.$count(membershipTerms, additional)).toBe(0)
-      expect(await world.mailsOf('payment-returned')).toBe(1)
+      const [paid] = await paymentsFor(database.db, eq(orders.kind, 'addition'))
+      const returned = await database.db.select().from(mails).where(eq(mails.template, 'payment-returned'))
+      const props = { membershipId: member.membership.id, amountCents: refund?.charged }
+      expect(returned).toMatchObject([{ props, dedupeKey: `payment-returned:${paid?.id}` }])
       expect(await world.mailsOf('family-changed')).toBe(0)
       expect(await database.db.$count(mails, eq(mails.template, 'membership-cancelled'))).toBe(1)
       expect(await world.violations()).toEqual([])
@@ -98,6 +104,36 @@ describe('a membership that is cancelled while a payment for a person is unknown
     expect(await database.db.select().from(dependents)).toMatchObject([kim])
     expect(await familyRefunds()).toEqual([])
     expect(await world.violations()).toEqual([])
+  })
+
+  it('keeps the person whom a card paid for, however late that is known', async () => {
+    world.fail('reset_after')
+    await add()
+    world.fail(null)
+    world.goTo('2027-05-22')
+    await world.reconcile()
+    expect(await database.db.select().from(dependents)).toMatchObject([{ ...kim, startsOn: '2026-11-20' }])
+    expect(await familyRefunds()).toEqual([])
+  })
+
+  it.each([
+    [
+      'the membership is cancelled and its days are as they were',
+      "update memberships set status = 'cancelled'",
+    ],
+    [
+      'the first of the days is paid for no more',
+      "update membership_terms set starts_on = '2026-11-21' where ends_on = '2027-05-20'",
+    ],
+    ['the last of the days is paid for no more', "update membership_terms set ends_on = '2027-05-19'"],
+  ])('gives the payment back where %s', async (_, since) => {
+    world.fail('reset_after')
+    await add()
+    world.fail(null)
+    await database.pool.query(since)
+    await world.reconcile()
+    expect(await database.db.select().from(dependents)).toEqual([])
+    expect(await familyRefunds()).toHaveLength(1)
   })
 
   it('the invariant names a person who was not added and whose payment was not given back', async () => {

@@ -141,6 +141,20 @@ it('a debit taken back after it had cleared ends the person; the membership goes
   expect(await world.violations()).toEqual([])
 })
 
+it('a debit that is there on the very last day pays for that day', async () => {
+  await store({ account: bankAccounts.clears })
+  world.goTo('2027-05-20')
+  await add(await quote())
+  world.goTo('2027-05-31')
+  await world.reconcile()
+  expect(await people()).toMatchObject([{ startsOn: '2027-05-31', endsOn: null }])
+  const additional = eq(membershipTerms.kind, 'additional')
+  expect(await database.db.select().from(membershipTerms).where(additional)).toMatchObject([
+    { startsOn: '2027-05-31', endsOn: '2027-05-31' },
+  ])
+  expect(await database.db.select().from(refunds)).toEqual([])
+})
+
 it('is refused where it would clear after the days are over, and given back where it does so all the same', async () => {
   await store({ account: bankAccounts.clears })
   world.goTo('2027-05-26')

@@ -3,11 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { refunds } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
 import { agreements, dependents, membershipTerms } from '#db/schema/memberships.ts'
+import { orders } from '#db/schema/orders.ts'
 import type { InsertedMember } from '#demo/members.ts'
 import { insertVisit } from '#demo/visits.ts'
+import { openRefund } from '#domain/billing/refund-payment.server.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { createDyingDb } from '#tests/support/dying-db.ts'
+import { paymentsFor } from '#tests/support/payments-for.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
 import { addDependent } from './add-dependent.server.ts'
 import { quoteDependent } from './quote-dependent.server.ts'
@@ -69,8 +72,12 @@ describe('a person added by mistake', () => {
     expect(changes).toHaveLength(2)
     expect(changes).toContainEqual(expect.objectContaining({ change: 'added' }))
     expect(changes).toContainEqual(
-      expect.objectContaining({ change: 'taken_back', refundCents: chargedCents }),
+      expect.objectContaining({ change: 'taken_back', chargedCents: 0, refundCents: chargedCents }),
     )
+    const [order] = await db.select().from(orders).where(eq(orders.kind, 'addition'))
+    expect(told.map(({ dedupeKey }) => dedupeKey)).toContain(`family-taken-back:${order?.id}`)
+    const [refund] = await db.select().from(refunds)
+    expect(refund?.reason).toBe('a person was taken back on the day they were added')
     expect(await world.violations()).toEqual([])
   })
 
@@ -102,6 +109,7 @@ describe('a person added by mistake', () => {
     const { dependentId, chargedCents } = await add()
     await expect(takeBack(dependentId, chargedCents - 1)).rejects.toMatchObject({
       code: 'stale_quote',
+      message: 'This has changed since it was shown to you. Please look at it again.',
       details: { takeBack: { refundCents: chargedCents } },
     })
     expect(await database.db.select().from(refunds)).toEqual([])
@@ -125,6 +133,59 @@ describe('a person added by mistake', () => {
     await world.cancel(member)
     await expect(preview(dependentId)).rejects.toMatchObject(conflict)
     expect(await world.violations()).toEqual([])
+  })
+
+  it('who was added for nothing is taken back for nothing', async () => {
+    clock.now = new Date('2027-05-20T18:00:00Z')
+    const { dependentId, chargedCents } = await add()
+    expect(chargedCents).toBe(0)
+    const free = { refundCents: 0, refundStatus: 'none', renewalTotalCents: 14_900 }
+    for (const key of ['once', 'once', 'once-more'])
+      expect(await takeBack(dependentId, 0, { key: `take-back-${key}` })).toMatchObject(free)
+    const { active } = await readDashboard(database.db, world.ownerOf(member))
+    expect(active?.dependents).toEqual([])
+    expect(await database.db.select().from(refunds)).toEqual([])
+    expect(await world.mailsOf('family-changed')).toBe(2)
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('what the office has given back of it already is not given back again', async () => {
+    const { dependentId, chargedCents } = await add()
+    const [payment] = await paymentsFor(database.db, eq(orders.kind, 'addition'))
+    const part = { brandId: world.brand.id, paymentId: payment?.id ?? '', reason: 'a kindness' }
+    await openRefund(world.deps(), { ...part, amountCents: 100 })
+    expect((await preview(dependentId)).refundCents).toBe(chargedCents - 100)
+    await openRefund(world.deps(), { ...part, amountCents: chargedCents - 100 })
+    await world.reconcile()
+    expect(await takeBack(dependentId, 0)).toMatchObject({ refundCents: 0 })
+    expect(await database.db.select().from(refunds)).toHaveLength(2)
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('is not taken back once the plan was changed or renewed since: that counts them', async () => {
+    clock.now = new Date('2027-05-10T18:00:00Z')
+    member = await world.member({ interval: 'year', joinedOn: '2026-05-21', state: 'CA' })
+    const { dependentId } = await add()
+    clock.now = new Date('2027-05-10T18:00:01Z')
+    await world.renew(member)
+    await expect(preview(dependentId)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'You have renewed or changed your plan since you added Kim. Please call us.',
+    })
+  })
+
+  it('one key is for one person and one answer', async () => {
+    const { dependentId, chargedCents } = await add()
+    const other = await add('add-lee-please', 'Lee')
+    const done = await takeBack(dependentId, chargedCents)
+    expect(await takeBack(dependentId, chargedCents)).toEqual(done)
+    await expect(takeBack(other.dependentId, chargedCents)).rejects.toMatchObject({
+      code: 'key_reused',
+    })
+    const stranger = await world.member({ joinedOn: '2026-05-21' })
+    member = stranger
+    const theirs = await add('add-kim-please')
+    expect(await takeBack(theirs.dependentId, theirs.chargedCents)).toMatchObject({ refundStatus: 'paid' })
   })
 
   it('who has been on the membership longer is nobody’s mistake of today', async () => {

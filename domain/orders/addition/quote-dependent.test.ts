@@ -1,0 +1,146 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { payments } from '#db/schema/billing.ts'
+import { dependents, memberships } from '#db/schema/memberships.ts'
+import { consents, orders } from '#db/schema/orders.ts'
+import type { InsertedMember } from '#demo/members.ts'
+import { insertPlan } from '#demo/plans.ts'
+import type { NewDependent } from '#domain/memberships/family/dependent.schema.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { storeMethod } from '#tests/support/accounts/store-method.ts'
+import { bankAccounts, clearingMs } from '#tests/support/checkout-world.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { addDependent } from './add-dependent.server.ts'
+import { quoteDependent } from './quote-dependent.server.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-12-01T18:00:00Z') }
+const kim: NewDependent = {
+  firstName: 'Kim',
+  lastName: 'Alder',
+  dateOfBirth: '2015-03-02',
+  relationship: 'child',
+  disabled: false,
+}
+let gateway: SandboxGateway
+let world: Awaited<ReturnType<typeof openRenewalWorld>>
+let member: InsertedMember
+
+beforeEach(async () => {
+  clock.now = new Date('2026-12-01T18:00:00Z')
+  gateway = new SandboxGateway({ db: database.db, now: () => clock.now, timeoutMs: 5_000, clearingMs })
+  world = await openRenewalWorld(database.db, clock, { gateway })
+  member = await world.member({ joinedOn: '2026-06-02' })
+})
+
+const quote = (person = kim, of = member) => quoteDependent(world.deps(), world.ownerOf(of), person)
+async function add(person = kim, of = member) {
+  const { todayCents, renewalTotalCents } = await quote(person, of)
+  const body = { ...person, agreed: { todayCents, renewalTotalCents } }
+  const from = { key: 'a-key-of-mine', ip: '198.51.100.7', userAgent: 'Test' }
+  return addDependent(world.deps(), { owner: world.ownerOf(of), body, ...from })
+}
+const payFromBank = () => storeMethod({ ...world, gateway }, member, { account: bankAccounts.clears })
+const ofChildren = async () =>
+  (await insertPlan(database.db, { brandId: world.brand.id, tier: 'child', name: 'Kids' })).plan.id
+
+describe('nobody is priced for a membership that cannot take them, and the answer says what to do', () => {
+  it.each([
+    ['past_due', 'Please pay what is owed first; then you can add people.'],
+    ['lapsed', 'This membership is over, so nobody can be added to it.'],
+    ['cancelled', 'This membership is over, so nobody can be added to it.'],
+  ] as const)('of one that is %s', async (status, message) => {
+    await database.db.update(memberships).set({ status })
+    await expect(quote()).rejects.toMatchObject({ code: 'conflict', message })
+  })
+
+  it('from the day after its last one, until the renewal has been made', async () => {
+    world.goTo('2027-06-01')
+    expect(await quote()).toMatchObject({ startsOn: '2027-06-01', endsOn: '2027-06-01' })
+    world.goTo('2027-06-02')
+    await expect(quote()).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Your renewal is under way. Please try again tomorrow.',
+    })
+  })
+})
+
+describe('who is wrong for the plan', () => {
+  it('is named at the field, beside all else that is wrong', async () => {
+    const family = await world.member({ planId: await ofChildren(), dependents: [kim] })
+    await expect(
+      quote({ ...kim, firstName: 'Alex', relationship: 'spouse', dateOfBirth: '2031-01-01' }, family),
+    ).rejects.toMatchObject({
+      code: 'invalid',
+      message: 'Please check the marked fields.',
+      fields: [
+        { path: 'dateOfBirth', message: 'Enter a date in the past.' },
+        { path: 'relationship', message: 'Kids is for children: Alex cannot be covered by it.' },
+      ],
+    })
+  })
+
+  it('counts whoever stays, and not who leaves with this term', async () => {
+    const eight = Array.from({ length: 8 }, (_, n) => ({
+      firstName: `Child ${n}`,
+      dateOfBirth: '2016-01-01',
+    }))
+    const full = await world.member({ joinedOn: '2026-06-02', dependents: eight })
+    await expect(quote(kim, full)).rejects.toMatchObject({
+      fields: [{ path: 'relationship', message: expect.stringContaining('covers at most 9 people') }],
+    })
+    const [first] = full.dependents
+    await database.db
+      .update(dependents)
+      .set({ endsOn: '2027-06-01' })
+      .where(eq(dependents.id, first?.id ?? ''))
+    expect(await quote(kim, full)).toMatchObject({ startsOn: '2026-12-01' })
+  })
+})
+
+it('a child who is grown by the next renewal is no part of its price', async () => {
+  const grown = { ...kim, dateOfBirth: '2001-01-15' }
+  const shown = await quote(grown)
+  expect(shown).toMatchObject({ coverEndsOn: '2027-01-14', renewalTotalCents: shown.renewalBeforeCents })
+  expect((await quote()).renewalTotalCents).toBe(shown.renewalBeforeCents + 9_900)
+})
+
+describe('by a bank account', () => {
+  it('who costs too little to debit is covered at once for nothing, and nothing is written as paid', async () => {
+    await payFromBank()
+    world.goTo('2027-05-25')
+    const shown = await quote()
+    const account = { kind: 'us_bank_account' }
+    expect(shown).toMatchObject({ todayCents: 0, clearsBy: null, startsOn: '2027-05-25', card: account })
+    expect(await add()).toMatchObject({ status: 'added', chargedCents: 0, receiptId: null })
+    expect(await database.db.select().from(dependents)).toMatchObject([{ startsOn: '2027-05-25' }])
+    const [order] = await database.db.select().from(orders).where(eq(orders.kind, 'addition'))
+    expect(order).toMatchObject({ totalCents: 0, lines: [] })
+    expect(await database.db.$count(payments, eq(payments.orderId, order?.id ?? ''))).toBe(0)
+    const words = await database.db
+      .select()
+      .from(consents)
+      .where(eq(consents.orderId, order?.id ?? ''))
+    expect(words.map(({ kind }) => kind)).toEqual(['family'])
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('may clear on the very last day, which is all that is paid for then', async () => {
+    const dear = { brandId: world.brand.id, additionalYearCents: 36_500 }
+    const { plan } = await insertPlan(database.db, dear)
+    member = await world.member({ joinedOn: '2026-06-02', planId: plan.id })
+    await payFromBank()
+    world.goTo('2027-05-25')
+    const last = '2027-06-01'
+    expect(await quote()).toMatchObject({ todayCents: 100, clearsBy: last, startsOn: last, endsOn: last })
+    world.goTo('2027-05-26')
+    await expect(quote()).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('who costs nothing today waits for no bank, even where none would be in time', async () => {
+    await payFromBank()
+    world.goTo('2027-06-01')
+    expect(await quote()).toMatchObject({ todayCents: 0, clearsBy: null, startsOn: '2027-06-01' })
+  })
+})
