@@ -18,7 +18,7 @@ import { confirmCheckout } from '#domain/orders/checkout/confirm-checkout.server
 import { updateCheckout } from '#domain/orders/checkout/update-checkout.server.ts'
 import { readPayLink } from '#domain/orders/desk-sale/read-pay-link.server.ts'
 import { mintPayLink } from '#domain/orders/desk-sale/send-pay-link.server.ts'
-import { bankAccounts, openCheckoutWorld } from '#tests/support/checkout-world.ts'
+import { bankAccounts, cards, openCheckoutWorld } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { createDyingDb } from '#tests/support/dying-db.ts'
 import { openDesk } from './desk.server.ts'
@@ -74,9 +74,9 @@ async function openWorld() {
   const open = (token: string) => readPayLink(deps(), { brand, token })
   const pay = async (
     token: string,
-    { key = randomUUID() as string, totalCents = 0, bankToken = '', cardToken = '', on = db } = {},
+    { key = randomUUID() as string, totalCents = 0, bankToken = '', cardToken = '', of = '', on = db } = {},
   ) => {
-    const [checkoutId = ''] = token.split('.')
+    const [checkoutId = ''] = [of, token.split('.')[0] ?? ''].filter(Boolean)
     const total = totalCents || (await open(token)).quote.totalCents
     const body = {
       checkoutId,
@@ -138,6 +138,10 @@ describe('a link to pay by', () => {
       'pay-link',
       'welcome',
     ])
+    const [account] = await db.select().from(accounts)
+    const claim = await db.select().from(mails).where(eq(mails.template, 'claim-access'))
+    expect(claim).toMatchObject([{ to: 'ana@example.com', dedupeKey: `claim-access:${account?.id}` }])
+    expect(claim[0]?.props).toEqual({ accountId: account?.id, email: 'ana@example.com' })
     expect(await listPayLinks(deps(), await desk())).toEqual([])
     expect(await db.select().from(auditLog)).toMatchObject([{ action: 'desk.link_sent' }])
     expect((await open(token)).status).toBe('completed')
@@ -192,6 +196,31 @@ describe('a link to pay by', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await database.db.$count(accounts)).toBe(1)
     expect(await database.db.$count(payments)).toBe(1)
+  })
+
+  it('opens its own order alone; a declined card leaves it as it was, and no other link is sent', async () => {
+    const { db } = database
+    const { send, mailed, open, pay, token: newToken, reconcile, fail } = await openWorld()
+    const link = await send()
+    const token = await mailed(link.id)
+    const { totalCents } = (await open(token)).quote
+    for (const [wrong, of] of [
+      [token, randomUUID()],
+      ['of-nothing', link.id],
+    ] as const)
+      await expect(pay(wrong, { of, totalCents })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(pay(token, { cardToken: await newToken(cards.declined) })).rejects.toMatchObject({
+      code: 'card_declined',
+    })
+    fail('reset_before')
+    const cardToken = await newToken(cards.declined)
+    expect((await pay(token, { cardToken })).confirmed.status).toBe('confirming')
+    fail(null)
+    clock.now = new Date('2026-11-20T20:00:00Z')
+    expect(await reconcile(link)).toBe('failed')
+    expect(await db.$count(mails, eq(mails.template, 'pay-link'))).toBe(1)
+    expect((await open(token)).status).toBe('open')
+    expect((await pay(token)).confirmed.status).toBe('active')
   })
 
   it('a bank account may pay by it; comes the debit back days later, the link is sent again', async () => {

@@ -108,7 +108,9 @@ describe('a bank account that pays for a checkout', () => {
     wait(clearingMs)
     expect(await world.reconcile(draft)).toBe('failed')
     expect(await all(couponRedemptions)).toMatchObject([{ status: 'released' }])
-    expect(await all(checkouts)).toMatchObject([{ status: 'open', passwordHash: expect.any(String) }])
+    const expiresAt = new Date(clock.now.getTime() + 24 * 60 * 60_000)
+    const kept = { status: 'open', passwordHash: expect.any(String), expiresAt }
+    expect(await all(checkouts)).toMatchObject([kept])
     expect(await all(payments)).toMatchObject([{ status: 'failed', failureCode: 'bank_no_money' }])
     expect(await mailed()).toEqual(['bank-payment-failed', 'bank-payment-started'])
     const access = { brand: world.brand, checkoutId: draft.id, secret: draft.secret }

@@ -13,6 +13,7 @@ import { DomainError } from '#domain/errors.ts'
 import { parseMemberNumber } from '#domain/memberships/member-number.ts'
 import { buyer, cards, openCheckoutWorld } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { keepChargedCard } from './open-account.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -112,12 +113,13 @@ describe('a confirmed checkout', () => {
       .from(accounts)
       .where(eq(accounts.id, second.signIn?.accountId ?? ''))
     expect(apart).toMatchObject({ email: buyer.email, ownsEmail: false })
-    const sent = await all(mails)
-    expect(sent.map((mail) => 'template' in mail && mail.template).sort()).toEqual([
-      'join-account',
-      'welcome',
-      'welcome',
-    ])
+    const sent = await database.db.select().from(mails)
+    expect(sent.map(({ template }) => template).sort()).toEqual(['join-account', 'welcome', 'welcome'])
+    expect(sent.find(({ template }) => template === 'join-account')).toMatchObject({
+      to: buyer.email,
+      props: { accountId: apart?.id, membershipId: second.confirmed.membershipId },
+      dedupeKey: `join-account:${apart?.id}`,
+    })
   })
 
   it('gives one of two purchases that open the same email at once the email, and both their memberships', async () => {
@@ -194,7 +196,9 @@ describe('repeats', () => {
     await database.db.update(accounts).set({ passwordHash: null })
     expect((await world.confirm(draft, attempt)).signIn).toBeNull()
     await database.db.update(accounts).set({ passwordHash: 'x' })
-    clock.now = new Date(clock.now.getTime() + 61 * 60_000)
+    clock.now = new Date(clock.now.getTime() + 60 * 60_000 - 1)
+    expect((await world.confirm(draft, attempt)).signIn).toEqual(signIn)
+    clock.now = new Date(clock.now.getTime() + 1)
     expect((await world.confirm(draft, attempt)).signIn).toBeNull()
   })
 })
@@ -202,12 +206,14 @@ describe('repeats', () => {
 describe('a declined card', () => {
   it('says why, keeps the draft as it was, and the next card pays', async () => {
     const draft = await world.draft()
+    clock.now = new Date('2026-11-20T19:00:00Z')
     const refused = await refusal(
       world.confirm(draft, { paymentToken: await world.token(cards.insufficient) }),
     )
     expect(refused.message).toContain('not enough money')
     const [kept] = await all(checkouts)
-    expect(kept).toMatchObject({ status: 'open', account: buyer, passwordHash: expect.any(String) })
+    const asBefore = { account: buyer, expiresAt: new Date('2026-11-21T18:00:00Z') }
+    expect(kept).toMatchObject({ status: 'open', passwordHash: expect.any(String), ...asBefore })
     expect(await world.violations()).toEqual([])
     expect((await world.confirm(draft)).confirmed.status).toBe('active')
     expect(await world.violations()).toEqual([])
@@ -268,11 +274,46 @@ describe('what is charged', () => {
     const { email: _, ...account } = buyer
     await database.db.update(checkouts).set({ account, passwordHash: null })
     const refused = await refusal(world.confirm(draft))
+    expect(refused).toMatchObject({ code: 'invalid', message: 'Please complete the marked fields.' })
     expect(refused.fields?.map(({ path }) => path)).toEqual(['account.email', 'account.password'])
   })
 })
 
+it('what was charged is kept once, where there is something to keep and it can be named', async () => {
+  await world.confirm(await world.draft())
+  const [payment] = await database.db.select().from(payments)
+  const [method] = await database.db.select().from(paymentMethods)
+  if (!payment || !method) throw new Error('Nothing was paid for.')
+  const keep = (changes: Partial<typeof payment>) =>
+    keepChargedCard(database.db, method.accountId, { ...payment, ...changes })
+  expect(await keep({})).toBe(method.id)
+  const other = { methodReference: 'another' }
+  const nameless = { cardBrand: null, last4: null, expMonth: null, expYear: null }
+  const ofLink = { tender: 'link', wallet: null, ...nameless } as const
+  for (const nothing of [
+    { methodReference: null },
+    { ...other, last4: null },
+    { ...other, tender: 'cash' },
+  ] as const)
+    expect(await keep(nothing)).toBeNull()
+  expect(await all(paymentMethods)).toHaveLength(1)
+  const link = await keep({ ...other, ...ofLink })
+  expect(
+    await database.db
+      .select()
+      .from(paymentMethods)
+      .where(eq(paymentMethods.id, link ?? '')),
+  ).toMatchObject([{ kind: 'link', reference: 'another', last4: null, createdAt: payment.settledAt }])
+})
+
 describe('a coupon', () => {
+  it.each(['first_term', 'every_term'] as const)('lasts as long as it says: %s', async (duration) => {
+    const { id } = await insertCoupon(database.db, { brandId: world.brand.id, code: 'LASTS', duration })
+    await world.confirm(await world.draft({ couponCode: 'LASTS' }))
+    const renewalCouponId = duration === 'first_term' ? null : id
+    expect(await all(memberships)).toMatchObject([{ renewalCouponId }])
+  })
+
   it('at its limit is redeemed by exactly one of many orders at once; the others see the new price', async () => {
     await insertCoupon(database.db, { brandId: world.brand.id, code: 'LASTONE', maxRedemptions: 1 })
     const drafts = await Promise.all(
