@@ -8,6 +8,6 @@ export function quoteOf({
   totalCents,
   renewalTotalCents,
 }: Pick<Order, 'lines' | 'totalCents' | 'renewalTotalCents'>): Quote {
-  const discountCents = -sumOfLines(lines.filter(({ kind }) => kind === 'discount'))
+  const discountCents = Math.abs(sumOfLines(lines.filter(({ kind }) => kind === 'discount')))
   return { lines, discountCents, totalCents, renewalTotalCents }
 }

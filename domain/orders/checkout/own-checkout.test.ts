@@ -2,11 +2,14 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#db/id.ts'
 import { checkouts } from '#db/schema/checkout.ts'
+import { planPrices } from '#db/schema/plans.ts'
 import { insertBrand } from '#demo/brands.ts'
+import { insertPlan } from '#demo/plans.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
-import { bankAccounts, type Draft, openCheckoutWorld } from '#tests/support/checkout-world.ts'
+import { bankAccounts, cards, type Draft, openCheckoutWorld } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { type Checkout, findOwnCheckout, refuseClosed, underWay } from './own-checkout.server.ts'
+import { readCheckout } from './read-checkout.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -14,6 +17,7 @@ let world: Awaited<ReturnType<typeof openCheckoutWorld>>
 let draft: Draft
 
 beforeEach(async () => {
+  clock.now = new Date('2026-11-20T18:00:00Z')
   world = await openCheckoutWorld(database.db, clock)
   draft = await world.draft()
 })
@@ -92,4 +96,42 @@ it('who pays twice is told what is under way: for seconds, or for the days that 
   const foreign = await insertBrand(database.db)
   const elsewhere = { ...(await read()), brandId: foreign.id }
   expect(await underWay(database.db, elsewhere)).toMatchObject({ code: 'in_flight' })
+})
+
+describe('what its browser is shown', () => {
+  const view = () => readCheckout(world.deps(), { ...access(), brand: world.brand })
+
+  it('is that it is closed from the moment it is too old, and whether a password was chosen', async () => {
+    const { expiresAt } = await read()
+    clock.now = new Date(expiresAt.getTime() - 1)
+    expect(await view()).toMatchObject({ status: 'open', hasPassword: true })
+    clock.now = expiresAt
+    await database.db.update(checkouts).set({ passwordHash: null })
+    expect(await view()).toMatchObject({ status: 'abandoned', hasPassword: false })
+  })
+
+  it('is what was agreed to once somebody pays for it, whatever was declined before and costs more by now', async () => {
+    const { plan } = await insertPlan(database.db, { brandId: world.brand.id, tier: 'child' })
+    const child = { firstName: 'Wren', lastName: 'Finch', dateOfBirth: '2015-02-28' }
+    const dependents = [{ ...child, relationship: 'child' as const }]
+    draft = await world.draft({ dependents }, { planId: plan.id })
+    const before = await view()
+    expect(before).toMatchObject({ plan: { coversMember: false }, texts: { autoRenew: expect.any(String) } })
+    const paymentToken = await world.token(cards.declined)
+    await expect(world.confirm(draft, { paymentToken })).rejects.toMatchObject({ code: 'card_declined' })
+    clock.now = new Date('2026-11-20T18:01:00Z')
+    world.fail('reset_after')
+    await world.confirm(draft)
+    await database.db.update(planPrices).set({ priceCents: 99_900 })
+    clock.now = new Date('2026-11-23T18:00:00Z')
+    expect(await view()).toEqual({ ...before, status: 'confirming' })
+    world.fail(null)
+    await world.reconcile(draft)
+    expect(await view()).toMatchObject({ status: 'completed', quote: before.quote, texts: before.texts })
+  })
+
+  it('holds no words about renewing where that was not agreed to', async () => {
+    await world.confirm(draft, { autoRenew: false })
+    expect((await view()).texts.autoRenew).toBe('')
+  })
 })
