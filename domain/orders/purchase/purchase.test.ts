@@ -8,6 +8,7 @@ import { consents, orders } from '#db/schema/orders.ts'
 import { coupons, plans, planVersions } from '#db/schema/plans.ts'
 import { insertCoupon } from '#demo/coupons.ts'
 import { type InsertedMember, insertMember } from '#demo/members.ts'
+import { insertOffice } from '#demo/offices.ts'
 import { insertPlan, insertPrices, usualPrices } from '#demo/plans.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
@@ -162,9 +163,42 @@ describe('buying another membership', () => {
     expect(await world.violations()).toEqual([])
   })
 
+  it('is paid for with what is on file for the membership that is open, at the office that was chosen', async () => {
+    const office = await insertOffice(database.db, { brandId: world.brand.id, name: 'Juniper' })
+    const paymentToken = await world.token('4000000000000341')
+    await buy({ paymentToken, officeId: office.id })
+    expect(await bought()).toMatchObject([{ officeId: office.id }])
+    const there = { id: office.id, name: 'Juniper' }
+    expect(await preview({ officeId: office.id })).toMatchObject({ card: { last4: '0341' }, office: there })
+    const activeMembershipId = member.membership.id
+    await database.db.update(accounts).set({ activeMembershipId }).where(eq(accounts.id, member.account.id))
+    expect(await preview()).toMatchObject({ card: { last4: '4242' }, office: null })
+  })
+
+  it('a coupon for every term lasts, and of two keys at once one buys', async () => {
+    const { code, id } = await insertCoupon(database.db, { brandId: world.brand.id, duration: 'every_term' })
+    const requests = await Promise.all(
+      ['one', 'two'].map((key) => requestOf({ couponCode: code }, `the-key-${key}`)),
+    )
+    const both = await Promise.allSettled(
+      requests.map((request) => purchaseMembership(world.deps(), request)),
+    )
+    expect(both.flatMap((one) => (one.status === 'rejected' ? one.reason.code : []))).toEqual(['in_flight'])
+    expect(await bought()).toMatchObject([{ renewalCouponId: id }])
+    const from = { ip: '198.51.100.7', userAgent: 'Test' }
+    const [order] = await database.db.select().from(orders).where(eq(orders.kind, 'purchase'))
+    expect(
+      await database.db
+        .select()
+        .from(consents)
+        .where(eq(consents.orderId, order?.id ?? '')),
+    ).toMatchObject([from, from, from])
+    expect(await world.violations()).toEqual([])
+  })
+
   it('without the consent to renew does not renew by itself', async () => {
     await buy({}, 'a-key-of-mine', { autoRenew: false })
-    expect(await bought()).toMatchObject([{ autoRenew: false }])
+    expect(await bought()).toMatchObject([{ autoRenew: false, renewalCouponId: null }])
     expect(await agreedTo()).toEqual(['disclosure', 'terms'])
   })
 
@@ -215,9 +249,12 @@ describe('buying another membership', () => {
       requests.map((request) => purchaseMembership(world.deps(), request)),
     )
     expect(came.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(came.filter((one) => one.status === 'rejected').map(({ reason }) => reason.code)).toEqual([
-      'stale_quote',
-      'stale_quote',
+    const couponProblem = 'This coupon has been used up.'
+    const message = `${couponProblem} The price has changed. Please look at the new total before you pay.`
+    const refused = { code: 'stale_quote', message, details: { purchase: { couponProblem } } }
+    expect(came.flatMap((one) => (one.status === 'rejected' ? one.reason : []))).toMatchObject([
+      refused,
+      refused,
     ])
     expect(await database.db.$count(couponRedemptions, eq(couponRedemptions.couponId, last.id))).toBe(1)
     expect(await world.violations()).toEqual([])
@@ -261,7 +298,8 @@ describe('buying another membership', () => {
       code: 'not_found',
     })
     await database.db.update(accounts).set({ phone: null })
-    await refusal({}).toMatchObject({ code: 'conflict' })
+    const message = 'Please complete your profile first: we need your address and phone.'
+    await refusal({}).toMatchObject({ code: 'conflict', message })
   })
 
   it('refuses a plan that the whitelist leaves out', async () => {
@@ -282,6 +320,19 @@ describe('buying another membership', () => {
       choose({ planId: other.plan.id }),
     )
     await expect(asked).rejects.toMatchObject({ code: 'not_sold' })
+  })
+
+  it('needs the price, the renewal’s and the first day agreed to as they are', async () => {
+    const request = await requestOf({}, 'a-key-of-mine')
+    const message = 'The price has changed. Please look at the new total before you pay.'
+    for (const other of [{ totalCents: 1 }, { renewalTotalCents: 1 }, { termStartsOn: '2026-11-21' }]) {
+      const purchase = { ...request.purchase, confirm: { ...request.purchase.confirm, ...other } }
+      await expect(purchaseMembership(world.deps(), { ...request, purchase })).rejects.toMatchObject({
+        code: 'stale_quote',
+        message,
+      })
+    }
+    expect(await purchasePayments()).toHaveLength(0)
   })
 
   it('a price that has changed since is refused with the new one, and nothing is charged', async () => {

@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, it } from 'vitest'
+import { receipts } from '#db/schema/billing.ts'
+import { mails } from '#db/schema/mail.ts'
+import { orders } from '#db/schema/orders.ts'
+import type { InsertedMember } from '#demo/members.ts'
+import { insertPlan } from '#demo/plans.ts'
+import { keepPlan } from '#domain/memberships/plan-change/keep-plan.server.ts'
+import type { ChangePlan } from '#domain/memberships/plan-change/plan-change.schema.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { storeMethod } from '#tests/support/accounts/store-method.ts'
+import { bankAccounts, clearingMs } from '#tests/support/checkout-world.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { changePlan, previewPlanChange } from './change-plan.server.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+let gateway: SandboxGateway
+let world: Awaited<ReturnType<typeof openRenewalWorld>>
+let member: InsertedMember
+let dearer: string
+let cheaper: string
+
+beforeEach(async () => {
+  gateway = new SandboxGateway({ db: database.db, now: () => clock.now, timeoutMs: 5_000, clearingMs })
+  world = await openRenewalWorld(database.db, clock, { gateway })
+  const brandId = world.brand.id
+  dearer = (await insertPlan(database.db, { brandId, yearCents: 22_900 })).plan.id
+  cheaper = (await insertPlan(database.db, { brandId, yearCents: 9_900 })).plan.id
+  member = await world.member({ joinedOn: '2026-05-21' })
+})
+
+const deps = () => ({ ...world.deps(), whitelist: [] })
+type Choice = Partial<ChangePlan> & { planId: string; from?: string }
+async function change(choice: Choice, key = 'a-key-of-mine', who = member) {
+  const membershipId = who.membership.id
+  const asked = { membershipId, interval: 'year', when: 'now', ...choice } as const
+  const shown = await previewPlanChange(deps(), world.ownerOf(who), asked)
+  const { todayCents, renewalTotalCents, renewsOn } = shown
+  const confirm = { todayCents, renewalTotalCents, renewsOn }
+  const from = { ip: '198.51.100.7', userAgent: 'Test' }
+  return changePlan(deps(), { ...world.ownerOf(who), key, change: { ...asked, confirm }, ...from })
+}
+const told = async () => {
+  const rows = await database.db.select().from(mails).where(eq(mails.template, 'plan-changed'))
+  return rows.map(({ props, dedupeKey }) => ({ props, dedupeKey }))
+}
+const ordered = async () => (await database.db.select().from(orders).where(eq(orders.kind, 'plan_change')))[0]
+
+it('the member is told once of a change that was paid for, with its receipt; the order says what was before', async () => {
+  const { receiptId } = await change({ planId: dearer })
+  const order = await ordered()
+  const props = { membershipId: member.membership.id, change: 'now', receiptId }
+  expect(receiptId).toBe(order?.receiptId)
+  expect(await told()).toEqual([{ props, dedupeKey: `plan-changed:${order?.id}` }])
+  expect(order?.subject).toEqual({ fromVersionId: member.membership.planVersionId })
+})
+
+it('of one that costs nothing there is no receipt to name', async () => {
+  expect(await change({ planId: cheaper })).toMatchObject({ chargedCents: 0, receiptId: null })
+  expect((await told()).map(({ props }) => props)).toMatchObject([{ receiptId: null }])
+  expect(await ordered()).toMatchObject({ lines: [], totalCents: 0 })
+})
+
+it('one that the staff date back is paid for today, and its receipt is of today', async () => {
+  const before = await change({ planId: dearer, from: '2026-05-21' })
+  expect(await ordered()).toMatchObject({ startsOn: '2026-05-21' })
+  const [receipt] = await database.db
+    .select()
+    .from(receipts)
+    .where(eq(receipts.id, before.receiptId ?? ''))
+  expect(receipt?.issuedOn).toBe('2026-11-20')
+  expect(await world.violations()).toEqual([])
+})
+
+it('a bank account, which takes days, does not pay for a change of today', async () => {
+  await storeMethod({ ...world, gateway }, member, { account: bankAccounts.clears })
+  await expect(change({ planId: dearer })).rejects.toMatchObject({ code: 'conflict' })
+  expect(await ordered()).toBeUndefined()
+})
+
+it('a key is for one change of one member; what it was answered with stays its answer', async () => {
+  const key = 'one-key-of-mine'
+  await change({ planId: dearer }, key)
+  await expect(change({ planId: cheaper }, key)).rejects.toMatchObject({ code: 'key_reused' })
+  const later = { planId: cheaper, when: 'renewal' } as const
+  const chosen = await change(later, 'another-key')
+  await expect(change({ ...later, planId: world.plan.id }, 'another-key')).rejects.toMatchObject({
+    code: 'key_reused',
+  })
+  await keepPlan({ db: database.db, now: clock.now }, world.ownerOf(member))
+  expect(await change(later, 'another-key')).toEqual(chosen)
+  expect((await world.view(member)).nextPlan).toBeNull()
+  const other = await world.member({ joinedOn: '2026-05-21' })
+  expect(await change(later, 'another-key', other)).toMatchObject({ status: 'scheduled' })
+})

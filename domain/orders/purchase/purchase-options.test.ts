@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { accounts } from '#db/schema/accounts.ts'
+import { dependents } from '#db/schema/memberships.ts'
+import { type InsertedMember, insertMember } from '#demo/members.ts'
+import { insertOffice } from '#demo/offices.ts'
+import { insertPlan } from '#demo/plans.ts'
+import { openCheckoutWorld, publish } from '#tests/support/checkout-world.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { readPurchaseOptions } from './purchase-options.server.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+const today = '2026-11-20'
+const kim = {
+  firstName: 'Kim',
+  lastName: 'Alder',
+  relationship: 'spouse',
+  dateOfBirth: '1986-04-01',
+} as const
+const lee = { firstName: 'Lee', lastName: 'Alder', relationship: 'child', dateOfBirth: '2015-03-02' } as const
+let world: Awaited<ReturnType<typeof openCheckoutWorld>>
+let member: InsertedMember
+
+beforeEach(async () => {
+  world = await openCheckoutWorld(database.db, clock)
+  member = await join({ dependents: [lee, kim] })
+})
+
+const join = (more: Parameters<typeof insertMember>[1] = {}) =>
+  insertMember(database.db, {
+    brandId: world.brand.id,
+    planId: world.plan.id,
+    now: clock.now,
+    joinedOn: '2026-05-21',
+    ...more,
+  })
+const plan = async (name: string, more: Parameters<typeof insertPlan>[1] = {}) =>
+  (await insertPlan(database.db, { brandId: world.brand.id, name, enrolmentFeeCents: 0, ...more })).plan
+const idOf = (name: string) => member.dependents.find(({ firstName }) => firstName === name)?.id ?? ''
+type Answers = Partial<Parameters<typeof readPurchaseOptions>[2]>
+const read = (answers: Answers = {}, { accountId = member.account.id, brand = world.brand } = {}) =>
+  readPurchaseOptions(world.deps(), { brand, accountId, today }, { with: [], ...answers })
+/** Which plans are shown, and each one's total. */
+const shown = async (answers: Answers = {}) =>
+  (await read(answers)).plans.map(({ name, quote }) => [name, quote.totalCents]).sort()
+const names = async () => (await read()).people.map(({ firstName }) => firstName)
+
+describe('whom a member can buy for', () => {
+  it('is everybody of their memberships, each once, the eldest first', async () => {
+    expect(await names()).toEqual(['Kim', 'Lee'])
+    const other = {
+      firstName: 'Ash',
+      lastName: 'Alder',
+      relationship: 'child',
+      dateOfBirth: '2012-01-01',
+    } as const
+    await join({ accountId: member.account.id, dependents: [{ ...kim, lastName: 'ALDER' }, other] })
+    await join({ dependents: [{ firstName: 'Stranger' }] })
+    expect(await names()).toEqual(['Kim', 'Ash', 'Lee'])
+  })
+
+  it('is nobody who has left, or has grown too old', async () => {
+    await database.db.update(dependents).set({ endsOn: today })
+    expect(await names()).toEqual(['Kim', 'Lee'])
+    await database.db.update(dependents).set({ endsOn: '2026-11-19' })
+    expect(await names()).toEqual([])
+    await database.db
+      .update(dependents)
+      .set({ endsOn: null, dateOfBirth: '1999-01-01', relationship: 'child' })
+    expect(await names()).toEqual([])
+  })
+})
+
+describe('what is offered', () => {
+  beforeEach(async () => {
+    await plan('Alone', { yearCents: 9_000, additionalYearCents: null, monthCents: null })
+    await plan('Kids', { tier: 'child', yearCents: 5_000, additionalYearCents: 3_000, monthCents: null })
+  })
+
+  it('is quoted for exactly these people, and only what covers them', async () => {
+    expect(await shown()).toEqual([
+      ['Adult plan', 16_400],
+      ['Alone', 9_000],
+    ])
+    expect(await shown({ with: [idOf('Kim')] })).toEqual([['Adult plan', 16_400 + 9_900]])
+    expect(await shown({ with: [idOf('Lee')] })).toEqual([
+      ['Adult plan', 16_400 + 9_900],
+      ['Kids', 5_000],
+    ])
+    const stranger = (await join({ dependents: [{}] })).dependents[0]?.id ?? ''
+    const asked = await read({ with: [idOf('Lee'), stranger, randomUUID()] })
+    expect(asked.choices.with).toEqual([idOf('Lee')])
+    expect((await read({ with: ['of nobody'] })).choices.with).toEqual([])
+  })
+
+  it('costs less for who grows out of it within the term', async () => {
+    await database.db.update(dependents).set({ dateOfBirth: '2001-01-15', relationship: 'child' })
+    const [[, totalCents] = []] = await shown({ with: [idOf('Kim')] })
+    expect(totalCents).toBe(16_400 + Math.floor((9_900 * 56) / 365))
+  })
+
+  it('is sold by the interval that was asked for, or the one there is', async () => {
+    expect(await read()).toMatchObject({ choices: { interval: 'year' }, intervals: ['year', 'month'] })
+    expect(await shown({ interval: 'month' })).toEqual([['Adult plan', 1_495 + 1_500]])
+    for (const interval of ['quarter', 'never'])
+      expect((await read({ interval })).choices.interval).toBe('year')
+  })
+
+  it('is sold at the office that was asked for; an office of nobody’s is none', async () => {
+    const office = await insertOffice(database.db, { brandId: world.brand.id, name: 'Juniper' })
+    await plan('Nowhere', { allOffices: false })
+    const there = await read({ office: office.id })
+    expect(there).toMatchObject({
+      office: { id: office.id, name: 'Juniper' },
+      choices: { office: office.id },
+    })
+    expect(there.plans.map(({ name }) => name).sort()).toEqual(['Adult plan', 'Alone'])
+    const foreign = await insertOffice(database.db)
+    for (const office of [foreign.id, randomUUID(), 'of nobody'])
+      expect(await read({ office })).toMatchObject({ office: null, choices: { office: null } })
+    expect((await shown()).map(([name]) => name)).toContain('Nowhere')
+  })
+
+  it('is sold where they live', async () => {
+    await plan('Texas', { sellableStates: ['TX'] })
+    expect((await shown()).map(([name]) => name)).not.toContain('Texas')
+    const address = { line1: '1 Wren Way', city: 'Austin', state: 'TX', zip: '73301' }
+    await database.db.update(accounts).set({ address })
+    expect((await shown()).map(([name]) => name)).toContain('Texas')
+  })
+
+  it('is on the list of the brand, where it has one', async () => {
+    const other = await openCheckoutWorld(database.db, clock)
+    const listed = await insertPlan(database.db, { brandId: other.brand.id, name: 'Listed' })
+    await database.pool.query('delete from content_versions where brand_id = $1', [other.brand.id])
+    await publish(database.db, other.brand, [listed.plan.id])
+    const { account } = await join({ brandId: other.brand.id, planId: other.plan.id })
+    const whose = { brand: { ...other.brand, publishedVersion: 1 }, accountId: account.id }
+    expect((await read({}, whose)).plans.map(({ name }) => name)).toEqual(['Listed'])
+  })
+})
+
+it('says whether something is missing of the profile, without which nothing can be bought', async () => {
+  await database.db.update(accounts).set({ phone: '6025550123' })
+  expect((await read()).isComplete).toBe(true)
+  const { address } = member.account
+  await database.db.update(accounts).set({ phone: null })
+  expect((await read()).isComplete).toBe(false)
+  await database.db.update(accounts).set({ phone: '6025550123', address: null })
+  expect((await read()).isComplete).toBe(false)
+  await database.db.update(accounts).set({ address })
+  const other = await openCheckoutWorld(database.db, clock)
+  await expect(read({}, { brand: other.brand })).rejects.toMatchObject({ code: 'not_found' })
+})
