@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { accountLinks } from '#db/schema/accounts.ts'
 import { mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
+import { insertPlan } from '#demo/plans.ts'
 import { insertStaff } from '#demo/staff.ts'
 import { sendRenewalLink, takeBackRenewalLinks } from '#domain/members/acts/reach-member.server.ts'
 import { readMemberFacts } from '#domain/members/page/member-facts.queries.server.ts'
@@ -168,5 +169,44 @@ describe('a mailed link to pay a renewal', () => {
       code: 'not_found',
     })
     expect((await renewalsOf(member)).filter(({ status }) => status === 'succeeded')).toEqual([])
+  })
+
+  it('says that it is being paid by, while nobody knows the outcome', async () => {
+    const { pay, readLink, fail, reconcile } = await openWorld()
+    fail('reset_after')
+    expect(await pay()).toMatchObject({ status: 'confirming' })
+    expect(await readLink()).toMatchObject({ state: 'paying', due: null })
+    fail(null)
+    await reconcile()
+    expect(await readLink()).toMatchObject({ state: 'paid' })
+  })
+
+  it('ends with the membership, though its days go on', async () => {
+    const { readLink, pay } = await openWorld({ interval: 'month', joinedOn: '2026-10-25' })
+    await database.db.update(memberships).set({ cancelledAt: clock.now, autoRenew: false })
+    expect(await readLink()).toMatchObject({ state: 'ended', due: null, why: null })
+    const message = 'This membership is over, so nothing was charged.'
+    await expect(pay()).rejects.toMatchObject({ code: 'checkout_closed', message })
+  })
+
+  it('is for one term, and ends where another is the next one', async () => {
+    const { readLink, pay } = await openWorld({ interval: 'month', joinedOn: '2026-10-25' })
+    await database.db.update(accountLinks).set({ termStartsOn: '2026-11-26' })
+    expect(await readLink()).toMatchObject({ state: 'ended', due: null })
+    await expect(pay()).rejects.toMatchObject({ code: 'checkout_closed' })
+  })
+
+  it('says in the member’s words what keeps it from being paid', async () => {
+    const world = await openWorld({ interval: 'month', joinedOn: '2026-10-25' })
+    const child = { tier: 'child', name: 'Kids' } as const
+    const { plan, version } = await insertPlan(database.db, { brandId: world.brand.id, ...child })
+    await database.db.update(memberships).set({ planId: plan.id, planVersionId: version.id })
+    expect(await world.readLink()).toMatchObject({
+      state: 'blocked',
+      due: null,
+      why: expect.stringMatching(/^Nobody is covered by Kids any more/),
+    })
+    await expect(world.pay()).rejects.toMatchObject({ code: expect.any(String) })
+    expect(await world.renewalsOf(world.member)).toEqual([])
   })
 })
