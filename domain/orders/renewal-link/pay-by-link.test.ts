@@ -86,7 +86,10 @@ describe('a mailed link to pay a renewal', () => {
     expect(now).toMatchObject({ status: 'active', termEndsOn: shown.due?.termEndsOn })
     expect(now.paymentMethodId).not.toBe(member.membership.paymentMethodId)
     expect(await world.mailsOf('renewal-receipt')).toBe(1)
+    const opened = clock.now
+    clock.now = new Date('2026-11-20T18:05:00Z')
     expect(await readLink()).toMatchObject({ state: 'paid', due: null })
+    expect(await db.select().from(accountLinks)).toMatchObject([{ openedAt: opened, usedAt: opened }])
     await expect(pay()).rejects.toMatchObject({
       message: expect.stringMatching(/changed since|too early|paid/),
     })
@@ -151,7 +154,8 @@ describe('a mailed link to pay a renewal', () => {
     await takeBack()
     expect(await readLink()).toMatchObject({ state: 'withdrawn', due: null })
     await expect(pay()).rejects.toMatchObject({ code: 'checkout_closed' })
-    await expect(takeBack()).rejects.toMatchObject({ code: 'conflict' })
+    const message = 'No link to pay by is out for this membership.'
+    await expect(takeBack()).rejects.toMatchObject({ code: 'conflict', message })
     await database.db.update(accountLinks).set({ withdrawnAt: null })
     goTo('2026-12-05')
     await database.db.update(memberships).set({ pastDueSince: '2026-12-01' })
@@ -176,13 +180,15 @@ describe('a mailed link to pay a renewal', () => {
     fail('reset_after')
     expect(await pay()).toMatchObject({ status: 'confirming' })
     expect(await readLink()).toMatchObject({ state: 'paying', due: null })
+    expect(await database.db.select().from(accountLinks)).toMatchObject([{ usedAt: null }])
     fail(null)
     await reconcile()
     expect(await readLink()).toMatchObject({ state: 'paid' })
   })
 
   it('ends with the membership, though its days go on', async () => {
-    const { readLink, pay } = await openWorld({ interval: 'month', joinedOn: '2026-10-25' })
+    const { readLink, pay, shown } = await openWorld({ interval: 'month', joinedOn: '2026-10-25' })
+    expect(shown.due).toMatchObject({ isPastDue: false, renewsItself: true })
     await database.db.update(memberships).set({ cancelledAt: clock.now, autoRenew: false })
     expect(await readLink()).toMatchObject({ state: 'ended', due: null, why: null })
     const message = 'This membership is over, so nothing was charged.'
