@@ -125,7 +125,7 @@ describe('what is offered', () => {
   it('is sold where they live', async () => {
     await plan('Texas', { sellableStates: ['TX'] })
     expect((await shown()).map(([name]) => name)).not.toContain('Texas')
-    const address = { line1: '1 Wren Way', city: 'Austin', state: 'TX', zip: '73301' }
+    const address = { line1: '1 Wren Way', city: 'Austin', state: 'TX' as const, zip: '73301' }
     await database.db.update(accounts).set({ address })
     expect((await shown()).map(([name]) => name)).toContain('Texas')
   })
