@@ -212,6 +212,7 @@ describe('a link to pay by', () => {
     await expect(pay(token, { cardToken: await newToken(cards.declined) })).rejects.toMatchObject({
       code: 'card_declined',
     })
+    clock.now = new Date('2026-11-20T18:01:00Z')
     fail('reset_before')
     const cardToken = await newToken(cards.declined)
     expect((await pay(token, { cardToken })).confirmed.status).toBe('confirming')
