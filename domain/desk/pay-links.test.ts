@@ -164,7 +164,9 @@ describe('a link to pay by', () => {
     await expect(open(old)).rejects.toMatchObject({ code: 'not_found' })
     expect((await open(token)).texts.autoRenew).toContain('11/22/27')
     await db.update(planPrices).set({ priceCents: 1 }).where(eq(planPrices.planVersionId, version.id))
-    await expect(open(token)).rejects.toMatchObject({ message: expect.stringContaining('price has changed') })
+    const changed = { code: 'checkout_closed', message: expect.stringContaining('price has changed') }
+    await expect(open(token)).rejects.toMatchObject(changed)
+    await expect(pay(token, { totalCents: 1 })).rejects.toMatchObject(changed)
     await expect(resendFromDesk(deps(), await desk(), link.id)).rejects.toMatchObject({
       code: 'checkout_closed',
     })
@@ -222,6 +224,30 @@ describe('a link to pay by', () => {
     expect(await db.$count(mails, eq(mails.template, 'pay-link'))).toBe(1)
     expect((await open(token)).status).toBe('open')
     expect((await pay(token)).confirmed.status).toBe('active')
+  })
+
+  it('is not paid by where the same person has joined another way since', async () => {
+    const { send, mailed, pay, draft, confirm, asked, quoted } = await openWorld()
+    const token = await mailed((await send()).id)
+    const { totalCents } = await quoted()
+    const account = { ...asked.account, email: 'another@example.com' }
+    await confirm(await draft({ account, dependents: asked.dependents }, { planId: asked.planId }))
+    await expect(pay(token, { totalCents })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/^Ana Lopez is on this plan already/),
+    })
+    expect(await database.db.$count(payments)).toBe(1)
+  })
+
+  it('is not sent again for a debit that comes back within the hour: who pays is still there', async () => {
+    const { db } = database
+    const { send, mailed, pay, bankToken, reconcile } = await openWorld()
+    const link = await send()
+    await pay(await mailed(link.id), { bankToken: await bankToken(bankAccounts.returned) })
+    clock.now = new Date('2026-11-25T18:00:00Z')
+    await db.update(payments).set({ createdAt: new Date('2026-11-25T17:00:00Z') })
+    expect(await reconcile({ id: link.id })).toBe('failed')
+    expect(await db.$count(mails, eq(mails.template, 'pay-link'))).toBe(1)
   })
 
   it('a bank account may pay by it; comes the debit back days later, the link is sent again', async () => {

@@ -9,6 +9,7 @@ import { consents } from '#db/schema/orders.ts'
 import { planPrices } from '#db/schema/plans.ts'
 import { insertAccount } from '#demo/accounts.ts'
 import { insertCoupon } from '#demo/coupons.ts'
+import { insertPlan } from '#demo/plans.ts'
 import { DomainError } from '#domain/errors.ts'
 import { parseMemberNumber } from '#domain/memberships/member-number.ts'
 import { buyer, cards, openCheckoutWorld } from '#tests/support/checkout-world.ts'
@@ -92,6 +93,15 @@ describe('a confirmed checkout', () => {
     await world.confirm(await world.draft(), { autoRenew: false })
     expect(await all(memberships)).toMatchObject([{ autoRenew: false }])
     expect(await all(consents)).toHaveLength(2)
+  })
+
+  it('does not renew by itself where nobody would be covered then, whatever was ticked', async () => {
+    const { plan } = await insertPlan(database.db, { brandId: world.brand.id, tier: 'child' })
+    const grown = { firstName: 'Wren', lastName: 'Finch', dateOfBirth: '2001-02-28' }
+    const dependents = [{ ...grown, relationship: 'child' as const }]
+    await world.confirm(await world.draft({ dependents }, { planId: plan.id }))
+    expect(await all(memberships)).toMatchObject([{ autoRenew: false }])
+    expect((await database.db.select().from(consents)).map(({ kind }) => kind)).not.toContain('auto_renew')
   })
 
   it('begins on the day it was agreed in the zone of the brand, not in UTC', async () => {
@@ -304,6 +314,16 @@ it('what was charged is kept once, where there is something to keep and it can b
       .from(paymentMethods)
       .where(eq(paymentMethods.id, link ?? '')),
   ).toMatchObject([{ kind: 'link', reference: 'another', last4: null, createdAt: payment.settledAt }])
+})
+
+it('is not paid for before everybody is named who is to be covered', async () => {
+  const draft = await world.draft()
+  await database.db.update(checkouts).set({ people: 3 })
+  expect(await refusal(world.confirm(draft))).toMatchObject({
+    code: 'invalid',
+    fields: [{ path: 'dependents' }],
+  })
+  expect(await all(payments)).toEqual([])
 })
 
 describe('a coupon', () => {

@@ -115,6 +115,23 @@ describe('a gateway that does not answer', () => {
     expect(await world.violations()).toEqual([])
   })
 
+  it.each([
+    ['its draft is not being paid for', "update checkouts set status = 'open'", /, which is open\.$/],
+    [
+      'it opens no account',
+      `update orders set subject = jsonb_set(subject, '{opensAccountId}', 'null')`,
+      /opens no account\.$/,
+    ],
+  ])('is not settled by guessing where %s: somebody has to look', async (_, broken, message) => {
+    world.fail('reset_after')
+    const draft = await world.draft()
+    await world.confirm(draft)
+    world.fail(null)
+    await database.pool.query(broken)
+    await expect(world.reconcile(draft)).rejects.toThrow(message)
+    expect(await database.db.$count(memberships)).toBe(0)
+  })
+
   it('is swept up when the job of a payment was lost', async () => {
     world.fail('reset_after')
     const draft = await world.draft()
