@@ -98,6 +98,7 @@ describe('a person added by mistake', () => {
   it('leaves whoever else was added, at their price', async () => {
     const { dependentId, chargedCents } = await add()
     const other = await add('add-lee-please', 'Lee')
+    expect((await preview(dependentId)).renewalTotalCents).toBe(14_900 + 9_900)
     await takeBack(dependentId, chargedCents)
     const { active } = await readDashboard(database.db, world.ownerOf(member))
     expect(active?.dependents.map(({ id }) => id)).toEqual([other.dependentId])
@@ -119,19 +120,28 @@ describe('a person added by mistake', () => {
     const { dependentId, chargedCents } = await add()
     const conflict = { code: 'conflict' }
     clock.now = new Date('2026-11-21T18:00:00Z')
-    await expect(preview(dependentId)).rejects.toMatchObject(conflict)
+    await expect(preview(dependentId)).rejects.toMatchObject({
+      ...conflict,
+      message:
+        'A person can be taken back on the day they were added. You can end their membership with the term instead.',
+    })
     await expect(takeBack(dependentId, chargedCents)).rejects.toMatchObject(conflict)
     // Half past eleven of the same evening in Arizona.
     clock.now = new Date('2026-11-21T06:30:00Z')
     expect((await preview(dependentId)).refundCents).toBe(chargedCents)
-    const visit = { membershipId: member.membership.id, dependentId, visitedOn: '2026-11-20' }
+    const own = { membershipId: member.membership.id, visitedOn: '2026-11-20' }
+    await insertVisit(database.db, own)
+    expect((await preview(dependentId)).refundCents).toBe(chargedCents)
+    const visit = { ...own, dependentId }
     const { id } = await insertVisit(database.db, visit)
     await expect(preview(dependentId)).rejects.toMatchObject({
-      message: expect.stringContaining('used the plan'),
+      ...conflict,
+      message: 'Kim has used the plan already. Please call us.',
     })
     await database.pool.query('delete from visits where id = $1', [id])
     await world.cancel(member)
-    await expect(preview(dependentId)).rejects.toMatchObject(conflict)
+    const message = 'This membership is over already.'
+    await expect(preview(dependentId)).rejects.toMatchObject({ ...conflict, message })
     expect(await world.violations()).toEqual([])
   })
 

@@ -119,7 +119,19 @@ describe('a draft', () => {
     expect(await abandonExpiredCheckouts(world.deps())).toBe(0)
     expect(await refusal(update(draft, { interval: 'month' }))).toMatchObject({ code: 'in_flight' })
     await world.reconcile(draft)
-    expect(await refusal(update(draft, { interval: 'month' }))).toMatchObject({ code: 'checkout_closed' })
+    const message = 'This order is complete. You can change your membership in your account.'
+    expect(await refusal(update(draft, { interval: 'month' }))).toMatchObject({
+      code: 'checkout_closed',
+      message,
+    })
+  })
+
+  it('is changed by one request at a time: of two at once none is lost', async () => {
+    const draft = await world.draft()
+    const changes: UpdateCheckout[] = [{ account: { firstName: 'Ada' } }, { account: { lastName: 'Wren' } }]
+    await Promise.all(changes.map((change) => update(draft, change)))
+    const [row] = await database.db.select().from(checkouts)
+    expect(row?.account).toMatchObject({ firstName: 'Ada', lastName: 'Wren' })
   })
 })
 
@@ -154,7 +166,23 @@ describe('the people of a draft', () => {
     ],
   ])('are refused: %s', async (_, changes, path) => {
     const draft = await world.draft()
-    expect(await refusal(update(draft, changes))).toMatchObject({ code: 'invalid', paths: [path] })
+    const message = 'Please check the marked fields.'
+    expect(await refusal(update(draft, changes))).toMatchObject({ code: 'invalid', message, paths: [path] })
+  })
+
+  it('are refused: nobody, and somebody grown, on a plan for children; a change of another kind is saved', async () => {
+    const { plan } = await insertPlan(database.db, { brandId: world.brand.id, tier: 'child' })
+    const draft = await world.draft({ dependents: [child] }, { planId: plan.id })
+    const grown = { ...child, firstName: 'Sam', dateOfBirth: '1988-01-01', relationship: 'spouse' } as const
+    expect(await refusal(update(draft, { dependents: [] }))).toMatchObject({
+      code: 'invalid',
+      paths: ['dependents'],
+    })
+    expect(await refusal(update(draft, { dependents: [child, grown] }))).toMatchObject({
+      code: 'not_sold',
+      paths: ['dependents.1.relationship'],
+    })
+    expect((await update(draft, { interval: 'month' })).dependents).toMatchObject([child])
   })
 
   it('are of age by the day of the brand, not by UTC', async () => {
