@@ -23,8 +23,8 @@ const browserAccepts = 'gzip, deflate, br, zstd'
 const seconds = 4
 const rounds = 3
 const wanted = { perSecond: 5_000, p99Ms: 10 }
-/** Each asks every place once, over all sizes in turn; in the first ones the asking code is compiled, which is not counted. */
-const turns = { warming: 6, counted: 8 }
+/** Each asks every place once, over all sizes in turn. */
+const turns = 8
 
 /** Office search through the API, 20 nearest within 25 miles with their exact total, against SQL by pgbench. */
 export async function search(): Promise<Section> {
@@ -59,11 +59,8 @@ async function measure(
   const contenders: Contender[] = []
   for (const brand of brands) contenders.push(await warm(brand, web))
   // The sizes take turns, so that what else the machine does falls on all of them.
-  for (let turn = 0; turn < turns.warming + turns.counted; turn += 1) {
-    for (const { load, times } of contenders) {
-      const taken = await latencies(load)
-      if (turn >= turns.warming) times.push(...taken)
-    }
+  for (let round = 0; round < turns; round += 1) {
+    for (const { load, times } of contenders) times.push(...(await latencies(load)))
   }
   const rows: Row[] = []
   const cpuMs = new Map<number, number>()
