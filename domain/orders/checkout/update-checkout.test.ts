@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { checkouts } from '#db/schema/checkout.ts'
 import { plans } from '#db/schema/plans.ts'
@@ -124,6 +125,16 @@ describe('a draft', () => {
       code: 'checkout_closed',
       message,
     })
+  })
+
+  it('that somebody is at work on is not waited for: it is given up by the next run', async () => {
+    const [held] = [await world.draft(), await world.draft()]
+    clock.now = new Date('2026-11-22T18:00:00Z')
+    await database.db.transaction(async (tx) => {
+      await tx.select().from(checkouts).where(eq(checkouts.id, held.id)).for('update')
+      expect(await abandonExpiredCheckouts(world.deps())).toBe(1)
+    })
+    expect(await abandonExpiredCheckouts(world.deps())).toBe(1)
   })
 
   it('is changed by one request at a time: of two at once none is lost', async () => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { paymentMethods } from '#db/schema/billing.ts'
 import { brands } from '#db/schema/brands.ts'
+import { mails } from '#db/schema/mail.ts'
 import { agreements, memberships } from '#db/schema/memberships.ts'
 import { orders } from '#db/schema/orders.ts'
 import { planPrices, plans } from '#db/schema/plans.ts'
@@ -113,6 +114,9 @@ describe('a key', () => {
     const request = await asked(member)
     const paid = await renewMembership(world.deps(), request)
     expect(await renewMembership(world.deps(), request)).toEqual(paid)
+    const sent = await database.db.select().from(mails).where(eq(mails.template, 'renewal-receipt'))
+    const membershipId = member.membership.id
+    expect(sent).toMatchObject([{ props: { membershipId, receiptId: paid.receiptId } }])
     const others = [
       { chosen: { days: move, told: from } },
       { entered: { paymentToken: 'tok', paymentKind: 'card' as const, agreed: null } },
