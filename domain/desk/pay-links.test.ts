@@ -76,7 +76,7 @@ async function openWorld() {
     token: string,
     { key = randomUUID() as string, totalCents = 0, bankToken = '', cardToken = '', of = '', on = db } = {},
   ) => {
-    const [checkoutId = ''] = [of, token.split('.')[0] ?? ''].filter(Boolean)
+    const checkoutId = of || (token.split('.')[0] ?? '')
     const total = totalCents || (await open(token)).quote.totalCents
     const body = {
       checkoutId,

@@ -1,12 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { paymentMethods } from '#db/schema/billing.ts'
-import { brands } from '#db/schema/brands.ts'
 import { mails } from '#db/schema/mail.ts'
 import { agreements, memberships } from '#db/schema/memberships.ts'
-import { orders } from '#db/schema/orders.ts'
-import { planPrices, plans } from '#db/schema/plans.ts'
-import { insertCoupon } from '#demo/coupons.ts'
+import { plans } from '#db/schema/plans.ts'
 import type { InsertedMember } from '#demo/members.ts'
 import { insertPlan } from '#demo/plans.ts'
 import type { RenewalDays } from '#domain/memberships/renewal/renewal.schema.ts'
@@ -16,9 +12,7 @@ import { storeMethod } from '#tests/support/accounts/store-method.ts'
 import { bankAccounts, clearingMs } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
-import { renewDueMemberships } from './renew-due.server.ts'
 import { previewRenewal, renewMembership } from './renew-membership.server.ts'
-import { renewOnSchedule } from './renew-on-schedule.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-12-01T18:00:00Z') }
@@ -193,66 +187,4 @@ describe('a bank account', () => {
     })
     expect(await world.violations()).toEqual([])
   })
-})
-
-describe('the nightly run', () => {
-  const due = { interval: 'month', joinedOn: '2026-11-01', paidTerms: 1 } as const
-  const one = (member: InsertedMember) => renewOnSchedule(world.deps(), world.ownerOf(member))
-
-  it('goes on past one that cannot be renewed, and says which', async () => {
-    const { plan } = await insertPlan(database.db, { brandId: world.brand.id })
-    const [good, broken] = [await world.member(due), await world.member({ ...due, planId: plan.id })]
-    await database.db.delete(planPrices).where(eq(planPrices.planVersionId, broken.planVersion.id))
-    const heard: [string, string][] = []
-    const today = { brandId: world.brand.id, today: '2026-12-01' }
-    const counts = await renewDueMemberships(world.deps(), today, (error, id) =>
-      heard.push([String(error), id]),
-    )
-    expect(counts).toMatchObject({ renewed: 1, broken: 1 })
-    expect(heard).toEqual([[expect.any(String), broken.membership.id]])
-    expect(await renewDueMemberships(world.deps(), today)).toMatchObject({ renewed: 0, broken: 1 })
-    expect(await world.read(good)).toMatchObject({ termEndsOn: '2026-12-31' })
-  })
-
-  it('asks again behind the lock whether somebody is due, and leaves alone who is not', async () => {
-    for (const not of [
-      { joinedOn: '2026-06-01' },
-      { ...due, joinedOn: '2026-11-02' },
-      { ...due, autoRenew: false },
-      { status: 'past_due', joinedOn: '2025-11-25', paidTerms: 1 },
-      { status: 'lapsed', joinedOn: '2026-09-21', interval: 'month', paidTerms: 1 },
-    ] as const)
-      expect([not, await one(await world.member(not))]).toEqual([not, 'skipped'])
-    const member = await world.member(due)
-    expect([await one(member), await one(member)]).toEqual(['renewed', 'skipped'])
-  })
-
-  it('charges nobody of a brand that has closed', async () => {
-    const member = await world.member(due)
-    const close = (on: string) => {
-      const closing = { on, tellsAt: '2026-10-01T00:00:00Z', toldSince: '2026-10-01T00:00:00Z' }
-      return database.db.update(brands).set({ settings: { ...world.brand.settings, closing } })
-    }
-    await close('2026-11-30')
-    expect(await one(member)).toBe('skipped')
-    await close('2026-12-01')
-    expect(await one(member)).toBe('renewed')
-  })
-
-  it('without a card somebody owes from the day on; who has nothing to pay renews all the same', async () => {
-    const coupon = { brandId: world.brand.id, percentOff: 100, duration: 'every_term' } as const
-    const { id: renewalCouponId } = await insertCoupon(database.db, coupon)
-    const [owing, free] = [await world.member(due), await world.member({ ...due, renewalCouponId })]
-    await database.db.update(memberships).set({ paymentMethodId: null })
-    await database.db.delete(paymentMethods)
-    expect([await one(owing), await one(free)]).toEqual(['declined', 'renewed'])
-    expect(await world.read(owing)).toMatchObject({ status: 'past_due', pastDueSince: '2026-12-01' })
-    expect(await world.read(free)).toMatchObject({ status: 'active', termEndsOn: '2026-12-31' })
-  })
-
-  it('takes everybody who is due, however many, each once', async () => {
-    await Promise.all(Array.from({ length: 201 }, () => world.member(due)))
-    expect(await world.runDay()).toMatchObject({ renewed: 201, declined: 0, broken: 0 })
-    expect(await database.db.$count(orders, eq(orders.kind, 'renewal'))).toBe(201)
-  }, 60_000)
 })
