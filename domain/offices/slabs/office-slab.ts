@@ -37,7 +37,10 @@ export type OfficeSlab = {
   coords: Float64Array
   masks: Uint32Array
   ranks: Uint32Array
-  words: string[]
+  /** The words of all, one after another, so that the collector has one string to look at and not thousands. */
+  words: string
+  /** Where those of each begin, and where the last end. */
+  wordStarts: Uint32Array
   ids: Buffer
   /** The hours of each: 0 for unknown ones, else 1 more than their place in `knownSchedules`. */
   schedules: Uint16Array
@@ -73,7 +76,8 @@ export function packSlab(offices: readonly IndexedOffice[]): OfficeSlab {
     coords: Float64Array.from(tree.coords),
     masks: new Uint32Array(size),
     ranks: new Uint32Array(size),
-    words: new Array<string>(size).fill(''),
+    words: Array.from(tree.ids, (index) => offices[index]?.words ?? '').join(''),
+    wordStarts: new Uint32Array(size + 1),
     ids: Buffer.alloc(size * 16),
     schedules: new Uint16Array(size),
     knownSchedules: [],
@@ -91,7 +95,7 @@ export function packSlab(offices: readonly IndexedOffice[]): OfficeSlab {
     const longitude = unwrap(office.longitude)
     slab.masks[position] = office.mask
     slab.ranks[position] = office.rank
-    slab.words[position] = office.words
+    slab.wordStarts[position + 1] = (slab.wordStarts[position] ?? 0) + office.words.length
     slab.ids.write(office.id.replaceAll('-', ''), position * 16, 'hex')
     if (office.schedule) {
       const number = numbers.get(office.schedule) ?? slab.knownSchedules.push(office.schedule)
@@ -138,4 +142,9 @@ const extent = (sorted: Float64Array): number => (sorted.at(-1) ?? 0) - (sorted[
 export function idAt(slab: OfficeSlab, position: number): string {
   const hex = slab.ids.toString('hex', position * 16, position * 16 + 16)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+/** The words of the office at a position. */
+export function wordsAt({ words, wordStarts }: OfficeSlab, position: number): string {
+  return words.slice(wordStarts[position], wordStarts[position + 1])
 }

@@ -2,7 +2,7 @@ import { milesOfHaversine, type Point } from '#domain/offices/office.rules.ts'
 import { openState } from '#domain/offices/office-hours.rules.ts'
 import { type Circle, circleOf, haversineTo, isNear } from './circle.ts'
 import { countInCircle, countPassing, offerNearest, passes, type Test } from './circle-walk.ts'
-import { foldName, idAt, type OfficeSlab, SLAB_SIZE } from './office-slab.ts'
+import { foldName, idAt, type OfficeSlab, SLAB_SIZE, wordsAt } from './office-slab.ts'
 import { Smallest } from './smallest.ts'
 
 /** What the offices found must be: inside the circle (when there is one), with the bits and the words, not ended. */
@@ -98,7 +98,9 @@ function testOf(slab: OfficeSlab, { wanted, now, hours }: SlabQuery, words: stri
     const schedule = slab.schedules[at] ?? 0
     if (hours === 'unknown' && schedule !== 0) return false
     if (isOpenAt && !isOpenAt(schedule)) return false
-    return words.every((word) => slab.words[at]?.includes(word))
+    if (words.length === 0) return true
+    const theirs = wordsAt(slab, at)
+    return words.every((word) => theirs.includes(word))
   }
   return { wanted, rest }
 }
