@@ -72,6 +72,18 @@ describe('a draft', () => {
     expect(await verifyPassword(row?.passwordHash ?? null, 'seven wet otters dancing')).toBe(true)
   })
 
+  it('keeps what a change does not name: the coupon and the office, until they are taken away', async () => {
+    const { code } = await insertCoupon(database.db, { brandId: world.brand.id })
+    const { id: officeId } = await insertOffice(database.db, { brandId: world.brand.id })
+    const draft = await world.draft({ couponCode: code })
+    await update(draft, { officeId })
+    const chosen = { couponCode: code, office: { id: officeId } }
+    expect(await update(draft, { interval: 'month' })).toMatchObject(chosen)
+    expect(await update(draft, { account: { phone: '6025550199' } })).toMatchObject(chosen)
+    expect(await update(draft, { couponCode: null })).toMatchObject({ ...chosen, couponCode: null })
+    expect(await update(draft, { officeId: null })).toMatchObject({ couponCode: null, office: null })
+  })
+
   it('is nothing to another browser, another brand and an unknown id, and they are told the same', async () => {
     const { id, secret } = await world.draft()
     const elsewhere = await insertBrand(database.db)
@@ -98,6 +110,16 @@ describe('a draft', () => {
     expect(again.secret).toBe(first.secret)
     const planted = await startCheckout(world.deps(), { brand: world.brand, secret: 'planted', choices })
     expect(planted.secret).toMatch(/^[\w-]{43}$/)
+    const elsewhere = await openCheckoutWorld(database.db, clock)
+    const other = await startCheckout(elsewhere.deps(), {
+      brand: elsewhere.brand,
+      secret: first.secret,
+      choices: { ...choices, planId: elsewhere.plan.id },
+    })
+    expect(other.secret).not.toBe(first.secret)
+    clock.now = new Date(again.checkout.expiresAt)
+    const late = await startCheckout(world.deps(), { brand: world.brand, secret: first.secret, choices })
+    expect(late.secret).not.toBe(first.secret)
   })
 
   it('is given up after a day: it takes no change and no payment, and forgets its people', async () => {
