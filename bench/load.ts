@@ -18,8 +18,11 @@ export async function requestsPerSecond(load: Load): Promise<number> {
   return (await measureLoad(load)).perSecond
 }
 
-/** The same, with the processor time one request cost the process `pid`: that hardly minds a busy machine. */
-export async function measureLoad(load: Load): Promise<Rate> {
+/**
+ * The same, with the processor time one request cost the process `pid`, which hardly minds a busy machine, and the time in
+ * milliseconds within which 99 of a hundred were answered.
+ */
+export async function measureLoad(load: Load): Promise<Rate & { p99Ms: number }> {
   const { url, headers, paths, connections = 16, seconds, pid = 0 } = load
   const before = cpuMilliseconds(pid)
   const result = await autocannon({
@@ -33,7 +36,7 @@ export async function measureLoad(load: Load): Promise<Rate> {
     throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} requests failed.`)
   }
   const cpuMs = (cpuMilliseconds(pid) - before) / result['2xx']
-  return { perSecond: result['2xx'] / result.duration, cpuMs }
+  return { perSecond: result['2xx'] / result.duration, cpuMs, p99Ms: result.latency.p99 }
 }
 
 /** How long each of the paths took, in milliseconds, asked for one after another over `connections` connections. */

@@ -106,15 +106,22 @@ async function measure(
   }
   const largest = contenders.at(-1)
   if (largest) {
-    const rate = await measureLoad({ ...largest.load, seconds })
-    const p99 = percentile(largest.times, 99)
-    rows.push(wantedRow('20 nearest of the most offices', rate.perSecond, wanted.perSecond), {
-      what: '  their p99',
-      measured: milliseconds(p99),
-      against: milliseconds(wanted.p99Ms),
-      ratio: p99 / wanted.p99Ms,
-      floor: { atMost: 1 },
-    })
+    const { perSecond: ours, p99Ms } = await measureLoad({ ...largest.load, seconds })
+    const unasked = await latencies({ ...largest.load, paths: neverAsked(largest.brand).slice(0, 4_000) })
+    rows.push(
+      wantedRow('20 nearest of the most offices', ours, wanted.perSecond),
+      {
+        what: '  p99 at that rate',
+        measured: milliseconds(p99Ms),
+        against: milliseconds(wanted.p99Ms),
+        ratio: p99Ms / wanted.p99Ms,
+        floor: { atMost: 1 },
+      },
+      {
+        what: '  of places nobody asked for before, 4 at once',
+        measured: `p50 ${milliseconds(median(unasked))}, p99 ${milliseconds(percentile(unasked, 99))}`,
+      },
+    )
   }
   const grown = (what: string, values: number[], floor?: Row['floor']): Row => {
     const [, few = 0, many = 0] = values
