@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { accountLinks } from '#db/schema/accounts.ts'
 import { mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
+import { orders } from '#db/schema/orders.ts'
 import { insertPlan } from '#demo/plans.ts'
 import { insertStaff } from '#demo/staff.ts'
+import { debitWordsFor } from '#domain/billing/bank-debit/bank-debit.rules.ts'
+import { bankDebitTextVersion } from '#domain/billing/bank-debit/bank-debit.words.ts'
 import { sendRenewalLink, takeBackRenewalLinks } from '#domain/members/acts/reach-member.server.ts'
 import { readMemberFacts } from '#domain/members/page/member-facts.queries.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
@@ -18,6 +21,12 @@ import { payByLink, readRenewalLink } from './pay-by-link.server.ts'
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
 const good = { number: '4242424242424242', expMonth: 12, expYear: 2031, cvc: '123' }
+
+/** The words that the newest order was agreed to by. */
+const lastAgreed = async () => {
+  const [order] = await database.db.select().from(orders).orderBy(desc(orders.createdAt)).limit(1)
+  return order?.agreed
+}
 
 /** A member who owes, or whose term ends soon, with a link in their mail. */
 async function openWorld(
@@ -42,14 +51,15 @@ async function openWorld(
   const read = () => readRenewalLink({ db, now: clock.now }, { brand, token })
   const shown = await read()
   const { termStartsOn = '', totalCents = 0 } = shown.due ?? {}
-  const pay = async (key: string = randomUUID(), entered: { paymentToken?: string; isBank?: boolean } = {}) =>
+  type Entered = { paymentToken?: string; isBank?: boolean; guessed?: string }
+  const pay = async (key: string = randomUUID(), entered: Entered = {}) =>
     payByLink(world.deps(), {
       brand,
       key,
       ip: '198.51.100.7',
       userAgent: 'Test',
       body: {
-        token,
+        token: entered.guessed ?? token,
         confirm: { termStartsOn, totalCents },
         paymentToken: entered.paymentToken ?? (await tokenOf()),
         paymentKind: entered.isBank ? 'us_bank_account' : 'card',
@@ -86,6 +96,7 @@ describe('a mailed link to pay a renewal', () => {
     expect(now).toMatchObject({ status: 'active', termEndsOn: shown.due?.termEndsOn })
     expect(now.paymentMethodId).not.toBe(member.membership.paymentMethodId)
     expect(await world.mailsOf('renewal-receipt')).toBe(1)
+    expect(await lastAgreed()).toBeNull()
     const opened = clock.now
     clock.now = new Date('2026-11-20T18:05:00Z')
     expect(await readLink()).toMatchObject({ state: 'paid', due: null })
@@ -105,6 +116,10 @@ describe('a mailed link to pay a renewal', () => {
     const paymentToken = await tokenOf({ routing: '110000000', account: bankAccounts.returned })
     const paid = await pay(randomUUID(), { paymentToken, isBank: true })
     expect(paid).toMatchObject({ status: 'pending', clearsBy: expect.any(String) })
+    const text = debitWordsFor(world.brand, 'us_bank_account')
+    const from = { ip: '198.51.100.7', userAgent: 'Test' }
+    const agreed = { version: bankDebitTextVersion, words: [{ kind: 'bank_debit', text }], ...from }
+    expect(await lastAgreed()).toEqual(agreed)
     expect(await readLink()).toMatchObject({ state: 'clearing' })
     await expect(pay()).rejects.toMatchObject({
       code: 'conflict',
@@ -151,14 +166,23 @@ describe('a mailed link to pay a renewal', () => {
   it('§console: a dead link says how it died, and takes no money', async () => {
     const world = await openWorld()
     const { readLink, pay, takeBack, send, member, goTo } = world
+    const guessed = pay(randomUUID(), { guessed: 'x'.repeat(43) })
+    await expect(guessed).rejects.toMatchObject({ code: 'not_found' })
     await takeBack()
     expect(await readLink()).toMatchObject({ state: 'withdrawn', due: null })
-    await expect(pay()).rejects.toMatchObject({ code: 'checkout_closed' })
+    await expect(pay()).rejects.toMatchObject({
+      code: 'checkout_closed',
+      message: 'This link was taken back, so nothing was charged.',
+    })
     const message = 'No link to pay by is out for this membership.'
     await expect(takeBack()).rejects.toMatchObject({ code: 'conflict', message })
-    await database.db.update(accountLinks).set({ withdrawnAt: null })
-    goTo('2026-12-05')
+    const [link] = await database.db.update(accountLinks).set({ withdrawnAt: null }).returning()
     await database.db.update(memberships).set({ pastDueSince: '2026-12-01' })
+    clock.now = new Date((link?.expiresAt.getTime() ?? 0) - 1)
+    expect(await readLink()).toMatchObject({ state: 'due' })
+    clock.now = link?.expiresAt ?? clock.now
+    expect(await readLink()).toMatchObject({ state: 'expired', due: null })
+    goTo('2026-12-05')
     expect(await readLink()).toMatchObject({ state: 'expired' })
     await expect(pay()).rejects.toMatchObject({ message: expect.stringContaining('good until') })
     const over = { status: 'cancelled' as const, autoRenew: false, cancelledAt: clock.now }
