@@ -76,7 +76,7 @@ export function packSlab(offices: readonly IndexedOffice[]): OfficeSlab {
     coords: Float64Array.from(tree.coords),
     masks: new Uint32Array(size),
     ranks: new Uint32Array(size),
-    words: Array.from(tree.ids, (index) => offices[index]?.words ?? '').join(''),
+    words: '',
     wordStarts: new Uint32Array(size + 1),
     ids: Buffer.alloc(size * 16),
     schedules: new Uint16Array(size),
@@ -89,12 +89,14 @@ export function packSlab(offices: readonly IndexedOffice[]): OfficeSlab {
     north: Number.NEGATIVE_INFINITY,
   }
   const numbers = new Map<Schedule, number>()
+  const words: string[] = []
   tree.ids.forEach((index, position) => {
     const office = offices[index]
     if (!office) return
     const longitude = unwrap(office.longitude)
     slab.masks[position] = office.mask
     slab.ranks[position] = office.rank
+    words.push(office.words)
     slab.wordStarts[position + 1] = (slab.wordStarts[position] ?? 0) + office.words.length
     slab.ids.write(office.id.replaceAll('-', ''), position * 16, 'hex')
     if (office.schedule) {
@@ -111,6 +113,7 @@ export function packSlab(offices: readonly IndexedOffice[]): OfficeSlab {
     slab.south = Math.min(slab.south, office.latitude)
     slab.north = Math.max(slab.north, office.latitude)
   })
+  slab.words = words.join('')
   return slab
 }
 

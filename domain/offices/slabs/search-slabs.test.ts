@@ -184,6 +184,27 @@ describe('a search over slabs', () => {
     expect(countOffices([slab!], { circle: null, wanted: 0, q: 'clinica NANDU', now })).toBe(1)
   })
 
+  test('a word is looked for in the words of one office, not across those of neighbours', () => {
+    const slabs = slabsOf(
+      ['cedar', '', 'grove dental', 'cedar grove'].map((words, rank) => {
+        return {
+          id: newId(),
+          latitude: 0,
+          longitude: rank,
+          mask: 0,
+          rank,
+          words,
+          endsAt: null,
+          schedule: null,
+        }
+      }),
+    )
+    const found = (q: string) => countOffices(slabs, { circle: null, wanted: 0, q, now })
+    expect(['cedar', 'grove', 'cedar grove', 'cedargrove', 'dentalcedar', 'argr'].map(found)).toEqual([
+      2, 2, 1, 0, 0, 0,
+    ])
+  })
+
   test('ten times as many offices take far less than ten times as long', () => {
     const crowd = (size: number) => {
       const offices = Array.from({ length: size }, (_, rank): IndexedOffice => {
