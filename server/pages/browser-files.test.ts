@@ -1,11 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ofConsole, serveAssets, shareAssets } from './browser-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'enamel-files-'))
+afterAll(() => rmSync(folder, { recursive: true }))
 const shared = join(folder, 'shared')
 
 function release(name: string, files: string[]) {

@@ -164,7 +164,12 @@ test('nothing of a person is in what is sent, and nothing they typed', () => {
     'otters',
     'queryvalue',
   ]
-  const sent = bodies.join('\n')
+  // An id or a time may have the five digits of a ZIP code in it.
+  const withoutIds = (key: string, value: unknown) => (/Id$|UnixNano$/.test(key) ? undefined : value)
+  const sent = bodies
+    .map((body) => JSON.stringify(JSON.parse(body, withoutIds)))
+    .join('\n')
+    .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '')
   expect(sent.length).toBeGreaterThan(10_000)
   // Two letters of a state are in any text.
   expect(typed.filter((value) => value.length > 2 && sent.includes(value))).toEqual([])

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -89,8 +89,12 @@ async function runTypescript({ typescript }: Example, given: Record<string, unkn
 async function runShell(commands: string, key: string): Promise<unknown> {
   const cwd = await mkdtemp(join(tmpdir(), 'enamel-examples-'))
   const env = { PATH: process.env.PATH, ENAMEL_KEY: key, no_proxy: '*' }
-  const { stdout } = await promisify(execFile)('sh', ['-c', commands], { cwd, env })
-  return JSON.parse(stdout)
+  try {
+    const { stdout } = await promisify(execFile)('sh', ['-c', commands], { cwd, env })
+    return JSON.parse(stdout)
+  } finally {
+    await rm(cwd, { recursive: true })
+  }
 }
 
 test('§console: every example runs as it is shown, by curl and by the typed client, against a running server', async () => {
