@@ -81,7 +81,7 @@ const end = createRoute({
   },
   responses: {
     200: jsonAnswer('The last day covered, and the renewal without them', dependentChangedSchema),
-    ...errorAnswers('unauthenticated', 'csrf', 'not_found', 'conflict', 'invalid'),
+    ...errorAnswers('unauthenticated', 'csrf', 'not_found', 'conflict', 'in_flight', 'invalid'),
   },
 })
 

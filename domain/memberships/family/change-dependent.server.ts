@@ -60,7 +60,8 @@ export async function changeDependent(
 /**
  * Ends a dependent's cover with the term that is paid for; the price falls at the renewal. Asked again it answers
  * the same. With `preview` nothing is changed.
- * @throws DomainError `not_found`, `conflict` (the membership is over).
+ * @throws DomainError `not_found`, `conflict` (the membership is over); `in_flight` while something else than a further
+ *   person is being paid for.
  */
 export async function endDependent(
   { db, now }: { db: Db; now: Date },
@@ -70,6 +71,8 @@ export async function endDependent(
     const { family, person } = await lockDependent(tx, { owner, dependentId })
     if (person.endsOn !== null) return outcome(family, person)
     refuseOver(family)
+    // A term that is being paid for is paid for with them.
+    await refuseWhilePaying(tx, { ...owner, membershipId: family.membership.id }, { but: 'addition' })
     const ended = { ...person, endsOn: family.term.endsOn }
     if (preview) return outcome(family, ended)
     await tx

@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { paymentMethods, refunds } from '#db/schema/billing.ts'
 import { membershipTerms } from '#db/schema/memberships.ts'
 import { consents } from '#db/schema/orders.ts'
+import { insertDependent } from '#demo/dependents.ts'
 import type { InsertedMember } from '#demo/members.ts'
+import { endDependent } from '#domain/memberships/family/change-dependent.server.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import { recordReturns } from '#domain/orders/bank-return.server.ts'
 import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
@@ -105,6 +107,21 @@ describe('a renewal that a bank account pays for', () => {
     await world.reconcile()
     expect(await world.cancel(member)).toMatchObject({ effect: 'ends_today', refundKind: 'pro_rata' })
     expect(await world.violations()).toEqual([])
+  })
+
+  it('keeps everybody it pays for while it clears; who is ended after that stays to the end of it', async () => {
+    const { id: membershipId, brandId } = member.membership
+    const { id: dependentId } = await insertDependent(database.db, { brandId, membershipId })
+    const end = () => endDependent(world.deps(), { owner: world.ownerOf(member), dependentId })
+    await storeAccount(bankAccounts.clears)
+    world.goTo('2026-12-21')
+    await world.runDay()
+    expect(await world.view(member)).toMatchObject({ clearing: { amountCents: 24_800 } })
+    const told = { code: 'conflict', message: expect.stringMatching(/until about 12\/28\/26/) }
+    await expect(end()).rejects.toMatchObject(told)
+    world.goTo('2026-12-26')
+    await world.reconcile()
+    expect(await end()).toMatchObject({ dependent: { endsOn: '2027-12-20' }, renewalTotalCents: 14_900 })
   })
 })
 
