@@ -14,6 +14,7 @@ import {
 } from '#domain/memberships/plan-change/plan-change.schema.ts'
 import { quoteChange, refuseStaleChange } from '#domain/memberships/plan-change/quote-change.server.ts'
 import { type DraftedOrder, type OrderDeps, placeOrder } from '#domain/orders/place-order.server.ts'
+import { refuseByStanding } from '#domain/orders/refuse-by-standing.server.ts'
 import type { Whitelist } from '#domain/plans/plan.queries.server.ts'
 
 export type ChangeDeps = OrderDeps & { whitelist: Whitelist }
@@ -96,12 +97,17 @@ async function draft(db: Db, deps: ChangeDeps, input: Change): Promise<DraftedOr
   }
 }
 
-/** Nothing is paid for today: no order, only what was chosen and agreed to. */
+/** Nothing is paid for today: no order, only what was chosen and agreed to, of a brand that would take the order. */
 async function changeFromRenewal(deps: ChangeDeps, input: Change): Promise<PlanChanged> {
-  const { brandId, accountId, key, change, waitMs } = input
+  const { brandId, accountId, key, change, waitMs, today: startsOn } = input
+  const choose = () =>
+    deps.db.transaction(async (tx) => {
+      await refuseByStanding(tx, { brandId, kind: 'plan_change', startsOn }, deps.now)
+      return chooseNextPlan({ ...deps, db: tx }, input)
+    })
   return runIdempotent(
     { ...deps, answer: planChangedSchema },
     { brandId, actor: `account:${accountId}`, key, body: { changePlan: change }, waitMs },
-    async () => ({ answer: await chooseNextPlan(deps, input), final: true }),
+    async () => ({ answer: await choose(), final: true }),
   )
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { receipts } from '#db/schema/billing.ts'
+import { brands } from '#db/schema/brands.ts'
 import { mails } from '#db/schema/mail.ts'
 import { orders } from '#db/schema/orders.ts'
 import type { InsertedMember } from '#demo/members.ts'
@@ -94,4 +95,16 @@ it('a key is for one change of one member; what it was answered with stays its a
   expect((await world.view(member)).nextPlan).toBeNull()
   const other = await world.member({ joinedOn: '2026-05-21' })
   expect(await change(later, 'another-key', other)).toMatchObject({ status: 'scheduled' })
+})
+
+it('a brand that is being closed takes no change, neither of now nor for a term it does not sell any more', async () => {
+  const closing = { on: '2026-12-31', tellsAt: '2026-11-19T16:00:00Z', toldSince: '2026-11-19T16:00:00Z' }
+  const settings = { ...world.brand.settings, closing }
+  await database.db.update(brands).set({ settings }).where(eq(brands.id, world.brand.id))
+  const refused = { code: 'not_sold', message: expect.stringMatching(/^This plan is being closed/) }
+  for (const when of ['now', 'renewal'] as const) {
+    await expect(change({ planId: dearer, when }, `a-key-of-${when}`)).rejects.toMatchObject(refused)
+  }
+  expect(await world.view(member)).toMatchObject({ nextPlan: null, nextCharge: { amountCents: 14_900 } })
+  expect(await told()).toEqual([])
 })
