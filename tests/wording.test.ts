@@ -25,6 +25,7 @@ const instead: [RegExp, string][] = [
   [/\bam I out\b/i, 'do I lose my membership?'],
   [/\bdecide freely\b/i, 'make their own decisions'],
   [/\bthe law asks\b/i, 'the law requires'],
+  [/\b(?:each|every|a) \$?\{\w*interval\}/i, 'the words of the interval: a half-year is no half_year'],
   [/\bguaranteed?\b|\brisk[- ]free\b/i, 'what the refund rule says'],
 ]
 

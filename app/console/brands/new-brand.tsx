@@ -18,6 +18,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { notFound } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
 import { stateNames } from '#domain/states.ts'
 import { starterPlans } from '#domain/tenancy/starter/starter-plans.ts'
 import type { Route } from './+types/new-brand'
@@ -177,7 +178,7 @@ function Plans() {
             <span className="block text-small text-muted">{summary}</span>
             {prices.map(({ interval, priceCents }) => (
               <span key={interval} className="block text-small tabular-nums">
-                {formatCents(priceCents)} a {interval}
+                {formatCents(priceCents)} {intervalWords(interval).a}
               </span>
             ))}
           </span>

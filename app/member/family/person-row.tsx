@@ -169,7 +169,7 @@ function LeaveOrKeep({ owner, person, membership, onDone }: DoneProps & Pick<Pro
         <Fact label={`${capital(intervalWords(renewalInterval).each)} as it stands`}>
           {formatCents(renewalTotalCents)}
         </Fact>
-        <Fact label={`Each ${renewalInterval} from the next renewal`}>
+        <Fact label={`${capital(intervalWords(renewalInterval).each)} from the next renewal`}>
           {formatCents(person.renewalOtherwiseCents)}
         </Fact>
       </dl>

@@ -9,6 +9,7 @@ import { addDays } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import type { RenewalPreview, Renewed, RenewRequest } from '#domain/memberships/renewal/renewal.schema.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
 
 type Props = {
   owner: string
@@ -82,5 +83,5 @@ function afterwards(
   const ends = formatDate(renewal.termEndsOn)
   if (!autoRenew) return `It does not renew automatically: it ends on ${ends} unless you renew it again.`
   const next = formatDate(addDays(renewal.termEndsOn, 1))
-  return `Auto-renewal is on: ${formatCents(renewalTotalCents)} on ${next} and every ${renewalInterval} after that, until you turn it off in your dashboard.`
+  return `Auto-renewal is on: ${formatCents(renewalTotalCents)} on ${next} and ${intervalWords(renewalInterval).every} after that, until you turn it off in your dashboard.`
 }
