@@ -77,6 +77,18 @@ it('a child is told of 30 days before the 26th birthday and ends on it, a disabl
   expect(await renewMembershipsJob(deps())).toMatchObject({ agedOut: 1 })
 })
 
+it('of a birthday that no membership covers any more nobody is told, and who renews in time still is', async () => {
+  const dependents = [{ relationship: 'child', dateOfBirth: '2001-02-14' } as const]
+  const gone = await world.member({ interval: 'year', joinedOn: '2026-11-20', dependents })
+  await world.cancel(gone)
+  const ending = { interval: 'month', joinedOn: '2026-12-16', autoRenew: false, dependents } as const
+  world.goTo('2027-01-15')
+  const other = await world.member(ending)
+  expect(await sendNoticesJob(deps())).toMatchObject({ ageOutNotices: 0 })
+  await world.renew(other)
+  expect(await sendNoticesJob(deps())).toMatchObject({ ageOutNotices: 1 })
+})
+
 it('dashboard, notice, preview and charge agree about children who turn 26 around the next term', async () => {
   const born = (dateOfBirth: string) => ({ relationship: 'child', dateOfBirth }) as const
   // The next term begins on 20 December: one is 26 before it, one on its first day, one has that day left.

@@ -6,7 +6,7 @@ import { addDays } from '#domain/calendar.ts'
 import { childToAge } from '#domain/law/ages.ts'
 import { renewAgreement } from '#domain/memberships/agreement/renew-agreement.server.ts'
 import { lockFamily } from '#domain/memberships/family/lock-family.server.ts'
-import { isBeingPaid, lockMembership } from '#domain/memberships/lock-membership.server.ts'
+import { isBeingPaid, lockMembership, type Membership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { mayChangeAutoRenew } from '#domain/memberships/membership.policy.ts'
 import { lapseAfterDays } from '#domain/memberships/next-charge.rules.ts'
@@ -141,9 +141,17 @@ export async function childrenAgingOut(
   db: Db,
   { brandId, today }: Brand,
   withinDays: number,
-): Promise<{ dependent: typeof dependents.$inferSelect; agesOut: string; accountId: string }[]> {
+): Promise<
+  {
+    dependent: typeof dependents.$inferSelect
+    agesOut: string
+    accountId: string
+    membership: Pick<Membership, 'status' | 'autoRenew' | 'termEndsOn'>
+  }[]
+> {
+  const { accountId, status, autoRenew, termEndsOn } = memberships
   const rows = await db
-    .select({ dependent: dependents, accountId: memberships.accountId })
+    .select({ dependent: dependents, accountId, membership: { status, autoRenew, termEndsOn } })
     .from(dependents)
     .innerJoin(memberships, eq(memberships.id, dependents.membershipId))
     .where(

@@ -11,6 +11,8 @@ import { earliestNoticeDays } from '#domain/law/renewals.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
 import { childrenAgingOut } from '#domain/memberships/cancellation/end-memberships.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
+import { mayChangeAutoRenew } from '#domain/memberships/membership.policy.ts'
+import type { MembershipStatus } from '#domain/memberships/membership.schema.ts'
 import { sendPriceNotices } from './price-notices.server.ts'
 import {
   annualReminderDue,
@@ -88,15 +90,23 @@ async function sendAnnualReminders(db: Db, { brandId, today, closesOn }: Brand):
 async function sendAgeOutNotices(db: Db, { brandId, today }: Brand): Promise<number> {
   const children = await childrenAgingOut(db, { brandId, today }, ageOutNoticeDays)
   let sent = 0
-  for (const { dependent, agesOut, accountId } of children) {
+  for (const { dependent, agesOut, accountId, membership } of children) {
     // On the day itself the job that ends them has been here already.
-    if (agesOut <= today) continue
+    if (agesOut <= today || !goesOnTo(membership, agesOut)) continue
     const { id: dependentId, membershipId } = dependent
     const props = { membershipId, dependentId }
     const dedupeKey = `age-out:${dependentId}:${agesOut}`
     if (await mailMember(db, { brandId, accountId, template: 'age-out', props, dedupeKey })) sent += 1
   }
   return sent
+}
+
+/** Whether a membership is to be there on a day still. */
+function goesOnTo(
+  { status, autoRenew, termEndsOn }: { status: MembershipStatus; autoRenew: boolean; termEndsOn: string },
+  day: string,
+): boolean {
+  return mayChangeAutoRenew(status) && (autoRenew || day <= termEndsOn)
 }
 
 type Candidate = { membershipId: string; state: string; joinedOn: string; termEndsOn: string }
