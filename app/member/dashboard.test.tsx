@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import { AtAGlance } from './at-a-glance.tsx'
 import { IdCardFace } from './card/id-card-face.tsx'
+import { PersonRow } from './family/person-row.tsx'
 import { MembershipStatus } from './membership-status.tsx'
 import { OpenRefund } from './papers-panel.tsx'
 import { RenewalPanel, turnOffWords } from './renewal-panel.tsx'
@@ -94,6 +95,23 @@ test('a past-due member reads why, and until which day that is still to come the
   expect(turnOffWords({ ...past, pastDue: null, clearing })).toContain('ends on 03/31/26')
   expect(turnOffWords({ ...past, clearing: { ...clearing, isForPerson: false } })).toContain(
     'is then the last one',
+  )
+})
+
+test('who cancels while past due is not told that it ended on the day that was paid for, weeks before', () => {
+  const { text } = shown({ status: 'cancelled', wayBack: null, termEndsOn: '2026-03-31' })
+  expect(text).toContain('It has ended. Nothing more is charged.')
+  expect(text).not.toContain('03/31/26')
+})
+
+test('of a child the family page names the last day covered, as the notice of it does', () => {
+  const person = { firstName: 'Wren', lastName: 'Alder', dateOfBirth: '2001-02-10', endsOn: null }
+  const row = { ...person, relationship: 'child', disabled: false, agesOutOn: '2027-02-10' }
+  const held = { person: row as never, membership: { status: 'active' } as MembershipView }
+  const element = <PersonRow owner="" {...held} isNew={false} onBegin={() => {}} onDone={() => {}} />
+  const router = createMemoryRouter([{ path: '/', element }])
+  expect(renderToStaticMarkup(<RouterProvider router={router} />)).toContain(
+    'Covered as a child until 02/09/27',
   )
 })
 

@@ -143,7 +143,7 @@ function words(membership: MembershipView, timeZone: string, hasMethod: boolean)
       return {
         tone: 'info',
         title: 'Your membership is cancelled.',
-        body: `It ended on ${ended}. Nothing more is charged. Your receipts stay here, with what was refunded.`,
+        body: 'It has ended. Nothing more is charged. Your receipts stay here, with what was refunded.',
         pay: 'Renew my membership',
       }
     case 'pending':

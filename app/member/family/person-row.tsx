@@ -7,6 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
+import { addDays } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { childToAge } from '#domain/law/ages.ts'
 import type { FamilyView } from '#domain/memberships/family/family.queries.server.ts'
@@ -52,7 +53,9 @@ export function PersonRow({ owner, person, membership, isNew, onBegin, onDone }:
           <p className="text-small font-semibold">Covered until {formatDate(person.endsOn)}</p>
         )}
         {!person.endsOn && person.agesOutOn && (
-          <p className="text-small text-muted">Covered as a child until {formatDate(person.agesOutOn)}</p>
+          <p className="text-small text-muted">
+            Covered as a child until {formatDate(addDays(person.agesOutOn, -1))}
+          </p>
         )}
       </div>
       <div className="flex flex-wrap gap-2">
