@@ -266,6 +266,22 @@ describe('§console: offices', () => {
     expect(homes.find(({ id }) => id === takesNot.membership.id)?.officeId).toBeNull()
     expect(await tidy('2026-12-26')).toEqual(nothing)
   })
+
+  test('§console: a last day that was moved away or taken back and is named again is told again', async () => {
+    const { db } = database
+    const leaving = await insertOffice(db, { brandId })
+    await insertMember(db, { brandId, officeId: leaving.id, now: clock.now })
+    const which = { brandId, officeId: leaving.id, reason: 'Sold' }
+    const end = (endsOn: string, revision: number) =>
+      endOffice(deps(), { ...which, revision, endsOn, replacedBy: null, today })
+    const keep = (revision: number) => keepOffice(deps(), { ...which, revision })
+    const tidy = async () => (await tidyDirectory({ db, now: clock.now }, { brandId, today })).membersTold
+    const told = [await end('2026-12-20', 0), await end('2026-12-24', 1), await end('2026-12-20', 2)]
+    told.push(await keep(3), await end('2026-12-20', 4), await end('2026-12-20', 5), await keep(6))
+    expect(told.map((each) => each.told)).toEqual([1, 1, 1, 1, 1, 0, 1])
+    await end('2026-12-20', 7)
+    expect(await tidy()).toBe(0)
+  })
 })
 
 describe('§console: a round in which offices confirm their entries', () => {

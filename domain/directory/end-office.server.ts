@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
+import { mailSubject, mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { offices } from '#db/schema/offices.ts'
 import { addDays } from '#domain/calendar.ts'
@@ -69,7 +70,7 @@ export function keepOffice(
     const { office } = before
     if (office.endsOn === null) throw new DomainError('conflict', 'This office has no last day.')
     const after = await setEnd(tx, deps.now, office, { endsOn: null, replacedBy: null })
-    const told = await tellMembers(tx, after, office.endsOn)
+    const told = await tellMembers(tx, after)
     return {
       answer: { revision: after.revision, told },
       act: {
@@ -120,19 +121,19 @@ async function setEnd(
   return row
 }
 
-const causeOf = (officeId: string, day: string) =>
-  sql`'office-leaving:' || ${memberships.id} || ':' || ${officeId}::text || ':' || ${day}::text`
+/** The last day that a member was told last of an office: '' where it was told to stay; null where there was no mail. */
+const lastTold = ({ id: officeId, brandId }: OfficeRow) => sql`(
+  select coalesce(${mails.props} ->> 'endsOn', '') from ${mails}
+  where ${mails.brandId} = ${brandId} and ${mailSubject(mails.props)} = ${memberships.id}::text
+    and ${mails.template} = 'office-leaving' and ${mails.props} ->> 'officeId' = ${officeId}
+  order by ${mails.id} desc limit 1)`
 
 /**
- * Tells the members of an office by mail that it leaves, and when; each once a day that is named. Without a last day, those
- * who were told of `takenBack` that it stays. Answers how many were told now.
+ * Tells the members of an office by mail that it leaves, and when; each once, until another day is named. Without a last
+ * day, those who were told of one that it stays. Answers how many were told now.
  */
-export async function tellMembers(tx: Db, office: OfficeRow, takenBack?: string): Promise<number> {
-  const { id: officeId, brandId, endsOn } = office
-  const day = endsOn ?? takenBack
-  if (!day) return 0
-  const wasTold = sql`exists (
-    select 1 from mails x where x.brand_id = ${brandId} and x.dedupe_key = ${causeOf(officeId, day)})`
+export async function tellMembers(tx: Db, office: OfficeRow): Promise<number> {
+  const { id: officeId, brandId, endsOn, revision } = office
   const members = await tx
     .select({ id: memberships.id, email: accounts.email })
     .from(memberships)
@@ -141,7 +142,9 @@ export async function tellMembers(tx: Db, office: OfficeRow, takenBack?: string)
       and(
         ofBrand(memberships, brandId, eq(memberships.officeId, officeId), isNotNull(accounts.email)),
         sql`${memberships.status} in ('active', 'past_due')`,
-        endsOn === null ? wasTold : sql`not ${wasTold}`,
+        endsOn === null
+          ? sql`${lastTold(office)} <> ''`
+          : sql`${lastTold(office)} is distinct from ${endsOn}`,
       ),
     )
     .orderBy(memberships.id)
@@ -152,7 +155,7 @@ export async function tellMembers(tx: Db, office: OfficeRow, takenBack?: string)
       template: 'office-leaving',
       to: email ?? '',
       props: { membershipId: id, officeId, endsOn },
-      dedupeKey: `office-${endsOn ? 'leaving' : `staying-${office.revision}`}:${id}:${officeId}:${day}`,
+      dedupeKey: `office-${endsOn ? 'leaving' : 'staying'}:${id}:${officeId}:${endsOn ?? ''}:${revision}`,
     })
     if (isNew) told += 1
   }
