@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#db/id.ts'
 import { mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { offices } from '#db/schema/offices.ts'
@@ -327,6 +328,20 @@ describe('§console: a round in which offices confirm their entries', () => {
     expect(await refusal(answer(unused))).toContain('This link has expired')
     expect(await names({ waits: 'unanswered' })).toEqual([silent.name])
     expect(await ask([silent.id])).toMatchObject({ asked: 1 })
+  })
+
+  test('§console: a round reaches everybody who can be asked, however many who cannot are due', async () => {
+    const one = await insertOffice(database.db, { brandId, lastVerified: '2026-01-01' })
+    const { externalKey: _, ...same } = one
+    const silent = Array.from({ length: 500 }, (_unused, at) => ({
+      ...same,
+      id: newId(),
+      externalKey: `${at}`,
+    }))
+    await database.db.insert(offices).values(silent)
+    await insertOffice(database.db, { brandId, email: 'office@example.com', lastVerified: '2026-08-01' })
+    expect(await ask('due')).toMatchObject({ asked: 1 })
+    expect(await ask('due')).toMatchObject({ asked: 0 })
   })
 
   test('a correction changes nothing until somebody of the staff accepts it, and of two who decide one is told', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { DbAt } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { queueMail } from '#db/mail-outbox.ts'
@@ -75,9 +75,15 @@ async function choose(
     .select({ id: offices.id, name: offices.name, email: offices.email, endsOn: offices.endsOn })
     .from(offices)
     .where(ofBrand(offices, brandId, own, wanted))
-    .orderBy(asc(offices.lastVerified), asc(offices.id))
+    .orderBy(cannotAnswer(today), asc(offices.lastVerified), asc(offices.id))
     .limit(MOST_ASKED)
 }
+
+/** Whether an office cannot be asked now: those who can have the places of a round. */
+const cannotAnswer = (today: string) => sql`(
+  ${offices.email} is null or coalesce(${offices.endsOn} < ${today}::date, false) or exists (
+    select from ${officeVerifications} where ${officeVerifications.officeId} = ${offices.id}
+      and ${officeVerifications.brandId} = ${offices.brandId} and ${officeVerifications.status} in ('sent', 'proposed')))`
 
 async function ask(
   tx: AuditedTx,
