@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, asc, count, desc, eq, isNull, lt } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, isNull, lt, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts'
@@ -92,31 +92,39 @@ export async function listEndpoints(db: Db, brandId: string): Promise<WebhookEnd
   }))
 }
 
-/** What a brand's endpoints were sent, newest first; from `before` on where given. */
+/**
+ * What a brand's endpoints were sent, newest first; from `before` on where given. All that was told in the moment of a
+ * page's last is on that page too, so that the next, which begins before it, leaves none out.
+ */
 export async function listDeliveries(
   db: Db,
   { brandId, before, status }: { brandId: string; before?: Date | null; status?: Delivery['status'] | null },
 ): Promise<Delivery[]> {
-  const rows = await db
-    .select({ delivery: webhookDeliveries, url: webhookEndpoints.url })
-    .from(webhookDeliveries)
-    .innerJoin(
-      webhookEndpoints,
-      and(
-        eq(webhookEndpoints.id, webhookDeliveries.endpointId),
-        eq(webhookEndpoints.brandId, webhookDeliveries.brandId),
-      ),
-    )
-    .where(
-      ofBrand(
-        webhookDeliveries,
-        brandId,
-        before ? lt(webhookDeliveries.createdAt, before) : undefined,
-        status ? eq(webhookDeliveries.status, status) : undefined,
-      ),
-    )
-    .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
-    .limit(pageSize)
+  const { createdAt } = webhookDeliveries
+  const read = (...which: (SQL | undefined)[]) =>
+    db
+      .select({ delivery: webhookDeliveries, url: webhookEndpoints.url })
+      .from(webhookDeliveries)
+      .innerJoin(
+        webhookEndpoints,
+        and(
+          eq(webhookEndpoints.id, webhookDeliveries.endpointId),
+          eq(webhookEndpoints.brandId, webhookDeliveries.brandId),
+        ),
+      )
+      .where(
+        ofBrand(
+          webhookDeliveries,
+          brandId,
+          before ? lt(createdAt, before) : undefined,
+          status ? eq(webhookDeliveries.status, status) : undefined,
+          ...which,
+        ),
+      )
+      .orderBy(desc(createdAt), desc(webhookDeliveries.id))
+  const page = await read().limit(pageSize)
+  const last = page.at(-1)?.delivery.createdAt
+  const rows = last && page.length === pageSize ? await read(gte(createdAt, last)) : page
   return rows.map(({ delivery, url }) => ({
     id: delivery.id,
     messageId: delivery.message,

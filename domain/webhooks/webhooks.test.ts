@@ -217,6 +217,15 @@ describe('§console: webhooks', () => {
     expect(await listEndpoints(database.db, brandId)).toEqual([])
   })
 
+  test('their log leaves none out from one page to the next, however many were told in one moment', async () => {
+    for (const name of ['a', 'b', 'c']) await listen(['office.created'], `https://hooks.example.com/${name}`)
+    for (let made = 0; made < 20; made++) await insertOffice(database.db, { brandId })
+    const read = (before?: Date) => listDeliveries(database.db, { brandId, before })
+    const newest = await read()
+    const older = await read(new Date(newest.at(-1)?.createdAt ?? ''))
+    expect(new Set([...newest, ...older].map(({ id }) => id)).size).toBe(60)
+  })
+
   test('what was sent is forgotten after 30 days, what waits is not', async () => {
     await listen(['membership.created'])
     for (const _ of [1, 2]) await insertMember(database.db, { brandId, now })

@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
     listDeliveries(house.db, { brandId, status, before: Number.isNaN(before.getTime()) ? null : before }),
   ])
   const show = (instant: string) => showInstant(instant, place.timeZone)
-  const last = deliveries.length === 50 ? deliveries.at(-1)?.createdAt : undefined
+  const last = deliveries.length >= 50 ? deliveries.at(-1)?.createdAt : undefined
   return {
     brandId,
     status,
