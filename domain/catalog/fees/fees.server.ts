@@ -151,7 +151,7 @@ export async function discardFeeDraft(
 /**
  * Publishes a draft of a schedule. A published one never changes: every plan that is sold by the version before gets a new
  * version of its own, alike but for its fees, so that new members have the new fees at once and others from their next
- * term on. Drafts of plans go over to it too. One transaction.
+ * term on. Drafts of plans go over to it too, under a new revision. One transaction.
  * @throws DomainError `not_found`; `conflict`: it is published, or was changed since; `invalid`: it has no row.
  */
 export async function publishFees(
@@ -233,7 +233,7 @@ async function movePlans(
   }
   await tx
     .update(planVersions)
-    .set({ feeScheduleId: scheduleId })
+    .set({ feeScheduleId: scheduleId, revision: sql`${planVersions.revision} + 1` })
     .where(
       ofBrand(
         planVersions,

@@ -5,7 +5,7 @@ import { auditLog } from '#db/schema/staff.ts'
 import { insertOffice } from '#demo/offices.ts'
 import { insertPlan } from '#demo/plans.ts'
 import { insertStaff } from '#demo/staff.ts'
-import { openDraft } from '#domain/catalog/plans/plan-draft.server.ts'
+import { openDraft, saveDraft } from '#domain/catalog/plans/plan-draft.server.ts'
 import { publishPlan } from '#domain/catalog/plans/publish-plan.server.ts'
 import { listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import { refusal } from '#tests/support/console/refusal.ts'
@@ -160,9 +160,15 @@ test('§console: a fee schedule is imported dry and then for good, edited, publi
       await listServicePrices(database.db, { brandId, planId: plan.id, ...(versionId && { versionId }) })
     ).find(({ service }) => service === 'adult-cleaning')?.memberCents
   expect([await prices(), await prices(version.id)]).toEqual([5_900, 6_900])
-  expect(await publishPlan(deps(), { brandId, planId: plan.id, revision: 0, startsAt: null })).toMatchObject({
-    version: 3,
-  })
+  // The draft of the plan went over to the new fees: who had it open may not write the old ones back.
+  const publish = (revision: number) =>
+    publishPlan(deps(), { brandId, planId: plan.id, revision, startsAt: null })
+  const { name, summary, feeScheduleId, sellableStates, enrolmentFeeCents, benefits } = version
+  const open = { name, summary, feeScheduleId, sellableStates, enrolmentFeeCents, benefits, prices: [] }
+  const typed = { ...open, brandId, planId: plan.id, revision: 0 }
+  expect(await refusal(saveDraft(deps(), typed))).toContain('since you opened it')
+  expect(await refusal(publish(0))).toContain('since you opened it')
+  expect(await publish(1)).toMatchObject({ version: 3 })
   expect(await prices()).toBe(5_900)
   const versions = await database.db.select().from(planVersions).where(eq(planVersions.planId, plan.id))
   expect(versions.map(({ version: number }) => number).toSorted()).toEqual([1, 2, 3])
