@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, SelectField, Submit, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { serviceOf } from '#domain/catalog/fees/service-of.rules.ts'
 import { readMoney } from '#domain/catalog/fees/typed-money.rules.ts'
 import type { PlanDetail } from '#domain/catalog/plans/plan-draft.schema.ts'
 import { intervalWords, longestFirst } from '#domain/plans/interval.ts'
@@ -45,13 +46,6 @@ function asDraft(values: Record<string, unknown>, revision: number): unknown {
     })),
   }
 }
-
-const serviceOf = (name: string) =>
-  name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 60)
 
 /** The fields of a draft, saved whole. */
 export function DraftForm({

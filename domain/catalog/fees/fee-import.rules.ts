@@ -2,6 +2,7 @@ import { formatCents } from '#domain/format.ts'
 import { stateCodeOf } from '#domain/states.ts'
 import { type FeeKey, type FeeRow, feeRowSchema, type RefusedRow } from './fee-sheet.schema.ts'
 import { readSheet } from './read-sheet.rules.ts'
+import { serviceOf } from './service-of.rules.ts'
 import { readMoney } from './typed-money.rules.ts'
 
 /** The columns of a file, by what people call them. */
@@ -84,7 +85,7 @@ function readFee(
   if (officeId === null && cell('office') !== '') return `“${cell('office')}” is no office of this brand.`
   const name = cell('name')
   const parsed = feeRowSchema.safeParse({
-    service: cell('service') || byName.get(name.toLowerCase()) || slugOf(name),
+    service: cell('service') || byName.get(name.toLowerCase()) || serviceOf(name),
     name,
     category: cell('category'),
     usualCents,
@@ -96,15 +97,6 @@ function readFee(
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   return issue ? `${issue.message}` : 'This row cannot be read.'
-}
-
-function slugOf(name: string): string {
-  return name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 60)
-    .replaceAll(/-+$/g, '')
 }
 
 /** What of `after` is new, changed or as it was, and what of `before` is there no more. */

@@ -5,6 +5,7 @@ import { plans, planVersions } from '#db/schema/plans.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import { insertPlan } from '#demo/plans.ts'
 import { insertStaff } from '#demo/staff.ts'
+import { serviceOf } from '#domain/catalog/fees/service-of.rules.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import { listPlans } from '#domain/plans/plan.queries.server.ts'
 import { openCheckoutWorld } from '#tests/support/checkout-world.ts'
@@ -240,4 +241,11 @@ test('§console: a plan is put at a place in the order of the site; of two who m
   expect(names).toEqual(await onSite())
   const [first] = await db.select().from(auditLog).orderBy(auditLog.number)
   expect(first).toMatchObject({ action: 'plan.placed', before: { place: 3 }, after: { place: 1 } })
+})
+
+test('a service that is typed into a draft is kept by an id that a draft takes, however long its name is', () => {
+  const name = 'Comprehensive check-up exam for new adult and child patient with all x-rays'
+  const { service } = planVersionSchema.shape.benefits.element.shape
+  for (let length = 1; length <= name.length; length++)
+    expect(service.safeParse(serviceOf(name.slice(0, length))).error).toBeUndefined()
 })
