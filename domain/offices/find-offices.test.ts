@@ -24,6 +24,10 @@ test('what is wrong is told field by field', async () => {
     kind: 'refused',
     fields: [{ path: 'zip' }],
   })
+  expect(await find(brandId, { zip: 'California' })).toMatchObject({
+    kind: 'refused',
+    fields: [{ path: 'zip', message: 'California is a whole state. Enter a city in it, or a ZIP code.' }],
+  })
 })
 
 test('nothing found offers the nearest wider circle that has some, and the same without filters', async () => {

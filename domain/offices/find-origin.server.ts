@@ -1,4 +1,5 @@
 import { DomainError } from '#domain/errors.ts'
+import { stateCodeOf, stateNameOf } from '#domain/states.ts'
 import { findTown, findZip, type Place } from '#integrations/geo/places.server.ts'
 import type { SearchOffices, SearchOrigin, ZipPlace } from './office.schema.ts'
 
@@ -17,9 +18,12 @@ export async function findOrigin(
   const isZip = /^\d{5}/.test(text)
   const place = isZip ? await findZip(text) : await findTown(text)
   if (place) return originOf(place)
+  const state = stateCodeOf(text)
   const message = isZip
     ? `We do not know the ZIP code ${text}. Check it, or try a city and state like Phoenix, AZ.`
-    : `We could not find a place called “${text}”. Try a ZIP code, or a city and state like Phoenix, AZ.`
+    : state
+      ? `${stateNameOf(state)} is a whole state. Enter a city in it, or a ZIP code.`
+      : `We could not find a place called “${text}”. Try a ZIP code, or a city and state like Phoenix, AZ.`
   throw new DomainError('invalid', message, { fields: [{ path: field, message }] })
 }
 

@@ -11,6 +11,9 @@ type Town = Place & { zips: number }
 type Towns = Map<string, Town[]>
 type Row = { zip: string; latitude: number; longitude: number; city: string; state: string }
 
+/** A town that is called like a state is meant by that name alone from so many ZIP codes on: New York, and Washington, DC. */
+const ZIPS_BEYOND_A_STATE = 10
+
 /** The place of a ZIP code ('85004' or '85004-1234'), or null when there is none. */
 export async function findZip(zip: string): Promise<Place | null> {
   const row = codes().get(zip.trim().slice(0, 5))
@@ -19,10 +22,15 @@ export async function findZip(zip: string): Promise<Place | null> {
 
 /**
  * The town a person means by 'Phoenix, AZ', 'phoenix arizona', 'St. Louis' or 'Pheonix', or null when there is
- * none like it. A name that several states have is the one with the most ZIP codes.
+ * none like it. A name that several states have is the one with the most ZIP codes. The name of a whole state is no
+ * town, unless a great one has it.
  */
 export async function findTown(text: string): Promise<Place | null> {
   const named = towns()
+  if (stateCodeOf(text)) {
+    const town = largest(named.get(foldPlace(text)), null)
+    return town && town.zips >= ZIPS_BEYOND_A_STATE ? town : null
+  }
   const readings = readPlace(text)
   for (const { name, state } of readings) {
     const town = largest(named.get(name), state)

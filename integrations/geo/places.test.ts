@@ -27,6 +27,8 @@ test.each([
   ['portland, me', 'Portland, ME'],
   ['New York', 'New York, NY'],
   ['new york new york', 'New York, NY'],
+  ['Washington', 'Washington, DC'],
+  ['California, PA', 'California, PA'],
   ['Mayagüez', 'Mayaguez, PR'],
   ['san juan pr', 'San Juan, PR'],
   ['Minneapolis minnesota', 'Minneapolis, MN'],
@@ -38,6 +40,13 @@ test.each([
 
 test.each(['Xyzzyville', 'Phoenix, Ontario', 'Phoenix, WY', '', '   ', 'qq', '!!!', ', AZ'])(
   '%j is no place',
+  async (text) => {
+    expect(await findTown(text)).toBeNull()
+  },
+)
+
+test.each(['Arizona', 'california', 'Nevada', 'Georgia', 'Missouri', 'Virginia', 'AZ'])(
+  '%j is a whole state, and no small town of its name or one like it',
   async (text) => {
     expect(await findTown(text)).toBeNull()
   },
