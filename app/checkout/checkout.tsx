@@ -9,9 +9,9 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import type { CheckoutConsents, CheckoutView, Confirmed } from '#domain/orders/checkout/checkout.schema.ts'
 import type { Route } from './+types/checkout'
+import { consentsTo, recallAgreement, rememberAgreement } from './agreement/agreement-memory.ts'
 import { forgetCheckout, recallCheckout } from './checkout-memory.ts'
 import { CheckoutSteps, type Step, stepsDone, stepTitles } from './checkout-steps.tsx'
-import { recallConsents, rememberConsents } from './consent-memory.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { stepKey } from './step-memory.ts'
 import { YouStep } from './you-step.tsx'
@@ -107,15 +107,18 @@ function Order({
   remembered,
 }: Extract<Route.ComponentProps['loaderData'], { checkout: unknown }>) {
   const [checkout, setCheckout] = useState(loaded)
-  const [consents, setConsents] = useState(() => recallConsents(loaded.id))
+  const [agreement, setAgreement] = useState(() => recallAgreement(loaded.id))
+  const consents = consentsTo(checkout.texts, agreement)
   const [hasTypedCoupon, setTypedCoupon] = useState(() => recallTyped(stepKey('coupon', loaded.id)) !== null)
   const [declined, setDeclined] = useState(loaded.declined)
   const [search] = useSearchParams()
   const navigate = useNavigate()
   // No way leads past a coupon that was typed and not applied.
-  const done = stepsDone(checkout, hasTypedCoupon ? null : consents)
+  const { reachable, next } = stepsDone(checkout, hasTypedCoupon ? null : consents)
   const asked = search.get('step')
-  const step: Step = done.reachable.find((candidate) => candidate === asked) ?? done.next
+  // Whoever has to agree first is led to where that is asked.
+  const wanted = asked === 'pay' && !reachable.includes('pay') ? 'review' : asked
+  const step: Step = reachable.find((candidate) => candidate === wanted) ?? next
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
   useEffect(() => {
@@ -141,8 +144,9 @@ function Order({
     }
   }
   function agreed(given: CheckoutConsents) {
-    rememberConsents(checkout.id, given)
-    setConsents(given)
+    const agreement = { consents: given, texts: checkout.texts }
+    rememberAgreement(checkout.id, agreement)
+    setAgreement(agreement)
     return go('pay')
   }
   /** Shows the order as it is now. Where its payment was waited for, `refusal` says why that ended. */
@@ -150,6 +154,8 @@ function Order({
     const answer = await secureFetch<CheckoutView>(`/api/km/checkout/account/${checkout.id}`)
     if (!answer.ok) return
     setCheckout(answer.data)
+    // Its form is gone: another price has to be agreed to first.
+    if (refusal?.code === 'stale_quote') setDeclined(refusal.message)
     if (checkout.status === 'confirming' && answer.data.status === 'open')
       setDeclined(refusal?.message ?? answer.data.declined ?? 'Your bank declined it. Nothing was charged.')
   }
@@ -174,7 +180,7 @@ function Order({
     >
       <OrderSummary checkout={checkout} remembered={remembered} />
       <div className="min-w-0 lg:col-start-1 lg:row-start-1">
-        <CheckoutSteps current={step} reachable={done.reachable} />
+        <CheckoutSteps current={step} reachable={reachable} />
         <h1
           id="step-title"
           ref={heading}
