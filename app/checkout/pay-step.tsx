@@ -35,6 +35,7 @@ export function PayStep({
         paymentToken,
         paymentKind,
         quoteTotalCents: quote.totalCents,
+        quoteRenewalTotalCents: quote.renewalTotalCents,
         consents,
       })),
   })

@@ -684,6 +684,7 @@ export type SiteCalls = {
       paymentToken: string
       paymentKind?: "card" | "link" | "us_bank_account"
       quoteTotalCents: number
+      quoteRenewalTotalCents?: number
       consents: CheckoutConsents
     }
     answer: {

@@ -114,6 +114,7 @@ export async function openCheckoutWorld(db: Db, clock: Clock, { timeoutMs = 5_00
       paymentToken,
       paymentKind,
       quoteTotalCents = view.quote.totalCents,
+      quoteRenewalTotalCents,
       autoRenew = true,
       waitMs,
       on = deps(),
@@ -122,6 +123,7 @@ export async function openCheckoutWorld(db: Db, clock: Clock, { timeoutMs = 5_00
       paymentToken?: string
       paymentKind?: ConfirmCheckout['paymentKind']
       quoteTotalCents?: number
+      quoteRenewalTotalCents?: number
       autoRenew?: boolean
       waitMs?: number
       /** Another database or gateway than the world's own. */
@@ -130,7 +132,7 @@ export async function openCheckoutWorld(db: Db, clock: Clock, { timeoutMs = 5_00
   ) {
     const consents = { disclosure: true, terms: true, autoRenew } as const
     const entered = { paymentToken: paymentToken ?? (await token()), paymentKind }
-    const body = { checkoutId: id, ...entered, quoteTotalCents, consents }
+    const body = { checkoutId: id, ...entered, quoteTotalCents, quoteRenewalTotalCents, consents }
     return confirmCheckout(on, { brand, secret, key, body, ip: '198.51.100.7', userAgent: 'Test', waitMs })
   }
 

@@ -38,6 +38,7 @@ export function LinkedOrder({
         paymentToken,
         paymentKind,
         quoteTotalCents: quote.totalCents,
+        quoteRenewalTotalCents: quote.renewalTotalCents,
         consents,
       })),
   })

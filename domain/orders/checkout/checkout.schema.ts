@@ -98,6 +98,8 @@ export const confirmCheckoutSchema = z.strictObject({
   paymentToken: z.string().min(1).max(255),
   paymentKind: paymentKindSchema,
   quoteTotalCents: z.int().nonnegative(),
+  /** What each renewal was said to cost; with it another price of it is refused as another total is. */
+  quoteRenewalTotalCents: z.int().nonnegative().optional(),
   consents: checkoutConsentsSchema,
 })
 export type ConfirmCheckout = z.infer<typeof confirmCheckoutSchema>

@@ -126,7 +126,9 @@ async function draftOrder(deps: OfferDeps, draft: Checkout, input: Confirmation)
   const { plan, interval, quote, coupon, term } = offer
   const problem = findCoverProblem(offer, draft)
   if (problem) throw new DomainError('invalid', problem.message, { fields: [problem] })
-  if (quote.totalCents !== body.quoteTotalCents) throw staleQuote(offer)
+  const { quoteTotalCents, quoteRenewalTotalCents = quote.renewalTotalCents } = body
+  if (quote.totalCents !== quoteTotalCents || quote.renewalTotalCents !== quoteRenewalTotalCents)
+    throw staleQuote(offer)
   const confirming = { status: 'confirming', planVersionId: plan.versionId, updatedAt: now } as const
   await db
     .update(checkouts)

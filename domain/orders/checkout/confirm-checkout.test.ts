@@ -257,6 +257,20 @@ describe('what is charged', () => {
     expect(await all(payments)).toMatchObject([{ amountCents: 17_400 }])
   })
 
+  it('is refused too when only the renewal costs more than was shown, as with a first term for nothing', async () => {
+    await insertCoupon(database.db, { brandId: world.brand.id, code: 'FREE', percentOff: 100 })
+    const draft = await world.draft({ couponCode: 'free' })
+    await setYearPrice(19_900)
+    const quoteRenewalTotalCents = draft.view.quote.renewalTotalCents
+    expect(await refusal(world.confirm(draft, { quoteRenewalTotalCents }))).toMatchObject({
+      code: 'stale_quote',
+      details: { quote: { totalCents: 0, renewalTotalCents: 19_900 } },
+    })
+    expect(await all(consents)).toEqual([])
+    const paid = await world.confirm(draft, { quoteRenewalTotalCents: 19_900 })
+    expect(paid.confirmed.status).toBe('active')
+  })
+
   it('stays what was agreed though the price changes before the outcome is known', async () => {
     world.fail('reset_after')
     const draft = await world.draft()
