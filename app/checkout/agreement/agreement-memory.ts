@@ -4,7 +4,7 @@ import type { CheckoutConsents, ConsentTexts } from '#domain/orders/checkout/che
 const key = (checkoutId: string) => `checkout.consents.${checkoutId}`
 
 /** The ticked boxes of an order, and the words that stood beside them. */
-export type Agreement = { consents: CheckoutConsents; texts: ConsentTexts }
+type Agreement = { consents: CheckoutConsents; texts: ConsentTexts }
 
 /** Keeps the ticked boxes of an order for a reload of this tab; they count when they are sent with the payment. */
 export function rememberAgreement(checkoutId: string, agreement: Agreement): void {
