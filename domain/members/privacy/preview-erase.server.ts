@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
+import { isOwed } from '#domain/billing/paid-by-hand.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { type KeptRecord, keptRecords } from '#domain/law/kept-records.ts'
 import { seenOf } from '#domain/members/merge/merge.rules.ts'
@@ -74,7 +75,7 @@ export async function previewErase(db: Db, owner: Owner): Promise<ErasePreview &
 }
 
 async function whyNotYet(db: Db, person: Person, today: string): Promise<string[]> {
-  const { brandId, orderIds, paymentIds, refundIds, grievanceIds, messageIds } = person
+  const { brandId, orderIds, paymentIds, refundIds, refundRequestIds, grievanceIds, messageIds } = person
   const own = sql`brand_id = ${brandId} and id`
   const { rows } = await db.execute<{ active: boolean; money: boolean; cases: boolean }>(sql`select
     exists (select from memberships where ${own} = any(${ids(person.membershipIds)}) and (status in ('pending', 'past_due')
@@ -83,8 +84,8 @@ async function whyNotYet(db: Db, person: Person, today: string): Promise<string[
       or exists (select from payments where ${own} = any(${ids(paymentIds)}) and status in ('created', 'unknown', 'pending'))
       or exists (select from refunds where ${own} = any(${ids(refundIds)})
         and status in ('created', 'unknown', 'pending', 'promised'))
-      or exists (select from refund_requests where brand_id = ${brandId} and payment_id = any(${ids(paymentIds)})
-        and status = 'waiting')
+      or exists (select from refunds f where f.brand_id = ${brandId} and f.id = any(${ids(refundIds)}) and ${isOwed(sql`f`)})
+      or exists (select from refund_requests where ${own} = any(${ids(refundRequestIds)}) and status = 'waiting')
       or exists (select from quarantined_events where brand_id = ${brandId} and payment_id = any(${ids(paymentIds)})
         and settled_at is null) as money,
     exists (select from grievances where ${own} = any(${ids(grievanceIds)}) and status not in ('resolved', 'closed'))

@@ -7,6 +7,7 @@ import { accounts } from '#db/schema/accounts.ts'
 import { refunds } from '#db/schema/billing.ts'
 import { bulkJobs, bulkRows } from '#db/schema/bulk.ts'
 import { memberNotes, memberTags } from '#db/schema/member-notes.ts'
+import { refundRequests } from '#db/schema/money.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import { caseEntries, caseFiles, grievanceAppeals } from '#db/schema/support.ts'
 import type { insertMember } from '#demo/members.ts'
@@ -357,6 +358,27 @@ describe('§console: a person is erased', () => {
     expect(await refusals()).toEqual(['A membership is', 'Money is open:', 'A case is'])
     await expect(erase(owner)).rejects.toMatchObject({ code: 'conflict' })
     expect(await database.db.$count(accounts, sql`erased_at is not null`)).toBe(0)
+  })
+
+  test('not while a refund is owed to them, or a charge or credit of theirs waits', async () => {
+    const { owner, membership, payments } = await formerMember()
+    const paymentId = payments[0]?.id ?? ''
+    const money = ['Money is open: an order, a payment, a refund or an event that waits. Settle it first.']
+    for (const status of ['owed', 'failed'] as const) {
+      const owed = { brandId, paymentId, amountCents: 500, reason: 'x', status, idempotencyKey: newId() }
+      const [{ id = '' } = {}] = await database.db.insert(refunds).values(owed).returning({ id: refunds.id })
+      expect((await look(owner)).refusals).toEqual(money)
+      await database.db.delete(refunds).where(eq(refunds.id, id))
+    }
+    const request = { brandId, membershipId: membership.id, amountCents: 500, reason: 'x', key: newId() }
+    await database.db
+      .insert(refundRequests)
+      .values({ ...request, kind: 'credit', askedBy: by.staffId, status: 'waiting', needsApproval: true })
+    expect((await look(owner)).refusals).toEqual(money)
+    await database.db
+      .update(refundRequests)
+      .set({ status: 'withdrawn', decidedBy: by.staffId, decidedAt: now })
+    expect((await look(owner)).refusals).toEqual([])
   })
 
   test('at once with another erasure and the nightly job: once, and the other is told', async () => {
