@@ -14,6 +14,7 @@ export type Person = {
   /** First and last name together, of the member and of the family. */
   names: string[]
   membershipIds: string[]
+  /** Those that were replaced too. */
   memberNumbers: string[]
   orderIds: string[]
   paymentIds: string[]
@@ -39,7 +40,7 @@ export async function collectPerson(
 ): Promise<Person> {
   const ofBrand = sql`brand_id = ${brandId}`
   const isProven = sql`exists (select from me where me.email = c.email and me.email_verified_at <= c.received_at)`
-  const isTheirs = sql`(c.member_number in (select member_number from mine) or (c.email in (select email from me)
+  const isTheirs = sql`(c.member_number in (select number from numbers) or (c.email in (select email from me)
     and not exists (select from memberships x where x.brand_id = c.brand_id and x.member_number = c.member_number)))`
   const ownEmail = sql`c.email in (select email from me where owns_email or not exists (
     select from accounts o where o.brand_id = me.brand_id and o.email = me.email and o.owns_email
@@ -47,6 +48,7 @@ export async function collectPerson(
   const { rows } = await db.execute<{ person: Omit<Person, 'brandId'> }>(sql`
     with me as (select * from accounts where ${ofBrand} and (id = ${accountId} or merged_into_id = ${accountId})),
     mine as (select * from memberships where ${ofBrand} and account_id in (select id from me)),
+    numbers as (select member_number as number from mine union select unnest(former_numbers) from mine),
     bought as (select * from orders where ${ofBrand} and (account_id in (select id from me)
       or membership_id in (select id from mine))),
     paid as (select id from payments where ${ofBrand} and order_id in (select id from bought)),
@@ -62,7 +64,7 @@ export async function collectPerson(
       'names', ${listed(sql`select first_name || ' ' || last_name from me union
         select first_name || ' ' || last_name from dependents where ${ofBrand} and membership_id in (select id from mine)`)},
       'membershipIds', ${listed(sql`select id from mine`)},
-      'memberNumbers', ${listed(sql`select member_number from mine`)},
+      'memberNumbers', ${listed(sql`select number from numbers`)},
       'orderIds', ${listed(sql`select id from bought`)},
       'paymentIds', ${listed(sql`select id from paid`)},
       'refundIds', ${listed(sql`select id from given`)},

@@ -16,6 +16,7 @@ import { insertGrievance, insertMessage } from '#demo/support-requests.ts'
 import { insertVisit } from '#demo/visits.ts'
 import { correctMember } from '#domain/members/acts/correct-member.server.ts'
 import { noteMember } from '#domain/members/acts/note-member.server.ts'
+import { reissueCard } from '#domain/members/acts/reach-member.server.ts'
 import { auditView } from '#domain/members/page/view-member.server.ts'
 import { searchMembers } from '#domain/members/search/search-members.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
@@ -379,6 +380,20 @@ describe('§console: a person is erased', () => {
       .update(refundRequests)
       .set({ status: 'withdrawn', decidedBy: by.staffId, decidedAt: now })
     expect((await look(owner)).refusals).toEqual([])
+  })
+
+  test('with what was written under a number that was replaced', async () => {
+    const { owner, membership } = await formerMember()
+    await insertGrievance(database.db, {
+      brandId,
+      memberName: 'Zephyrine Quillfeather',
+      memberNumber: membership.memberNumber,
+      email: 'her.son@example.com',
+      status: 'closed',
+    })
+    await reissueCard(deps(), { ...owner, membershipId: membership.id }, { reason, withNumber: true })
+    await erase(owner)
+    expect(await placesOf([...signs, membership.memberNumber])).toEqual([])
   })
 
   test('at once with another erasure and the nightly job: once, and the other is told', async () => {
