@@ -40,7 +40,8 @@ export async function eraseAudit(tx: AuditedTx, person: Person): Promise<string[
   return rows.map(({ number }) => `${number}`)
 }
 
-function texts(values: readonly string[]) {
+/** Values as a list of a statement, in small letters; none of them empty. */
+export function texts(values: readonly string[]) {
   const list = values.filter(Boolean).map((value) => value.toLowerCase())
   return sql`array(select jsonb_array_elements_text(${JSON.stringify(list)}::jsonb))`
 }

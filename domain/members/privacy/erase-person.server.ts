@@ -8,6 +8,7 @@ import { lockAccounts } from '#domain/members/merge/held-rows.server.ts'
 import { isTyped } from '#domain/members/merge/merge.rules.ts'
 import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { eraseAudit } from './erase-audit.server.ts'
+import { forgetImports } from './erase-imports.server.ts'
 import { peopleTables } from './people-tables.ts'
 import type { Person } from './person.server.ts'
 import { previewErase } from './preview-erase.server.ts'
@@ -54,6 +55,7 @@ export async function erasePerson(
           .where(which)
     }
     await forgetJobs(tx, person)
+    await forgetImports(tx, person)
     await tx
       .update(accounts)
       .set({ erasedAt: deps.now })

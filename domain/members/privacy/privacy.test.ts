@@ -6,6 +6,7 @@ import { enqueue } from '#db/queue.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { refunds } from '#db/schema/billing.ts'
 import { bulkJobs, bulkRows } from '#db/schema/bulk.ts'
+import { officeImportRefusals, officeImports } from '#db/schema/directory.ts'
 import { memberNotes, memberTags } from '#db/schema/member-notes.ts'
 import { refundRequests } from '#db/schema/money.ts'
 import { auditLog } from '#db/schema/staff.ts'
@@ -394,6 +395,38 @@ describe('§console: a person is erased', () => {
     await reissueCard(deps(), { ...owner, membershipId: membership.id }, { reason, withNumber: true })
     await erase(owner)
     expect(await placesOf([...signs, membership.memberNumber])).toEqual([])
+  })
+
+  test('out of what imports keep of their files, and nobody else with them', async () => {
+    const { owner } = await formerMember()
+    const changes = [{ field: 'email', before: '', after: 'zephyrine.q@example.com' }]
+    const sample = [
+      { line: 2, name: 'Zephyrine Quillfeather', isNew: true, changes },
+      { line: 3, name: 'Ann Unerased', isNew: true, changes: [] },
+    ]
+    const [file] = await database.db
+      .insert(officeImports)
+      .values({
+        brandId,
+        fileName: 'a.csv',
+        kind: 'members',
+        mapping: {},
+        header: ['id'],
+        status: 'done',
+        sample,
+      })
+      .returning()
+    const importId = file?.id ?? ''
+    await database.db.insert(officeImportRefusals).values([
+      { brandId, importId, line: 4, reason: 'zephyrine.q@example.com has an account here already.' },
+      { brandId, importId, line: 5, reason: 'It has no id.' },
+    ])
+    await erase(owner)
+    expect(await placesOf(signs)).toEqual([])
+    const [{ sample: left } = {}] = await database.db.select().from(officeImports)
+    expect(left).toEqual(sample.slice(1))
+    const reasons = await database.db.select().from(officeImportRefusals).orderBy(officeImportRefusals.line)
+    expect(reasons.map(({ reason: why }) => why)).toEqual(['Erased', 'It has no id.'])
   })
 
   test('at once with another erasure and the nightly job: once, and the other is told', async () => {
