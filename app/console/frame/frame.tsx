@@ -1,17 +1,14 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { moneyRooms } from '#app/console/money/money-place.server.ts'
-import { entersOffices } from '#app/console/offices/office-place.server.ts'
 import { FindButton, usePalette } from '#app/console/palette/find-button.tsx'
 import { placesOf, requirePlace } from '#app/console/place.server.ts'
 import { beginWork, textIsSafe } from '#app/console/proof/at-work.ts'
-import { desksOf } from '#domain/desk/desk.server.ts'
-import { can, reachOf } from '#domain/staff/access/access.rules.ts'
 import { listViews } from '#domain/staff/views/views.server.ts'
 import type { Route } from './+types/frame'
 import { AccountMenu } from './account-menu.tsx'
 import { Navigation } from './navigation.tsx'
 import { PlaceSwitcher } from './place-switcher.tsx'
+import { roomsOf } from './rooms.server.ts'
 import { staySignedIn } from './stay-signed-in.ts'
 import { useCardPolicy } from './use-card-policy.ts'
 import { useIdleStaff } from './use-idle-staff.ts'
@@ -21,11 +18,6 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [staySignedIn]
 export async function loader(args: Route.LoaderArgs) {
   const { house, staff, place } = await requirePlace(args)
   const places = await placesOf(house, staff)
-  const may = (permission: Parameters<typeof can>[1]) => can(staff, permission, place.scope)
-  // Members are a brand's; who works at some of its offices sees those of theirs.
-  const seesMembers =
-    place.scope.kind === 'brand' && reachOf(staff, 'members.see', place.scope.brandId) !== null
-  const money = moneyRooms(staff, place)
   const brandId = place.scope.kind === 'brand' ? place.scope.brandId : null
   return {
     name: staff.name,
@@ -33,30 +25,8 @@ export async function loader(args: Route.LoaderArgs) {
     place: { key: place.key, name: place.name },
     brandId,
     views: await listViews(house.db, staff, brandId),
-    places: places.map(({ key, name }) => ({ key, name })),
-    // Only rooms that are built, and only those one may enter.
-    rooms: {
-      desk: place.scope.kind === 'brand' && desksOf(staff, place.scope.brandId)?.length !== 0,
-      members: seesMembers,
-      cases: may('members.see'),
-      money: Object.values(money).includes(true),
-      moneyLists: money.lists,
-      moneyEvents: money.events,
-      moneyBooks: money.books,
-      moneyStatement: money.statement,
-      offices: entersOffices(staff, place),
-      plans: place.scope.kind === 'brand' && may('plans.see'),
-      reports: place.scope.kind === 'brand' && reachOf(staff, 'reports.see', place.scope.brandId) !== null,
-      site: place.scope.kind === 'brand' && may('content.draft'),
-      staff: may('staff.manage'),
-      newBrand: place.scope.kind === 'platform' && may('settings.manage'),
-      brand: place.scope.kind === 'brand' && may('settings.manage'),
-      keys: may('settings.manage'),
-      webhooks: place.scope.kind === 'brand' && may('settings.manage'),
-      mails: place.scope.kind === 'brand' && may('settings.manage'),
-      machines: place.scope.kind === 'platform' && may('settings.manage'),
-      audit: may('audit.see'),
-    },
+    places: places.map((each) => ({ key: each.key, name: each.name, rooms: roomsOf(staff, each) })),
+    rooms: roomsOf(staff, place),
     idleSeconds: house.config.idleLogoutSeconds,
     stripePublishableKey: house.config.stripePublishableKey,
   }

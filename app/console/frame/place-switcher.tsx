@@ -2,18 +2,15 @@ import { useLocation } from 'react-router'
 import { Mark } from '#app/console/sign-in/sign-in-sheet.tsx'
 import { Dropdown } from '#app/ui/dropdown.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { nearestScreen, type Rooms } from './rooms.ts'
 
-type Place = { key: string; name: string }
+type Place = { key: string; name: string; rooms: Rooms }
 
-/** Where one works, and the way to one's other places: to the same room there. */
-export function PlaceSwitcher({ place, places }: { place: Place; places: Place[] }) {
+/** Where one works, and the way to one’s other places: to the same room there, if one may enter it. */
+export function PlaceSwitcher({ place, places }: { place: Omit<Place, 'rooms'>; places: Place[] }) {
   const { pathname } = useLocation()
-  // A person's own address names somebody of this place.
-  const room = pathname
-    .split('/')
-    .slice(2)
-    .filter((part) => !/^[0-9a-f-]{36}$/.test(part))
-    .join('/')
+  // An address below a screen may name somebody of this place.
+  const path = pathname.split('/').slice(2).join('/')
   if (places.length < 2) {
     return (
       <p className="mb-5 flex items-center gap-2.5 px-1 py-2 font-semibold">
@@ -38,10 +35,10 @@ export function PlaceSwitcher({ place, places }: { place: Place; places: Place[]
         panelClassName="left-0 w-full"
       >
         <ul>
-          {places.map(({ key, name }) => (
+          {places.map(({ key, name, rooms }) => (
             <li key={key}>
               <a
-                href={`/${key}/${room || 'today'}`}
+                href={`/${key}/${nearestScreen(rooms, path)}`}
                 aria-current={key === place.key || undefined}
                 className="flex min-h-9 items-center justify-between gap-3 rounded-md px-3 hover:bg-sunken aria-[current]:font-semibold"
               >

@@ -88,3 +88,9 @@ export const screens: readonly Screen[] = [
 export function screensFor(rooms: Rooms): Screen[] {
   return screens.filter(({ room }) => room === undefined || rooms[room])
 }
+
+/** The path of a screen where somebody may enter these rooms: the same one, else the nearest above it, else Today. */
+export function nearestScreen(rooms: Rooms, path: string): string {
+  const above = screensFor(rooms).filter((screen) => `${path}/`.startsWith(`${screen.path}/`))
+  return above.toSorted((a, b) => b.path.length - a.path.length)[0]?.path ?? 'today'
+}
