@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
+import { requirePlace } from '#app/console/place.server.ts'
 import { formulas } from '#domain/reports/figures.rules.ts'
+import { can } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/service'
 import { FigureTable } from './report-parts.tsx'
 import { readRoom } from './report-place.server.ts'
@@ -9,11 +11,13 @@ export const handle = { title: 'Service' }
 
 export async function loader(args: Route.LoaderArgs) {
   const { room, report } = await readRoom(args)
-  return { room, directory: report.directory }
+  const { staff, place } = await requirePlace(args)
+  // Cases lie in the whole of a brand, figures in offices of it too.
+  return { room, directory: report.directory, seesCases: can(staff, 'reports.see', place.scope) }
 }
 
 export default function Service({ loaderData }: Route.ComponentProps) {
-  const { room, directory } = loaderData
+  const { room, directory, seesCases } = loaderData
   const rows = rowsOf(room)
   return (
     <ReportRoom room={room}>
@@ -27,11 +31,13 @@ export default function Service({ loaderData }: Route.ComponentProps) {
         }))}
         more={<Link to={rows('directory')}>The offices</Link>}
       />
-      <p className="text-small">
-        <Link to={`/${room.place}/cases/report`} className="text-link">
-          Cases by type and by clock
-        </Link>
-      </p>
+      {seesCases && (
+        <p className="text-small">
+          <Link to={`/${room.place}/cases/report`} className="text-link">
+            Cases by type and by clock
+          </Link>
+        </p>
+      )}
     </ReportRoom>
   )
 }

@@ -262,3 +262,13 @@ test('§console: somebody on the phone is mailed a link, which waits at the desk
   await expect(page.getByRole('combobox', { name: 'Who is here?' })).toBeVisible()
   await expect(waiting).toHaveCount(0)
 })
+
+test('§console: the report of service shows a desk no way to the report of cases, which is not theirs', async ({
+  page,
+  server,
+}) => {
+  const url = await signInAtDesk(page, server)
+  await page.goto(url.replace(/desk$/, 'reports/service'))
+  await expect(page.getByRole('link', { name: 'The offices' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cases by type and by clock' })).toHaveCount(0)
+})
