@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { memberships } from '#db/schema/memberships.ts'
@@ -6,12 +6,15 @@ import type { CaseView } from './case.schema.ts'
 import type { CaseRow } from './case-row.server.ts'
 
 /**
- * The member a case is of, as far as it tells: by the member number that was given, or by the email it came with where
- * that is the proven one of an account. Null for neither.
+ * The member a case is of, as far as it tells: by the member number that was given, also one that was replaced since, or
+ * by the email it came with where that is the proven one of an account. Null for neither.
  */
 export async function memberOfCase(db: Db, row: CaseRow): Promise<CaseView['member']> {
   const number = row.grievance?.memberNumber ?? null
-  const byNumber = number ? await findMember(db, row.brandId, eq(memberships.memberNumber, number)) : null
+  const byNumber = number
+    ? ((await findMember(db, row.brandId, eq(memberships.memberNumber, number))) ??
+      (await findMember(db, row.brandId, arrayContains(memberships.formerNumbers, [number]))))
+    : null
   if (byNumber) {
     const isTheirs = byNumber.email === row.email && byNumber.isProven
     return view(byNumber, isTheirs ? 'number_and_email' : 'number')

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { mails } from '#db/schema/mail.ts'
+import { memberships } from '#db/schema/memberships.ts'
 import { auditLog, staffGrants } from '#db/schema/staff.ts'
 import { caseEntries, caseLetters, grievanceAppeals, grievances } from '#db/schema/support.ts'
 import { insertBrand } from '#demo/brands.ts'
+import { insertMember } from '#demo/members.ts'
 import { insertStaff } from '#demo/staff.ts'
 import { insertGrievance, insertMessage, sampleGrievance } from '#demo/support-requests.ts'
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
@@ -378,4 +380,13 @@ test('§console: the yearly report counts by type and time to resolution, and as
     },
   ])
   expect(reportCsv([{ ...rows[0]!, type: '=1+1' }])).toContain("Grievance,'=1+1,3,2,1,23,36,1,2,0,0,0")
+})
+
+test('§console: a case names its member by a number that was replaced since', async () => {
+  const { account, membership } = await insertMember(database.db, { brandId: brand.id })
+  const { memberNumber } = membership
+  const { id: caseId } = await insertGrievance(database.db, { brandId: brand.id, memberNumber })
+  await database.db.update(memberships).set({ memberNumber: 'new', formerNumbers: [memberNumber] })
+  const { member } = await readCase(as(robin), { brand, caseId })
+  expect(member).toMatchObject({ accountId: account.id, memberNumber: 'new', by: 'number' })
 })
