@@ -6,6 +6,7 @@ import { notFound } from '#domain/errors.ts'
 import { compareGrants, type Grant, type Granted, mayGive } from '#domain/staff/access/access.rules.ts'
 import { chainOf, grantLines, insertGrants, readGrants } from '#domain/staff/access/grants.server.ts'
 import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { seesGrant } from './staff.queries.server.ts'
 import { endStaffLinks } from './staff-link.server.ts'
 
 /** Who gives a role, and the brand in whose name the deployment writes where a role is of no brand. */
@@ -27,6 +28,8 @@ export async function inviteStaff(
     const person = await openPerson(tx, { name, email })
     const now = (await readGrants(tx, [person.id])).get(person.id) ?? []
     const { added } = compareGrants(now, grants, () => false)
+    // What they may do elsewhere is nothing for the audit of here.
+    const seen = now.filter((grant) => seesGrant(giver, grant))
     await insertGrants(tx, person.id, added)
     const isInvited = person.passwordHash === null
     if (isInvited) await mailLink(tx, { staffId: person.id, email, brandId: chainOf(grants) ?? mailBrandId })
@@ -36,8 +39,8 @@ export async function inviteStaff(
         action: 'staff.invited',
         brandId: chainOf(grants),
         subject: { kind: 'staff', id: person.id, name: person.name },
-        before: now.length > 0 ? { roles: await grantLines(tx, now) } : null,
-        after: { email, roles: await grantLines(tx, [...now, ...added]) },
+        before: now.length > 0 ? { roles: await grantLines(tx, seen) } : null,
+        after: { email, roles: await grantLines(tx, [...seen, ...added]) },
       },
     }
   })

@@ -91,6 +91,17 @@ describe('an invitation', () => {
     expect((await grantsOf(known.id)).map(({ role }) => role)).toEqual(['support', 'desk'])
   })
 
+  test('§console: of somebody who works in another brand writes nothing of what they do there into the audit of here', async () => {
+    await invite(owner, [{ role: 'finance', scope: at(there) }])
+    await invite(managerOf(here), [{ role: 'desk', scope: at(here) }])
+    const [row] = (await rows()).filter(({ brandId }) => brandId === here)
+    expect(row?.before).toEqual({ roles: [] })
+    expect(row?.after).toMatchObject({ roles: [expect.stringMatching(/^Desk: /)] })
+    await invite(owner, [{ role: 'support', scope: at(there) }])
+    const [other] = (await rows()).filter(({ before, brandId }) => before && brandId === there)
+    expect(other?.before).toMatchObject({ roles: { length: 2 } })
+  })
+
   test('of somebody whose access had ended begins anew: no password and no second step of before', async () => {
     const gone = await insertStaff(database.db, {
       email: 'gone@example.com',
