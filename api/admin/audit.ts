@@ -2,7 +2,8 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { errorAnswers } from '#api/error-answers.ts'
 import { fileHeaders } from '#api/file-headers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
-import { auditCsv, searchAudit } from '#domain/staff/audit/audit.queries.server.ts'
+import type { House } from '#domain/house.ts'
+import { auditCsv, type Chain, searchAudit } from '#domain/staff/audit/audit.queries.server.ts'
 import { auditPageSchema, auditQuerySchema } from '#domain/staff/audit/audit.schema.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
 import { createAdminRouter } from './admin-env.ts'
@@ -39,16 +40,23 @@ const csv = createRoute({
   },
 })
 
+/** Days are a brand's own; those of the deployment as a whole are UTC's. */
+async function chainOf({ brands }: House, brandId: string | null): Promise<Chain> {
+  const brand = await brands.findById(brandId)
+  return { brandId, timeZone: brand?.settings.timeZone ?? 'UTC' }
+}
+
 /** The audit: searched and taken out. */
 export const auditRoutes = createAdminRouter()
   .openapi(search, async (c) => {
     const { brandId = null, ...asked } = c.req.valid('query')
-    return c.json(await searchAudit(c.get('house').db, brandId, asked), 200)
+    return c.json(await searchAudit(c.get('house').db, await chainOf(c.get('house'), brandId), asked), 200)
   })
   .openapi(csv, async (c) => {
     const { deps, now, house } = staffRequest(c)
     const { brandId = null, ...asked } = c.req.valid('query')
-    const { found } = await house.reports.read((db) => auditCsv(db, brandId, asked))
+    const chain = await chainOf(house, brandId)
+    const { found } = await house.reports.read((db) => auditCsv(db, chain, asked))
     const file = await audited(deps, async () => ({
       answer: found,
       act: {

@@ -16,7 +16,9 @@ export async function loader(args: Route.LoaderArgs) {
   const { house, place } = await requirePlace(args, 'audit.see')
   const { query, refusal } = readQuery(args.url, auditQuerySchema, 'This search cannot be read.')
   const brandId = place.scope.kind === 'platform' ? null : place.scope.brandId
-  const { rows, next } = query ? await searchAudit(house.db, brandId, query) : { rows: [], next: null }
+  const { rows, next } = query
+    ? await searchAudit(house.db, { brandId, timeZone: place.timeZone }, query)
+    : { rows: [], next: null }
   return {
     place: place.key,
     brandId,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, ilike, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, gte, ilike, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import { addDays } from '#domain/calendar.ts'
@@ -10,17 +10,20 @@ const pageSize = 50
 /** What one file may hold; a longer time is asked for in parts. */
 const mostExported = 50_000
 
-/** The rows of a chain that a search finds, the newest first, a page of 50. `brandId` null: the deployment's chain. */
-export async function searchAudit(db: Db, brandId: string | null, query: AuditQuery): Promise<AuditPage> {
-  const rows = await read(db, brandId, query, pageSize + 1)
+/** Whose chain is searched: a brand's; null: the deployment's. Days are those of `timeZone`. */
+export type Chain = { brandId: string | null; timeZone: string }
+
+/** The rows of a chain that a search finds, the newest first, a page of 50. */
+export async function searchAudit(db: Db, chain: Chain, query: AuditQuery): Promise<AuditPage> {
+  const rows = await read(db, chain, query, pageSize + 1)
   const shown = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? shown.at(-1) : undefined
   return { rows: shown, next: last?.number ?? null }
 }
 
 /** The rows that a search finds as CSV, the newest first. */
-export async function auditCsv(db: Db, brandId: string | null, query: AuditQuery): Promise<string> {
-  const rows = await read(db, brandId, query, mostExported)
+export async function auditCsv(db: Db, chain: Chain, query: AuditQuery): Promise<string> {
+  const rows = await read(db, chain, query, mostExported)
   const head = [
     'Number',
     'When (UTC)',
@@ -53,7 +56,13 @@ export async function auditCsv(db: Db, brandId: string | null, query: AuditQuery
   ])
 }
 
-async function read(db: Db, brandId: string | null, query: AuditQuery, limit: number): Promise<AuditRow[]> {
+async function read(
+  db: Db,
+  { brandId, timeZone }: Chain,
+  query: AuditQuery,
+  limit: number,
+): Promise<AuditRow[]> {
+  const midnight = (day: string) => sql`(${day}::date::timestamp at time zone ${timeZone})`
   const { q, action, from, to, before } = query
   const like = q ? `%${q.replaceAll(/[\\%_]/g, '\\$&')}%` : null
   const rows = await db
@@ -64,8 +73,8 @@ async function read(db: Db, brandId: string | null, query: AuditQuery, limit: nu
         brandId === null ? isNull(auditLog.brandId) : eq(auditLog.brandId, brandId),
         like ? or(ilike(auditLog.actor, like), ilike(auditLog.subject, like)) : undefined,
         action ? eq(auditLog.action, action) : undefined,
-        from ? gte(auditLog.at, new Date(`${from}T00:00:00Z`)) : undefined,
-        to ? lt(auditLog.at, new Date(`${addDays(to, 1)}T00:00:00Z`)) : undefined,
+        from ? gte(auditLog.at, midnight(from)) : undefined,
+        to ? lt(auditLog.at, midnight(addDays(to, 1))) : undefined,
         before ? lt(auditLog.number, before) : undefined,
       ),
     )

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { auditChains, auditLog, auditRows, auditWords, staff } from '#db/schema/staff.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertStaff } from '#demo/staff.ts'
+import { dateIn } from '#domain/calendar.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { auditCsv, searchAudit } from './audit.queries.server.ts'
 import { type Act, audited } from './audited.server.ts'
@@ -39,7 +40,7 @@ const endOf = async (id: string | null = brandId) => {
 describe('§console: a command of the staff and its row in the audit are there together or not at all', () => {
   test('the row says who, what, to what, before and after, from where', async () => {
     expect(await doIt(deed('Ann', { reason: 'She moved.' }))).toBe('Ann')
-    const { rows, next } = await searchAudit(database.db, brandId, {})
+    const { rows, next } = await searchAudit(database.db, { brandId, timeZone: 'UTC' }, {})
     expect(next).toBeNull()
     expect(rows).toMatchObject([
       {
@@ -192,7 +193,8 @@ describe('searching', () => {
   test('by person, act, day and page; a brand’s audit has nothing of another’s', async () => {
     for (let at = 1; at <= 60; at++) await doIt(deed(at === 7 ? 'Ann 100%' : 'Bea'))
     await doIt(deed('Ann', { action: 'staff.ended', brandId: null }))
-    const find = async (query: object) => (await searchAudit(database.db, brandId, query)).rows
+    const find = async (query: object) =>
+      (await searchAudit(database.db, { brandId, timeZone: 'UTC' }, query)).rows
     expect((await find({ q: 'ann' })).map(({ number }) => number)).toEqual([7])
     expect(await find({ q: '100%' })).toHaveLength(1)
     expect(await find({ q: '1__%' })).toHaveLength(0)
@@ -201,16 +203,27 @@ describe('searching', () => {
     expect(await find({ from: '2026-11-20', to: '2026-11-20' })).toHaveLength(50)
     expect(await find({ from: '2026-11-21' })).toEqual([])
     expect(await find({ to: '2026-11-19' })).toEqual([])
-    const { rows, next } = await searchAudit(database.db, brandId, {})
+    const { rows, next } = await searchAudit(database.db, { brandId, timeZone: 'UTC' }, {})
     expect([rows[0]?.number, rows.length, next]).toEqual([60, 50, 11])
     expect((await find({ before: next })).map(({ number }) => number)).toEqual([
       10, 9, 8, 7, 6, 5, 4, 3, 2, 1,
     ])
   })
 
+  test('by days of the place, as their hours are shown', async () => {
+    await doIt(deed('Ann'))
+    const [{ at = new Date() } = {}] = await database.db.select({ at: auditLog.at }).from(auditLog)
+    const dayIn = (timeZone: string) => dateIn(timeZone, at)
+    for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      const day = { from: dayIn(timeZone), to: dayIn(timeZone) }
+      expect((await searchAudit(database.db, { brandId, timeZone }, day)).rows).toHaveLength(1)
+    }
+    expect(dayIn('Pacific/Kiritimati')).not.toBe(dayIn('Pacific/Pago_Pago'))
+  })
+
   test('§console: as CSV no cell is a formula', async () => {
     await doIt(deed('=1+1', { reason: '@SUM(A1)' }))
-    const csv = await auditCsv(database.db, brandId, {})
+    const csv = await auditCsv(database.db, { brandId, timeZone: 'UTC' }, {})
     expect(csv).toContain(",'=1+1,")
     expect(csv).toContain(",'@SUM(A1),")
   })
