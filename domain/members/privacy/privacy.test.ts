@@ -1,4 +1,4 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#db/id.ts'
 import { queueMail } from '#db/mail-outbox.ts'
@@ -6,7 +6,6 @@ import { enqueue } from '#db/queue.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { refunds } from '#db/schema/billing.ts'
 import { bulkJobs, bulkRows } from '#db/schema/bulk.ts'
-import { officeImportRefusals, officeImports } from '#db/schema/directory.ts'
 import { memberNotes, memberTags } from '#db/schema/member-notes.ts'
 import { refundRequests } from '#db/schema/money.ts'
 import { auditLog } from '#db/schema/staff.ts'
@@ -25,10 +24,8 @@ import { listChains, verifyChain } from '#domain/staff/audit/verify-audit.server
 import { useDatabase } from '#tests/support/database.ts'
 import { createDyingDb } from '#tests/support/dying-db.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
-import { allTables } from '#tests/support/tables.ts'
 import { erasePerson } from './erase-person.server.ts'
 import { exportPerson } from './export-person.server.ts'
-import { peopleTables } from './people-tables.ts'
 import { previewErase } from './preview-erase.server.ts'
 import { readPerson } from './read-person.server.ts'
 
@@ -209,56 +206,6 @@ async function placesOf(texts: string[]): Promise<string[]> {
   return held.rows.map(({ place }) => place)
 }
 
-describe('every table', () => {
-  /** Rows that name a person by a key, and are of the staff, or of nobody. */
-  const ofNobody = ['public.checkouts']
-
-  test('§console: that reaches an account or what hangs on one is in what is exported and erased', async () => {
-    const { rows } = await database.pool.query<{ name: string }>(`
-      with recursive reached as (
-        select 'accounts'::regclass::oid as id
-        union
-        select f.conrelid from pg_constraint f join reached on reached.id = f.confrelid where f.contype = 'f')
-      select n.nspname || '.' || c.relname as name from reached
-      join pg_class c on c.oid = reached.id join pg_namespace n on n.oid = c.relnamespace order by 1`)
-    const byTable = new Map((await allTables()).map(({ name, table }) => [table, name]))
-    const known = new Set(peopleTables.map(({ table }) => byTable.get(table)))
-    const reached = rows.map(({ name }) => name).filter((name) => !ofNobody.includes(name))
-    expect(reached.length).toBeGreaterThan(20)
-    expect(reached.filter((name) => !known.has(name))).toEqual([])
-  })
-
-  test('§console: with a column for a name, an email, a phone, a birth date or what somebody wrote is in it too', async () => {
-    const personal =
-      /^(email|to|phone|firstName|lastName|dateOfBirth|memberName|memberNumber|address|message|signature|note)$/
-    const known = new Set(peopleTables.map(({ table }) => table))
-    const others = (await allTables()).filter(
-      ({ table }) =>
-        !known.has(table as never) && Object.keys(getTableColumns(table)).some((name) => personal.test(name)),
-    )
-    // Of offices, of the staff, of whoever published content, and the id of what a webhook says.
-
-    expect(
-      others
-        .map(({ name }) => name)
-        .filter(
-          (name) =>
-            !/\.(content_versions|content_schedules|offices|office_verifications|providers|staff|webhook_deliveries)$/.test(
-              name,
-            ),
-        ),
-    ).toEqual([])
-  })
-
-  test('withholds and blanks only columns it has', () => {
-    for (const { table, name, withheld = [], erase: change } of peopleTables) {
-      const columns = Object.keys(getTableColumns(table))
-      const named = [...withheld, ...(typeof change === 'object' ? Object.keys(change) : [])]
-      expect([name, named.filter((column) => !columns.includes(column))]).toEqual([name, []])
-    }
-  })
-})
-
 describe('§console: everything of a person', () => {
   test('is exported for the staff, audited, cases for who may read them', async () => {
     const { owner } = await formerMember()
@@ -395,38 +342,6 @@ describe('§console: a person is erased', () => {
     await reissueCard(deps(), { ...owner, membershipId: membership.id }, { reason, withNumber: true })
     await erase(owner)
     expect(await placesOf([...signs, membership.memberNumber])).toEqual([])
-  })
-
-  test('out of what imports keep of their files, and nobody else with them', async () => {
-    const { owner } = await formerMember()
-    const changes = [{ field: 'email', before: '', after: 'zephyrine.q@example.com' }]
-    const sample = [
-      { line: 2, name: 'Zephyrine Quillfeather', isNew: true, changes },
-      { line: 3, name: 'Ann Unerased', isNew: true, changes: [] },
-    ]
-    const [file] = await database.db
-      .insert(officeImports)
-      .values({
-        brandId,
-        fileName: 'a.csv',
-        kind: 'members',
-        mapping: {},
-        header: ['id'],
-        status: 'done',
-        sample,
-      })
-      .returning()
-    const importId = file?.id ?? ''
-    await database.db.insert(officeImportRefusals).values([
-      { brandId, importId, line: 4, reason: 'zephyrine.q@example.com has an account here already.' },
-      { brandId, importId, line: 5, reason: 'It has no id.' },
-    ])
-    await erase(owner)
-    expect(await placesOf(signs)).toEqual([])
-    const [{ sample: left } = {}] = await database.db.select().from(officeImports)
-    expect(left).toEqual(sample.slice(1))
-    const reasons = await database.db.select().from(officeImportRefusals).orderBy(officeImportRefusals.line)
-    expect(reasons.map(({ reason: why }) => why)).toEqual(['Erased', 'It has no id.'])
   })
 
   test('at once with another erasure and the nightly job: once, and the other is told', async () => {
