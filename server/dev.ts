@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { ServerBuild } from 'react-router'
 import { createServer as createVite } from 'vite'
+import { readSettingsFile } from './cli/read-settings-file.ts'
 
 /** `npm run dev`: the same server with hot reload. A change to what `startWeb` opens needs a restart. */
 const server = createServer()
@@ -11,6 +12,7 @@ const { sayAndExit } = (await vite.ssrLoadModule(
   '/server/say-and-exit.ts',
 )) as typeof import('./say-and-exit.ts')
 
+readSettingsFile()
 startWeb({
   server,
   build: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild,

@@ -7,6 +7,7 @@ import { type ImportSummary, importOffices } from '#domain/offices/import/import
 import { loadEnv } from '#server/env.ts'
 import { endCommand, UsageError } from './end-command.ts'
 import { reachCurrentDatabase } from './reach-database.ts'
+import { readSettingsFile } from './read-settings-file.ts'
 
 const usage = `Usage: npm run offices:import -- --brand KEY FILE.csv [--dry-run]
 
@@ -92,6 +93,7 @@ function say(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
+readSettingsFile()
 main().catch((error: unknown) => {
   clearProgress()
   if (kept) say(`It ended after ${kept.rows} rows. Kept: ${kept.added} added, ${kept.updated} updated.`)
