@@ -25,6 +25,6 @@ function isTheirs(error: unknown): error is Error {
     error instanceof DomainError ||
     (error instanceof Error &&
       'code' in error &&
-      /^(ENOENT|EACCES|EISDIR|ERR_PARSE_ARGS)/.test(String(error.code)))
+      /^(ENOENT|ENOTDIR|EACCES|EPERM|EROFS|EISDIR|ENOSPC|EDQUOT|ERR_PARSE_ARGS)/.test(String(error.code)))
   )
 }

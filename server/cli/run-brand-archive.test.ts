@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -39,4 +39,13 @@ test('a brand goes into a file that only its owner may read; a file that is none
   await writeFile(file, 'no archive')
   await expect(run('import', file)).rejects.toThrow('cannot be read as an archive')
   await expect(run('import')).rejects.toThrow('Usage')
+})
+
+test('a folder that is not there and a full disk end the command in words, with nothing left behind', async () => {
+  await insertBrand(database.db, { key: 'leaving' })
+  const full = join(folder, 'full.jsonl.gz')
+  await symlink('/dev/full', `${full}.part`)
+  await expect(run('export', 'leaving', full)).rejects.toThrow('no space left on device')
+  await expect(run('export', 'leaving', join(folder, 'none', 'leaving.jsonl.gz'))).rejects.toThrow('ENOENT')
+  expect(await readdir(folder)).toEqual([])
 })

@@ -1,7 +1,8 @@
+import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { finished } from 'node:stream/promises'
+import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { createDb, type Db } from '#db/client.ts'
 import { exportBrand } from '#domain/brands/archive/export-brand.server.ts'
@@ -53,14 +54,12 @@ export async function runBrandArchive(
 async function writeArchive(db: Db, store: MediaStore | null, key: string, file: string): Promise<void> {
   const part = `${file}.part`
   const packed = createGzip()
-  const target = createWriteStream(part, { mode: 0o600 })
-  packed.pipe(target)
-  const isWritten = finished(target)
+  const isWritten = pipeline(packed, createWriteStream(part, { mode: 0o600 }))
+  // It may fail before anybody waits for it, who is told then.
   isWritten.catch(() => {})
-  target.on('error', (error) => packed.destroy(error))
   try {
     const take = async (line: string) => {
-      if (!packed.write(`${line}\n`)) await new Promise((resolve) => packed.once('drain', resolve))
+      if (!packed.write(`${line}\n`)) await Promise.race([once(packed, 'drain'), isWritten])
     }
     const counts = await exportBrand(db, key, take, { media_files: (row) => wholeFile(store, row) })
     packed.end()
