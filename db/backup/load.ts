@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { migrate } from '#db/migrate.ts'
+import { lastMigration, migrate } from '#db/migrate.ts'
 import { type BackupHead, type BackupLine, type DumpedTable, qualified, tablesOf } from './dump.ts'
 import { BackupError } from './seal.ts'
 
@@ -8,7 +8,8 @@ import { BackupError } from './seal.ts'
  * checks every reference again, then applies the other migrations. If anything fails, no row is left behind.
  *
  * @returns the head of the backup and how many rows there were.
- * @throws BackupError: the database is not empty or in use, or the backup is of a newer build or damaged.
+ * @throws BackupError: the database is not empty, in use or migrated further than the backup, or the backup is of a newer
+ *   build or damaged.
  */
 export async function load(
   url: string,
@@ -24,6 +25,7 @@ export async function load(
   try {
     await refuseInUse(client)
     await refuseFilled(client)
+    await refuseMigratedFurther(client, head)
     await migrate(url, undefined, { upTo: head.migratedTo })
     await refuseFilled(client)
     await client.query('begin')
@@ -59,6 +61,17 @@ async function refuseFilled(client: pg.Client): Promise<void> {
   if (!filled) return
   throw new BackupError(
     `The database is not empty (${filled.name}). Restore into a new one: create one and set DATABASE_URL, or move DATA_DIR/postgres away.`,
+  )
+}
+
+/** What later migrations do with rows that are there, they would never do with those of the backup. */
+async function refuseMigratedFurther(client: pg.Client, { migratedTo }: BackupHead): Promise<void> {
+  const { rows } = await client.query<{ isMade: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as "isMade"`,
+  )
+  if (!rows[0]?.isMade || (await lastMigration(client)) <= migratedTo) return
+  throw new BackupError(
+    'The database is empty, but migrated further than this backup. Restore into a new one, which nothing has migrated: create one and set DATABASE_URL, or move DATA_DIR/postgres away.',
   )
 }
 
