@@ -26,7 +26,16 @@ test('what is wrong is told field by field', async () => {
   })
   expect(await find(brandId, { zip: 'California' })).toMatchObject({
     kind: 'refused',
-    fields: [{ path: 'zip', message: 'California is a whole state. Enter a city in it, or a ZIP code.' }],
+    fields: [{ path: 'zip', message: 'Which part of California? Enter a city in it, or a ZIP code.' }],
+  })
+})
+
+test('a place as an address ends with it is its ZIP code, which is also the one that is told of', async () => {
+  const { brandId } = await insertOffice(database.db)
+  const found = await find(brandId, { zip: '18 Juniper Way, Phoenix, AZ 85004-1234' })
+  expect(found).toMatchObject({ kind: 'found', answer: { origin: { label: 'Phoenix, AZ 85004' } } })
+  expect(await find(brandId, { zip: 'Phoenix, AZ 99999' })).toMatchObject({
+    fields: [{ path: 'zip', message: expect.stringMatching(/^We do not know the ZIP code 99999\./) }],
   })
 })
 

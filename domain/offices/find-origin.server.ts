@@ -1,7 +1,7 @@
 import { DomainError } from '#domain/errors.ts'
 import { stateCodeOf, stateNameOf } from '#domain/states.ts'
 import { findTown, findZip, type Place } from '#integrations/geo/places.server.ts'
-import type { SearchOffices, SearchOrigin, ZipPlace } from './office.schema.ts'
+import { endsWithZip, type SearchOffices, type SearchOrigin, type ZipPlace } from './office.schema.ts'
 
 /**
  * Where a search is made from: its point, else its ZIP code or place name; null when it names none.
@@ -15,14 +15,14 @@ export async function findOrigin(
   const field = query.zip !== undefined ? 'zip' : 'place'
   const text = query.zip ?? query.place
   if (text === undefined) return null
-  const isZip = /^\d{5}/.test(text)
-  const place = isZip ? await findZip(text) : await findTown(text)
+  const zip = endsWithZip.exec(text)?.[1]
+  const place = zip ? await findZip(zip) : await findTown(text)
   if (place) return originOf(place)
   const state = stateCodeOf(text)
-  const message = isZip
-    ? `We do not know the ZIP code ${text}. Check it, or try a city and state like Phoenix, AZ.`
+  const message = zip
+    ? `We do not know the ZIP code ${zip}. Check it, or try a city and state like Phoenix, AZ.`
     : state
-      ? `${stateNameOf(state)} is a whole state. Enter a city in it, or a ZIP code.`
+      ? `Which part of ${stateNameOf(state)}? Enter a city in it, or a ZIP code.`
       : `We could not find a place called “${text}”. Try a ZIP code, or a city and state like Phoenix, AZ.`
   throw new DomainError('invalid', message, { fields: [{ path: field, message }] })
 }

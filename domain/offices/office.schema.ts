@@ -63,16 +63,16 @@ const LNG_RANGE = 'Longitude is a number from -180 to 180.'
 const LIMIT_RANGE = 'Ask for 1 to 100 offices at a time.'
 const OFFSET_RANGE = 'Skip 0 to 10000 offices.'
 
+/** A ZIP code, or a text that ends with one as an address does: 'Phoenix, AZ 85004'. */
+export const endsWithZip = /(?:^|\s)(\d{5}(?:-\d{4})?)$/
+
 /**
  * A search for offices as the API and the page's form send it: around a ZIP code or place name (either may stand in
  * `zip` or `place`) or a point; without any of them, everywhere. `radius` in miles.
  */
 export const searchOfficesSchema = z
   .object({
-    zip: text(80).refine(
-      (zip) => zip === undefined || !/\d/.test(zip) || /^\d{5}(-\d{4})?$/.test(zip),
-      ZIP_FORM,
-    ),
+    zip: text(80).refine((zip) => zip === undefined || !/\d/.test(zip) || endsWithZip.test(zip), ZIP_FORM),
     place: text(80),
     lat: number(LAT_RANGE).refine((lat) => within(lat, -90, 90), LAT_RANGE),
     lng: number(LNG_RANGE).refine((lng) => within(lng, -180, 180), LNG_RANGE),

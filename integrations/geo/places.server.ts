@@ -27,8 +27,9 @@ export async function findZip(zip: string): Promise<Place | null> {
  */
 export async function findTown(text: string): Promise<Place | null> {
   const named = towns()
-  if (stateCodeOf(text)) {
-    const town = largest(named.get(foldPlace(text)), null)
+  const state = stateCodeOf(text)
+  if (state) {
+    const town = largest(named.get(state === 'DC' ? 'washington' : foldPlace(text)), null)
     return town && town.zips >= ZIPS_BEYOND_A_STATE ? town : null
   }
   const readings = readPlace(text)

@@ -33,6 +33,7 @@ test.each([
   ['san juan pr', 'San Juan, PR'],
   ['Minneapolis minnesota', 'Minneapolis, MN'],
   ['Washington DC', 'Washington, DC'],
+  ['DC', 'Washington, DC'],
   ['albuqerque', 'Albuquerque, NM'],
 ])('%j means %s', async (text, label) => {
   expect((await findTown(text))?.label).toBe(label)
