@@ -2,6 +2,7 @@ import { render } from '@react-email/render'
 import { expect, test } from 'vitest'
 import type { MailBrand } from './layout.tsx'
 import { mailPreviews } from './mail-previews.tsx'
+import { AutoRenewChanged } from './renewals/auto-renew-changed.tsx'
 import { RenewalNotice } from './renewals/renewal-notice.tsx'
 import { ResetPassword } from './reset-password.tsx'
 import { Welcome } from './welcome.tsx'
@@ -62,4 +63,12 @@ test('a renewal that costs more names the new price, the old one, the day and ho
   expect(text).not.toContain('There is nothing to do')
   const same = await render(<RenewalNotice brand={brand} {...RenewalNotice.preview} />, { plainText: true })
   expect(same).not.toContain('instead of')
+})
+
+test('what turning auto-renewal on confirms is the first charge, less a credit, and the price after it', async () => {
+  const nextCharge = { date: '2027-11-20', amountCents: 12_900 }
+  const mail = <AutoRenewChanged brand={brand} {...AutoRenewChanged.preview} nextCharge={nextCharge} />
+  const text = await render(mail, { plainText: true })
+  for (const words of ['Charged on 11/20/27', '$129.00', 'And after that', '$149.00 every year'])
+    expect(text).toContain(words)
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatCents, formatDate } from '#domain/format.ts'
-import { capital, type Interval, intervalWords } from '#domain/plans/interval.ts'
+import { type Interval, intervalWords } from '#domain/plans/interval.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
 import { mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { Line, LookAtChange, Paragraph } from '#emails/parts.tsx'
@@ -13,6 +13,8 @@ type View = {
   autoRenew: boolean
   termEndsOn: string
   interval: Interval
+  /** What a renewal costs; of the next one a credit may be off. */
+  renewalTotalCents: number
   nextCharge: { date: string; amountCents: number } | null
 }
 
@@ -23,8 +25,9 @@ export const autoRenewChangedMail = mailTemplate(
   z.object({ membershipId: z.uuid(), autoRenew: z.boolean() }),
   async (deps, { membershipId, autoRenew }) => {
     const { brand, firstName, membership } = await membershipOfMail(deps, membershipId)
-    const { plan, termEndsOn, renewalInterval: interval, nextCharge } = membership
-    const view = { brand, firstName, planName: plan.name, autoRenew, termEndsOn, interval, nextCharge }
+    const { plan, termEndsOn, renewalInterval: interval, renewalTotalCents, nextCharge } = membership
+    const terms = { autoRenew, termEndsOn, interval, renewalTotalCents, nextCharge }
+    const view = { brand, firstName, planName: plan.name, ...terms }
     return renderMail(`${subjects(autoRenew)}: ${plan.name}`, <AutoRenewChanged {...view} />)
   },
 )
@@ -46,7 +49,10 @@ export function AutoRenewChanged(view: View) {
             label={`Charged on ${formatDate(nextCharge.date)}`}
             value={formatCents(nextCharge.amountCents)}
           />
-          <Line label="And after that" value={capital(intervalWords(interval).every)} />
+          <Line
+            label="And after that"
+            value={`${formatCents(view.renewalTotalCents)} ${intervalWords(interval).every}`}
+          />
           <Paragraph quiet>You can turn it off, or cancel, online at any time before a charge.</Paragraph>
         </>
       ) : null}
@@ -61,5 +67,6 @@ AutoRenewChanged.preview = {
   autoRenew: true,
   termEndsOn: '2027-11-19',
   interval: 'year',
+  renewalTotalCents: 14_900,
   nextCharge: { date: '2027-11-20', amountCents: 14_900 },
 } satisfies Omit<View, 'brand'>
