@@ -130,6 +130,26 @@ describe('cancelling', () => {
   })
 })
 
+it.each([0, 5])(
+  'coming back the same day begins a new window, of what was paid then: %s days later',
+  async (days) => {
+    const member = await joined(100)
+    await world.cancel(member)
+    await world.renew(member)
+    world.goTo(addDays('2026-11-20', days))
+    const [, again] = await database.db.select().from(payments).orderBy(asc(payments.createdAt))
+    expect(await world.previewCancel(member)).toMatchObject({
+      refundKind: 'full',
+      refundCents: again?.amountCents,
+    })
+    world.goTo(addDays('2026-11-20', 31))
+    expect(await world.previewCancel(member)).toMatchObject({ refundKind: 'pro_rata' })
+    expect(await world.cancel(member)).toMatchObject({ refundKind: 'pro_rata' })
+    await world.sendRefunds()
+    expect(await world.violations()).toEqual([])
+  },
+)
+
 describe('a refund', () => {
   it('is given once, though many ask at once and again', async () => {
     const member = await joined(10)

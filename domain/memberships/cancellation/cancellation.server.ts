@@ -1,9 +1,9 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { payments, receipts } from '#db/schema/billing.ts'
 import { brands } from '#db/schema/brands.ts'
-import { membershipTerms, visits } from '#db/schema/memberships.ts'
+import { cancellations, membershipTerms, visits } from '#db/schema/memberships.ts'
 import { refundedCents } from '#domain/billing/refund-payment.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
@@ -42,12 +42,13 @@ export async function planCancellation(
   refuseOver(membership, today)
   const periods = await readPeriods(db, membership)
   const rule = stateRule(membership.state)
-  const joinedOn = runStart(periods.filter(({ kind }) => kind === 'term')) ?? membership.joinedOn
+  const terms = periods.filter(({ kind }) => kind === 'term')
+  const joinedOn = runStart(terms, await daysCancelled(db, membership)) ?? membership.joinedOn
   const used = (await db.$count(visits, visitsSince(membership, joinedOn))) > 0
-  const terms = periods.flatMap(({ paymentId, ...period }) =>
+  const refundable = periods.flatMap(({ paymentId, ...period }) =>
     paymentId !== null && period.endsOn >= joinedOn ? [{ ...period, paymentId }] : [],
   )
-  const refund = refundFor(rule, { on: today, joinedOn, used, by, terms })
+  const refund = refundFor(rule, { on: today, joinedOn, used, by, terms: refundable })
   const runsOn = refund.kind === 'none' && membership.termEndsOn >= today && membership.status === 'active'
   const endsOn = runsOn ? membership.termEndsOn : today
   const effect = runsOn ? 'ends_with_term' : 'ends_today'
@@ -68,6 +69,18 @@ export async function planCancellation(
     rule: refundRuleWords(rule, stateNameOf(membership.state)),
   }
   return { answer, refund, periods }
+}
+
+/** The days on which a membership was cancelled, where its brand is; not those that were taken back. */
+async function daysCancelled(db: Db, { id, brandId }: Membership): Promise<string[]> {
+  const rows = await db
+    .select({
+      on: sql<string>`(${cancellations.createdAt} at time zone (${brands.settings} ->> 'timeZone'))::date::text`,
+    })
+    .from(cancellations)
+    .innerJoin(brands, eq(brands.id, cancellations.brandId))
+    .where(ofBrand(cancellations, brandId, eq(cancellations.membershipId, id), isNull(cancellations.keptAt)))
+  return rows.map(({ on }) => on)
 }
 
 /**

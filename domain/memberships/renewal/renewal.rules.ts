@@ -7,12 +7,19 @@ import { lapseAfterDays, retryDays } from '#domain/memberships/next-charge.rules
 import { anchorOf, nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
 import type { Interval } from '#domain/plans/interval.ts'
 
-/** The first day of the unbroken run of terms that the last one belongs to; `terms` in the order of their days. */
-export function runStart(terms: Pick<Term, 'startsOn' | 'endsOn'>[]): string | null {
+/**
+ * The first day of the unbroken run of terms that the last one belongs to; `terms` in the order of their days. A term that
+ * begins on a day on which the membership was cancelled was bought again.
+ */
+export function runStart(
+  terms: Pick<Term, 'startsOn' | 'endsOn'>[],
+  cancelledOn: string[] = [],
+): string | null {
   let start: string | null = null
   let end: string | null = null
   for (const term of terms) {
-    if (start === null || end === null || term.startsOn > addDays(end, 1)) start = term.startsOn
+    const goesOn = end !== null && term.startsOn <= addDays(end, 1) && !cancelledOn.includes(term.startsOn)
+    if (!goesOn) start = term.startsOn
     end = term.endsOn
   }
   return start
