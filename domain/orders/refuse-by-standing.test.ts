@@ -1,9 +1,15 @@
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { brands } from '#db/schema/brands.ts'
 import { insertBrand } from '#demo/brands.ts'
 import type { BrandSettings } from '#domain/brands/brand.schema.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { quoteDependent } from './addition/quote-dependent.server.ts'
 import type { OrderKind } from './order.schema.ts'
+import { previewPlanChange } from './plan-change/change-plan.server.ts'
 import { refuseByStanding, refuseUnrenewed } from './refuse-by-standing.server.ts'
+import { previewDue } from './renewal/renew-membership.server.ts'
 
 const database = useDatabase()
 // In Phoenix it is still the 31st, by UTC already the first.
@@ -81,4 +87,28 @@ describe.each(Object.keys(standings) as Standing[])('a brand that is %s', (stand
     expect(await renew({ today: '2027-01-01' })).toEqual(refusal(answers.renewal[standing]))
     expect(await renew({ isOver: true })).toEqual(refusal(answers.purchase[standing]))
   })
+})
+
+it('a brand that is being closed shows no price of what it would refuse', async () => {
+  const { db } = database
+  const world = await openRenewalWorld(db, { now })
+  const { brand, plan } = world
+  const member = await world.member({ interval: 'month', joinedOn: '2026-12-01' })
+  const settings = sql`${brands.settings} || ${JSON.stringify(standings['closing, as its members know'])}::jsonb`
+  await db.update(brands).set({ settings }).where(eq(brands.id, brand.id))
+  const owner = world.ownerOf(member)
+  const deps = { ...world.deps(), whitelist: [] }
+  const kim = { firstName: 'Kim', lastName: 'Alder', dateOfBirth: '2015-03-02', disabled: false }
+  const change = {
+    membershipId: member.membership.id,
+    planId: plan.id,
+    interval: 'year',
+    when: 'now',
+  } as const
+  const refusals = [
+    quoteDependent(deps, owner, { ...kim, relationship: 'child' }),
+    previewPlanChange(deps, owner, change),
+    previewDue(db, owner),
+  ].map((asking) => said(asking.then(() => undefined)))
+  expect(await Promise.all(refusals)).toEqual([notAdded, notAdded, notRenewed].map(refusal))
 })

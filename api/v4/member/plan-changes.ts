@@ -58,7 +58,7 @@ export const planChangeRoutes = createApiRouter()
     const body = c.req.valid('json')
     const of = { ...owner, membershipId: body.membershipId }
     const whitelist = await readWhitelist(house, brand)
-    if (!body.confirm) return c.json(await previewPlanChange({ db, gateway, whitelist }, of, body), 200)
+    if (!body.confirm) return c.json(await previewPlanChange({ db, now, gateway, whitelist }, of, body), 200)
     const key = c.req.valid('header')['idempotency-key']
     const { ip, userAgent } = c.get('scope')
     const deps = { db, now, gateway, whitelist }

@@ -14,20 +14,23 @@ import type {
 } from '#domain/memberships/family/dependent.schema.ts'
 import { activeMembershipId, type Family, readFamily } from '#domain/memberships/family/lock-family.server.ts'
 import { lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
+import { refuseByStanding } from '#domain/orders/refuse-by-standing.server.ts'
 
 /**
  * What adding a person to the active membership, or a chosen one, costs, today and at each renewal; nothing is changed.
- * @throws DomainError as `quoteFor` does.
+ * @throws DomainError as `refuseByStanding` and `quoteFor` do.
  */
 export async function quoteDependent(
   deps: Quoting,
   owner: Owner & { membershipId?: string },
   body: AddDependent,
 ): Promise<FamilyQuote> {
+  const { brandId, today } = owner
+  await refuseByStanding(deps.db, { brandId, kind: 'addition', startsOn: today }, deps.now)
   const { preview: _, agreed: __, ...person } = body
   const membershipId = owner.membershipId ?? (await activeMembershipId(deps.db, owner))
   const family = await readFamily(deps.db, { ...owner, membershipId })
-  return (await quoteFor(deps, family, person, owner.today)).quote
+  return (await quoteFor(deps, family, person, today)).quote
 }
 
 export type Quoting = DbAt & { gateway: { name: string } }

@@ -27,12 +27,17 @@ type Change = MembershipOwner & {
   userAgent: string | null
 }
 
-/** What a change of plan would cost and bring about; nothing is done. @throws DomainError as `quoteChange` does. */
+/**
+ * What a change of plan would cost and bring about; nothing is done.
+ * @throws DomainError as `refuseByStanding` and `quoteChange` do.
+ */
 export async function previewPlanChange(
-  deps: Pick<ChangeDeps, 'db' | 'whitelist' | 'gateway'>,
+  deps: Pick<ChangeDeps, 'db' | 'now' | 'whitelist' | 'gateway'>,
   owner: MembershipOwner,
   change: Change['change'],
 ): Promise<PlanChangeQuote> {
+  const { brandId, today } = owner
+  await refuseByStanding(deps.db, { brandId, kind: 'plan_change', startsOn: today }, deps.now)
   return (await quoteChange(deps, owner, change)).quote
 }
 

@@ -51,6 +51,7 @@ export async function previewDue(db: Db, owner: MembershipOwner): Promise<Renewa
   const next = { kind: 'next' } as const
   const renewal = await readRenewal(db, owner, next)
   await refuseWhilePaying(db, owner)
+  await refuseUnrenewed(db, { ...owner, startsOn: renewal.term.startsOn, isOver: isOver(renewal) })
   refuseUnpayable(renewal, next, owner.today)
   return preview(renewal, next, null)
 }
