@@ -4,7 +4,7 @@ import { mails } from '#db/schema/mail.ts'
 import { reportMails } from '#db/schema/reports.ts'
 import { staff } from '#db/schema/staff.ts'
 import { insertStaff } from '#demo/staff.ts'
-import { nextMailOn } from '#domain/reports/mails/next-mail-on.ts'
+import { nextMailOn, reportedMonth } from '#domain/reports/mails/next-mail-on.ts'
 import {
   beginReportMail,
   endReportMail,
@@ -24,6 +24,19 @@ test('the next mail is on a Monday or on the first', () => {
     '2027-01-01',
     '2026-12-01',
   ])
+})
+
+test('a weekly mail is of the month its days began in, so that no day of a month is left out', () => {
+  const months = ['2027-01-25', '2027-02-01', '2027-03-01', '2027-03-08', '2027-04-05', '2027-04-12']
+  expect(months.map((day) => reportedMonth('week', day))).toEqual([
+    '2027-01',
+    '2027-01',
+    '2027-02',
+    '2027-03',
+    '2027-03',
+    '2027-04',
+  ])
+  expect(reportedMonth('month', '2027-01-01')).toBe('2026-12')
 })
 
 test('§console: a report is mailed to who may see it, once for each week however often the job runs, and ends with their access', async () => {
@@ -66,6 +79,10 @@ test('§console: a report is mailed to who may see it, once for each week howeve
   const write = () => staffReportMail.fromRow({ db, house, brand, now }, mail?.props)
   const { subject, text } = await write()
   expect(subject).toBe('Report of November 2026 so far')
+  const first = { reportMailId: id, on: '2027-02-01' }
+  expect((await staffReportMail.fromRow({ db, house, brand, now }, first)).subject).toBe(
+    'Report of January 2027',
+  )
   expect(text).toContain('Active members')
   expect(text).toContain(`https://console.example/${brand.key}/reports?from=2026-11&to=2026-11`)
   for (const sign of ['Zephyrine', 'Quill', member.membership.memberNumber]) expect(text).not.toContain(sign)

@@ -18,14 +18,14 @@ export const staffReportMail = mailTemplate(
   },
 )
 
-const titleOf = ({ every, month }: Pick<View, 'every' | 'month'>) =>
-  `Report of ${formatMonth(month)}${every === 'week' ? ' so far' : ''}`
+const titleOf = ({ month, isOver }: Pick<View, 'month' | 'isOver'>) =>
+  `Report of ${formatMonth(month)}${isOver ? '' : ' so far'}`
 
 /** To somebody of the staff: figures and the way to their rows, and nothing about a person. */
-export function StaffReport({ brand, every, month, figures, link }: View) {
+export function StaffReport({ brand, every, month, isOver, figures, link }: View) {
   const count = (value: number) => value.toLocaleString('en-US')
   return (
-    <MailLayout brand={brand} title={titleOf({ every, month })} preview={`${brand.name} in figures`}>
+    <MailLayout brand={brand} title={titleOf({ month, isOver })} preview={`${brand.name} in figures`}>
       {figures === null ? (
         <Paragraph>
           You may not see the reports of this brand any more, so this mail has no figures.
@@ -57,6 +57,7 @@ export function StaffReport({ brand, every, month, figures, link }: View) {
 StaffReport.preview = {
   every: 'month',
   month: '2026-10',
+  isOver: true,
   figures: {
     month: '2026-10',
     active: 1_204,

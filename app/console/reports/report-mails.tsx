@@ -9,7 +9,10 @@ import { showToast } from '#app/ui/toast.tsx'
 import { formatDate } from '#domain/format.ts'
 import type { ReportMail } from '#domain/reports/mails/report-mail.schema.ts'
 
-const rhythms = { week: 'Each Monday, the month so far', month: 'On the first, the month before' }
+const rhythms = {
+  week: 'Each Monday, the month so far; on its first Monday, the month before',
+  month: 'On the first, the month before',
+}
 
 /** The reports that are mailed to oneself or because one asked for it, and another. */
 export function ReportMails({ brandId, own, mails }: { brandId: string; own: string; mails: ReportMail[] }) {

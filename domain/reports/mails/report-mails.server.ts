@@ -8,13 +8,12 @@ import { reportMails } from '#db/schema/reports.ts'
 import { staff } from '#db/schema/staff.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
-import { addMonths } from '#domain/reports/months.rules.ts'
 import type { MonthFigures } from '#domain/reports/report.schema.ts'
 import { readReport } from '#domain/reports/report.server.ts'
 import { type Reach, reachOf } from '#domain/staff/access/access.rules.ts'
 import { readGrants } from '#domain/staff/access/grants.server.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
-import { nextMailOn } from './next-mail-on.ts'
+import { nextMailOn, reportedMonth } from './next-mail-on.ts'
 import type { MailRhythm, ReportMail, ReportMailAsk } from './report-mail.schema.ts'
 
 /** How many one person may have mailed in a brand. */
@@ -158,8 +157,11 @@ export async function mailReports(
   return counts
 }
 
-/** What a mail says: figures of a month, and of which; none where its reader may not see them any more. */
-export type MailedReport = { every: MailRhythm; figures: MonthFigures | null; month: string }
+/**
+ * What a mail says: figures of a month, and of which, whether it is `over`; none where its reader may not see them any
+ * more.
+ */
+export type MailedReport = { every: MailRhythm; figures: MonthFigures | null; month: string; isOver: boolean }
 
 /** The figures of a mail, as far as its reader sees them when it is written. @throws DomainError `not_found` */
 export async function readMailedReport(
@@ -172,9 +174,10 @@ export async function readMailedReport(
     .where(ofBrand(reportMails, brand.id, eq(reportMails.id, reportMailId)))
   if (!row) throw notFound()
   const { every, filters, staffId } = row
-  const month = every === 'week' ? on.slice(0, 7) : addMonths(on.slice(0, 7), -1)
+  const month = reportedMonth(every, on)
+  const isOver = month < on.slice(0, 7)
   const reach = await reachOfPerson(db, staffId, brand.id)
-  if (reach === null) return { every, figures: null, month }
+  if (reach === null) return { every, figures: null, month, isOver }
   const report = await readReport(db, { brand, reach, today: on }, { ...filters, from: month, to: month })
-  return { every, figures: report.months.at(-1) ?? null, month }
+  return { every, figures: report.months.at(-1) ?? null, month, isOver }
 }
