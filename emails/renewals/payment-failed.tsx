@@ -8,6 +8,7 @@ import { methodInWords } from '#domain/billing/method-name.ts'
 import type { PaidWith } from '#domain/billing/payment.schema.ts'
 import { addDays } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { lapseAfterDays } from '#domain/memberships/next-charge.rules.ts'
 import { nextRetry } from '#domain/memberships/renewal/renewal.rules.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
 import { tokenLink } from '#emails/mail-links.ts'
@@ -28,6 +29,8 @@ type View = {
   reason: string | null
   /** When we try again; null: this was the last time, and it lapses. */
   nextTryOn: string | null
+  /** The last day of the card while it is not paid. */
+  goodThrough: string
   /** Whether there is something on file to try again with: a bank account that was given back is not. */
   hasMethod: boolean
   link: string
@@ -55,6 +58,7 @@ export const paymentFailedMail = mailTemplate(
       card: failed && methodInWords(failed.method ?? card ?? anyCard),
       reason: failed?.code ?? null,
       nextTryOn: nextRetry(addDays(membership.termEndsOn, 1), today),
+      goodThrough: addDays(membership.termEndsOn, lapseAfterDays),
       hasMethod: card !== null,
       link: tokenLink(brand.origin, '/update-card', token),
     }
@@ -108,7 +112,7 @@ export function PaymentFailed({ brand, firstName, planName, ...view }: View) {
           ? view.hasMethod
             ? `Your ID card stays good meanwhile. We try again on ${formatDate(view.nextTryOn)}, and soon after you change what is on file.`
             : 'Your ID card stays good meanwhile. There is nothing on file now: we charge what you put there soon after you do.'
-          : 'Your ID card stays good for one more week. After that the membership ends unless it is paid.'}
+          : `Your ID card stays good through ${formatDate(view.goodThrough)}. After that the membership ends unless it is paid.`}
       </Paragraph>
       <Paragraph quiet>
         The link needs no password, works once, and is good for seven days. It can change what is on file and
@@ -125,6 +129,7 @@ PaymentFailed.preview = {
   card: 'Visa ending in 0341',
   reason: 'insufficient_funds',
   nextTryOn: '2027-11-27',
+  goodThrough: '2027-12-17',
   hasMethod: true,
   link: 'https://www.example.com/update-card#token=example',
 } satisfies Omit<View, 'brand'>
