@@ -8,6 +8,7 @@ import { autoRenewConsentText, autoRenewTerms } from '#domain/memberships/auto-r
 import { cardStatusUrl } from '#domain/memberships/id-card.queries.server.ts'
 import type { Dashboard, MembershipView } from '#domain/memberships/membership.schema.ts'
 import { nextStep } from '#domain/memberships/next-step.rules.ts'
+import { readPayableFrom } from '#domain/memberships/renewal/read-renewal.server.ts'
 import { isNearEnough } from '#domain/memberships/renewal/renewal.rules.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { savingsOf } from '#domain/savings/member-savings.server.ts'
@@ -41,12 +42,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     operator: settings.operator,
     timeZone: settings.timeZone,
     agreement: agreementOf(active, owner.today),
-    isNearEnd: active !== null && isNearEnough(active.termEndsOn, owner.today),
+    isNearEnd: active !== null && (await mayPayNext(page, active)),
     isLastTerm:
       active !== null &&
       isClosingPublic(settings) &&
       isPastClosing(settings, { today: owner.today, startsOn: addDays(active.termEndsOn, 1) }),
   }
+}
+
+/** Whether the next term may be paid for today, which a state may allow later than when its end is near. */
+async function mayPayNext(
+  { house, owner }: MemberPage,
+  { id, termEndsOn }: MembershipView,
+): Promise<boolean> {
+  const { today } = owner
+  if (!isNearEnough(termEndsOn, today)) return false
+  return (await readPayableFrom(house.db, { ...owner, membershipId: id })) <= today
 }
 
 /** What a member comes for; null while the card is not good, when other things matter. */

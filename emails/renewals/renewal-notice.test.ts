@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { payments } from '#db/schema/billing.ts'
 import { addDays } from '#domain/calendar.ts'
-import { formatCents } from '#domain/format.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
 import { renewDueMemberships } from '#domain/orders/renewal/renew-due.server.ts'
+import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { paymentsFor } from '#tests/support/payments-for.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
@@ -53,3 +54,38 @@ test.each([
     (await paymentsFor(database.db, eq(payments.brandId, world.brand.id))).at(-1)?.amountCents ?? 0
   expect(told.text).toContain(formatCents(charged))
 })
+
+test.each([
+  ['AZ', 'year', '2026-12-20'],
+  ['AZ', 'month', null],
+  ['FL', 'year', null],
+] as const)(
+  'who renews by hand in %s by the %s is told of the day on which that may be done',
+  async (state, interval, from) => {
+    const world = await openRenewalWorld(database.db, clock)
+    const member = await world.member({
+      joinedOn: interval === 'year' ? joinedOn : '2026-11-21',
+      interval,
+      state,
+      autoRenew: false,
+    })
+    const told = await renewalNoticeMail.write(
+      { db: database.db, house, brand: world.brand, now: clock.now },
+      { membershipId: member.membership.id },
+    )
+    const text = told.text.replaceAll(/\s+/g, ' ')
+    const preview = (today: string) =>
+      previewRenewal({ db: database.db, gateway: world.gateway }, { ...world.ownerOf(member), today })
+    if (from === null) {
+      expect(text).toContain('Renew my membership')
+      expect(await preview(world.today())).toMatchObject({ termStartsOn: due })
+      return
+    }
+    expect(text).toContain(`which you can from ${formatDate(from)} on.`)
+    expect(text).not.toContain('Renew my membership')
+    await expect(preview(addDays(from, -1))).rejects.toMatchObject({
+      message: `This membership is paid for, and it is too early to pay for the next term. You can from ${formatDate(from)} on.`,
+    })
+    expect(await preview(from)).toMatchObject({ termStartsOn: due })
+  },
+)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { methodName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { creditTaken } from '#domain/memberships/next-term/credit.rules.ts'
+import { readPayableFrom } from '#domain/memberships/renewal/read-renewal.server.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
 import { mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/parts.tsx'
@@ -14,6 +15,8 @@ type View = {
   termEndsOn: string
   /** Null: it does not renew automatically. */
   nextCharge: { date: string; amountCents: number } | null
+  /** The first day on which it may be renewed by hand, where that is not yet. */
+  payableFrom?: string | null
   /** The brand closes: nobody can renew any more. */
   isClosing?: boolean
   /** What the renewal costs, and what of a credit is off it already. */
@@ -31,7 +34,10 @@ type View = {
 export const renewalNoticeMail = mailTemplate(
   z.object({ membershipId: z.uuid() }),
   async (deps, { membershipId }) => {
-    const { brand, firstName, card, membership, isClosing } = await membershipOfMail(deps, membershipId)
+    const { brand, accountId, today, firstName, card, membership, isClosing } = await membershipOfMail(
+      deps,
+      membershipId,
+    )
     const { termEndsOn, renewalTotalCents, plan, nextPlan, priceRise } = membership
     // It may have waited from before the closing, when it did renew.
     const nextCharge = isClosing ? null : membership.nextCharge
@@ -39,7 +45,10 @@ export const renewalNoticeMail = mailTemplate(
     const dueCents = renewalTotalCents - creditCents
     const planName = nextPlan?.name ?? plan.name
     const price = { dueCents, creditCents, priceRise: isClosing ? null : priceRise }
-    const view = { brand, firstName, planName, termEndsOn, nextCharge, isClosing, ...price }
+    const owner = { brandId: deps.brand.id, accountId, membershipId, today }
+    const from = nextCharge ? null : await readPayableFrom(deps.db, owner)
+    const payableFrom = from !== null && from > today ? from : null
+    const view = { brand, firstName, planName, termEndsOn, nextCharge, isClosing, payableFrom, ...price }
     const subject =
       priceRise && !isClosing
         ? `The price of your ${brand.name} membership rises on ${formatDate(priceRise.startsOn)}`
@@ -65,12 +74,12 @@ export function RenewalNotice({ brand, firstName, planName, nextCharge, ...view 
           not renew automatically, and we charge nothing.
           {!view.isClosing &&
             view.dueCents + view.creditCents > 0 &&
-            ` To keep the member prices, renew it for ${total}.`}
+            ` To keep the member prices, renew it for ${total}${view.payableFrom ? `, which you can from ${formatDate(view.payableFrom)} on` : ''}.`}
           {!view.isClosing && view.creditCents > 0 && ` Your credit of ${credit} is off that price already.`}
           {view.priceRise ? ` Until then it is ${formatCents(view.priceRise.previousCents)}.` : ''}
         </Paragraph>
         <ActionLink href="/dashboard">
-          {view.isClosing ? 'Look at my membership' : 'Renew my membership'}
+          {view.isClosing || view.payableFrom ? 'Look at my membership' : 'Renew my membership'}
         </ActionLink>
       </MailLayout>
     )

@@ -5,11 +5,13 @@ import { accounts } from '#db/schema/accounts.ts'
 import { dependents, memberships } from '#db/schema/memberships.ts'
 import { planVersions } from '#db/schema/plans.ts'
 import { notFound } from '#domain/errors.ts'
+import { stateRule } from '#domain/law/state-rule.ts'
 import { standing } from '#domain/memberships/membership.policy.ts'
 import { withCredit } from '#domain/memberships/next-term/credit.rules.ts'
 import { nextTermFacts } from '#domain/memberships/next-term/next-term.queries.server.ts'
 import { nextTermOf, quoteNextTerm } from '#domain/memberships/next-term/next-term.rules.ts'
 import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
+import { payableFrom } from './renewal.rules.ts'
 import type { RenewalDays } from './renewal.schema.ts'
 import { quoteDays, renewalDays } from './renewal-days.rules.ts'
 
@@ -39,6 +41,12 @@ export async function readRenewal(db: Db, which: Which, days: RenewalDays = { ki
   const hasChosen = !isReturning && facts.chosen !== null
   const quote = withCredit(quoteDays(quoteNextTerm(next), next.version.name, paid), facts.creditCents)
   return { ...row, facts, people, status, term, next, hasChosen, quote }
+}
+
+/** The first day on which the next term of a membership may be paid for by hand. @throws DomainError `not_found` */
+export async function readPayableFrom(db: Db, which: Which): Promise<string> {
+  const { membership, term } = await readRenewal(db, which)
+  return payableFrom(stateRule(membership.state), term)
 }
 
 async function readRow(db: Db, { brandId, membershipId, accountId }: Which) {

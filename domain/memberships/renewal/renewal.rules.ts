@@ -1,5 +1,6 @@
 import { addDays, dateParts, daysInMonth } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
+import { formatDate } from '#domain/format.ts'
 import { earliestNoticeDays } from '#domain/law/renewals.ts'
 import type { SalesRule } from '#domain/law/sales.ts'
 import type { MembershipStatus } from '#domain/memberships/membership.schema.ts'
@@ -49,6 +50,13 @@ export function isNearEnough(termEndsOn: string, today: string): boolean {
   return termEndsOn < addDays(today, earliestNoticeDays)
 }
 
+/** The first day on which a term may be paid for by hand: near enough, and within the months that may be paid ahead. */
+export function payableFrom(rule: Pick<SalesRule, 'maxPrepaidMonths'>, term: Term): string {
+  let day = addDays(term.startsOn, -earliestNoticeDays)
+  while (day < term.startsOn && term.endsOn > monthsLater(day, rule.maxPrepaidMonths)) day = addDays(day, 1)
+  return day
+}
+
 /** @throws DomainError `conflict` where days to the end of a term would be paid for longer ahead than the state allows. */
 export function refusePrepaidTooLong(
   rule: Pick<SalesRule, 'maxPrepaidMonths'>,
@@ -67,13 +75,11 @@ export function refuseTooEarly(
   status: MembershipStatus,
   today: string,
 ): void {
-  const isTooFar = !isNearEnough(addDays(term.startsOn, -1), today)
   const isOver = status !== 'active' && status !== 'past_due'
-  if (!isTooFar && (isOver || term.endsOn <= monthsLater(today, rule.maxPrepaidMonths))) return
-  throw new DomainError(
-    'conflict',
-    'This membership is paid for, and it is too early to pay for the next term.',
-  )
+  const from = isOver ? addDays(term.startsOn, -earliestNoticeDays) : payableFrom(rule, term)
+  if (today >= from) return
+  const message = `This membership is paid for, and it is too early to pay for the next term. You can from ${formatDate(from)} on.`
+  throw new DomainError('conflict', message)
 }
 
 /** The days of the dunning calendar that have come by `today`, the latest last. */
