@@ -44,7 +44,9 @@ export function AgreeToCancel(props: Props) {
               {ends}
             </PanelFact>
           )}
-          <PanelFact label={card ? methodName(card) : 'How you pay'}>Not charged any more</PanelFact>
+          <PanelFact label={card ? methodName(card) : 'How you pay'}>
+            Not charged {others > 0 && 'for this membership '}any more
+          </PanelFact>
           {others > 0 && (
             <PanelFact label={others === 1 ? 'Your other membership' : 'Your other memberships'}>
               Not touched

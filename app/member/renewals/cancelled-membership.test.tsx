@@ -1,7 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import type { Cancelled } from '#domain/memberships/renewal/renewal.schema.ts'
+import { AgreeToCancel } from './agree-to-cancel.tsx'
 import { CancelledMembership } from './cancelled-membership.tsx'
 
 test.each([
@@ -27,4 +29,39 @@ test.each([
   expect(html).toContain(said)
   expect(html).toContain('It has ended. Nothing more is charged.')
   expect(html).toContain('href="/dashboard/renew"')
+})
+
+test.each([
+  [0, 'Visa ending in 4242 Not charged any more'],
+  [1, 'Visa ending in 4242 Not charged for this membership any more'],
+])('what becomes of the card beside %i other memberships is said as it is', (others, said) => {
+  const membership = { id: 'one', dependents: [], autoRenew: false } as unknown as MembershipView
+  const card = {
+    kind: 'card',
+    wallet: null,
+    brand: 'visa',
+    last4: '4242',
+    expMonth: 12,
+    expYear: 2031,
+  } as const
+  const cancellation = {
+    membershipId: 'one',
+    effect: 'ends_today',
+    endsOn: '2026-11-23',
+    refundKind: 'pro_rata',
+    refundCents: 13_147,
+    refundDueAt: null,
+    refunds: [],
+    explanation: '',
+    rule: '',
+  } as const
+  const element = (
+    <AgreeToCancel
+      {...{ owner: 'me', membership, others, card, cancellation, timeZone: 'America/Phoenix' }}
+      cancellation={{ ...cancellation, refunds: [] }}
+      onDone={() => {}}
+    />
+  )
+  const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
+  expect(html.replaceAll(/(<[^>]+>|\s)+/g, ' ')).toContain(said)
 })
