@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { isClosingPublic } from '#domain/brands/standing.rules.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { creditTaken } from '#domain/memberships/next-term/credit.rules.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
 import { mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/parts.tsx'
@@ -10,7 +12,9 @@ type View = {
   firstName: string
   planName: string
   termEndsOn: string
-  renewalTotalCents: number
+  /** What coming back costs, and what of a credit is off it already. */
+  dueCents: number
+  creditCents: number
   /** Because a renewal was never paid. */
   unpaid: boolean
   /** The brand is closed: there is nothing to renew. */
@@ -23,9 +27,11 @@ export const membershipEndedMail = mailTemplate(
     const { brand, firstName, membership } = await membershipOfMail(deps, membershipId)
     const { plan, termEndsOn, renewalTotalCents, status } = membership
     const unpaid = status === 'lapsed'
-    const isClosed = deps.brand.settings.closing !== null
+    const isClosed = isClosingPublic(deps.brand.settings)
+    const creditCents = creditTaken(renewalTotalCents, membership.creditCents)
+    const dueCents = renewalTotalCents - creditCents
     const person = { brand, firstName, planName: plan.name }
-    const view: View = { ...person, termEndsOn, renewalTotalCents, unpaid, isClosed }
+    const view: View = { ...person, termEndsOn, dueCents, creditCents, unpaid, isClosed }
     return renderMail(`Your ${brand.name} membership has ended`, <MembershipEnded {...view} />)
   },
 )
@@ -47,8 +53,9 @@ export function MembershipEnded({ brand, firstName, planName, ...view }: View) {
         <Paragraph>This plan is closed. Your papers and your data stay in your account.</Paragraph>
       ) : (
         <Paragraph>
-          To have the member prices again, renew it for {formatCents(view.renewalTotalCents)}. A new term
-          begins on the day you do.
+          To have the member prices again, renew it for {formatCents(view.dueCents)}
+          {view.creditCents > 0 ? `, your credit of ${formatCents(view.creditCents)} taken off` : ''}. A new
+          term begins on the day you do.
         </Paragraph>
       )}
       <ActionLink href="/dashboard">{view.isClosed ? 'See my papers' : 'Renew my membership'}</ActionLink>
@@ -60,6 +67,7 @@ MembershipEnded.preview = {
   firstName: 'Morgan',
   planName: 'Adult plan',
   termEndsOn: '2026-11-19',
-  renewalTotalCents: 14_900,
+  dueCents: 14_900,
+  creditCents: 0,
   unpaid: true,
 } satisfies Omit<View, 'brand'>
