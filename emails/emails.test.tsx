@@ -58,7 +58,13 @@ test('a renewal that costs more names the new price, the old one, the day and ho
     <RenewalNotice brand={brand} {...RenewalNotice.preview} priceRise={{ previousCents: 9_900 }} />
   )
   const text = await render(rising, { plainText: true })
-  for (const words of ['$149.00 instead of $99.00', '11/20/27', 'turn renewal off'])
+  for (const words of [
+    '$149.00 instead of $99.00',
+    '11/20/27',
+    'turn renewal off',
+    'for one year',
+    'every year',
+  ])
     expect(text).toContain(words)
   expect(text).not.toContain('There is nothing to do')
   const same = await render(<RenewalNotice brand={brand} {...RenewalNotice.preview} />, { plainText: true })

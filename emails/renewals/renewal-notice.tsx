@@ -3,6 +3,7 @@ import { methodName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { creditTaken } from '#domain/memberships/next-term/credit.rules.ts'
 import { readPayableFrom } from '#domain/memberships/renewal/read-renewal.server.ts'
+import { type Interval, intervalWords } from '#domain/plans/interval.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
 import { mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/parts.tsx'
@@ -15,6 +16,8 @@ type View = {
   termEndsOn: string
   /** Null: it does not renew automatically. */
   nextCharge: { date: string; amountCents: number } | null
+  /** How long the next term is. */
+  interval: Interval
   /** The first day on which it may be renewed by hand, where that is not yet. */
   payableFrom?: string | null
   /** The brand closes: nobody can renew any more. */
@@ -38,7 +41,7 @@ export const renewalNoticeMail = mailTemplate(
       deps,
       membershipId,
     )
-    const { termEndsOn, renewalTotalCents, plan, nextPlan, priceRise } = membership
+    const { termEndsOn, renewalTotalCents, renewalInterval: interval, plan, nextPlan, priceRise } = membership
     // It may have waited from before the closing, when it did renew.
     const nextCharge = isClosing ? null : membership.nextCharge
     const creditCents = creditTaken(renewalTotalCents, membership.creditCents)
@@ -48,7 +51,8 @@ export const renewalNoticeMail = mailTemplate(
     const owner = { brandId: deps.brand.id, accountId, membershipId, today }
     const from = nextCharge ? null : await readPayableFrom(deps.db, owner)
     const payableFrom = from !== null && from > today ? from : null
-    const view = { brand, firstName, planName, termEndsOn, nextCharge, isClosing, payableFrom, ...price }
+    const next = { nextCharge, interval, isClosing, payableFrom }
+    const view = { brand, firstName, planName, termEndsOn, ...next, ...price }
     const subject =
       priceRise && !isClosing
         ? `The price of your ${brand.name} membership rises on ${formatDate(priceRise.startsOn)}`
@@ -94,7 +98,8 @@ export function RenewalNotice({ brand, firstName, planName, nextCharge, ...view 
       preview={`${total} on ${formatDate(nextCharge.date)}.${more}`}
     >
       <Paragraph>
-        Hello {firstName}, your {planName} renews automatically, as you asked us to.{more}
+        Hello {firstName}, your {planName} renews automatically for {intervalWords(view.interval).one}, as you
+        asked us to, and {intervalWords(view.interval).every} after that until you turn it off.{more}
       </Paragraph>
       <Line label="We charge on" value={formatDate(nextCharge.date)} />
       <Line label="Amount" value={total} strong={view.priceRise !== null} />
@@ -114,6 +119,7 @@ RenewalNotice.preview = {
   planName: 'Adult plan',
   termEndsOn: '2027-11-19',
   nextCharge: { date: '2027-11-20', amountCents: 14_900 },
+  interval: 'year',
   dueCents: 14_900,
   creditCents: 0,
   priceRise: null,
