@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { MailBrand } from './layout.tsx'
 import { mailPreviews } from './mail-previews.tsx'
 import { AutoRenewChanged } from './renewals/auto-renew-changed.tsx'
+import { MembershipCancelled } from './renewals/membership-cancelled.tsx'
 import { RenewalNotice } from './renewals/renewal-notice.tsx'
 import { ResetPassword } from './reset-password.tsx'
 import { Welcome } from './welcome.tsx'
@@ -78,3 +79,27 @@ test('what turning auto-renewal on confirms is the first charge, less a credit, 
   for (const words of ['Charged on 11/20/27', '$129.00', 'And after that', '$149.00 every year'])
     expect(text).toContain(words)
 })
+
+test.each([
+  [
+    14_900,
+    ['What was paid at an office, $149.00, we pay back by hand within 30 days of cancelling.'],
+    'Banks',
+  ],
+  [
+    4_900,
+    ['we send $100.00 back the way you paid. Banks usually', 'What was paid at an office, $49.00'],
+    'send $149',
+  ],
+  [0, ['we send $149.00 back the way you paid. Banks usually'], 'office,'],
+])(
+  'no bank is said to show what of a refund is paid back by hand: %i cents',
+  async (byHandCents, said, not) => {
+    const mail = (
+      <MembershipCancelled brand={brand} {...MembershipCancelled.preview} byHandCents={byHandCents} />
+    )
+    const text = (await render(mail, { plainText: true })).replaceAll(/\s+/g, ' ')
+    for (const words of said) expect(text).toContain(words)
+    expect(text).not.toContain(not)
+  },
+)

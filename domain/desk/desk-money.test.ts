@@ -10,6 +10,8 @@ import { consents, orders } from '#db/schema/orders.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import { insertCoupon } from '#demo/coupons.ts'
 import type { InsertedMember } from '#demo/members.ts'
+import { formatCents } from '#domain/format.ts'
+import { owedByHand } from '#domain/memberships/cancellation/owed-by-hand.queries.server.ts'
 import { cardCode } from '#domain/memberships/card/card-code.server.ts'
 import type { AskedSale } from '#domain/orders/desk-sale/desk-sale.schema.ts'
 import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
@@ -124,7 +126,12 @@ describe('enrolling at the desk', () => {
     await enroll(await sale())
     const [account] = await db.select().from(accounts)
     const [membership] = await db.select().from(memberships)
-    await world.cancel({ account, membership } as InsertedMember)
+    const member = { account, membership } as InsertedMember
+    const { explanation, refundCents } = await world.previewCancel(member)
+    const byHand = `What was paid at an office, ${formatCents(refundCents)}, we pay back by hand within 30 days of cancelling.`
+    expect(explanation).toContain(byHand)
+    await world.cancel(member)
+    expect(await owedByHand(db, world.ownerOf(member))).toBe(refundCents)
     await world.sendRefunds()
     expect(await db.select().from(refunds)).toMatchObject([{ status: 'owed' }])
     expect(await violations()).toEqual([])

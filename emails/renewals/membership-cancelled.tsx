@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { formatCents, formatDate, formatMoment } from '#domain/format.ts'
 import { refundPaidWithinDays } from '#domain/law/refunds.ts'
+import { owedByHand } from '#domain/memberships/cancellation/owed-by-hand.queries.server.ts'
+import { paidByHandWords } from '#domain/memberships/cancellation/refund-words.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
 import { mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/parts.tsx'
@@ -16,6 +18,8 @@ type View = {
   runsOn: boolean
   /** When the refund is sent, in words, while the cancellation can be taken back; null: it is sent at once, or was. */
   sentOn: string | null
+  /** What of it was paid at an office, and no bank gives back; cents. */
+  byHandCents: number
 }
 
 export const membershipCancelledMail = mailTemplate(
@@ -25,16 +29,20 @@ export const membershipCancelledMail = mailTemplate(
     const runsOn = membership.usable && endsOn >= today
     const { wayBack, plan } = membership
     const sentOn = wayBack && formatMoment(wayBack.until, deps.brand.settings.timeZone)
-    const view: View = { brand, firstName, planName: plan.name, endsOn, refundCents, runsOn, sentOn }
+    const byHandCents = await owedByHand(deps.db, { brandId: deps.brand.id, membershipId })
+    const amounts = { refundCents, byHandCents: Math.min(byHandCents, refundCents) }
+    const view: View = { brand, firstName, planName: plan.name, endsOn, ...amounts, runsOn, sentOn }
     return renderMail(`Your ${brand.name} membership is cancelled`, <MembershipCancelled {...view} />)
   },
 )
 
 export function MembershipCancelled({ brand, firstName, planName, ...view }: View) {
   const last = formatDate(view.endsOn)
+  const toBank = view.refundCents - view.byHandCents
+  const byHand = view.byHandCents > 0 && paidByHandWords(formatCents(view.byHandCents))
   const refund =
     view.refundCents > 0
-      ? `${view.sentOn ? `On ${view.sentOn} we send ${formatCents(view.refundCents)}` : `We give ${formatCents(view.refundCents)}`} back the way you paid. Banks usually show it within 5 to 10 days; by law it takes at most ${refundPaidWithinDays}.`
+      ? [toBank > 0 && bankWords(formatCents(toBank), view.sentOn), byHand].filter(Boolean).join(' ')
       : 'There was nothing to refund.'
   return (
     <MailLayout brand={brand} title="Your membership is cancelled" preview={refund}>
@@ -57,6 +65,10 @@ export function MembershipCancelled({ brand, firstName, planName, ...view }: Vie
   )
 }
 
+function bankWords(amount: string, sentOn: string | null): string {
+  return `${sentOn ? `On ${sentOn} we send ${amount}` : `We give ${amount}`} back the way you paid. Banks usually show it within 5 to 10 days; by law it takes at most ${refundPaidWithinDays}.`
+}
+
 MembershipCancelled.preview = {
   firstName: 'Morgan',
   planName: 'Adult plan',
@@ -64,4 +76,5 @@ MembershipCancelled.preview = {
   refundCents: 14_900,
   runsOn: false,
   sentOn: '11/23/26 at 3:15 PM MST',
+  byHandCents: 0,
 } satisfies Omit<View, 'brand'>

@@ -64,7 +64,7 @@ export function AgreeToCancel(props: Props) {
           You keep your sign-in, your receipts and your agreement, and can renew whenever you like.
           {effect === 'ends_with_term' && ` Until ${formatDate(endsOn)} you can take this back.`}
           {refundCents > 0 &&
-            ' Refunds go back the way you paid; banks usually show them within 5 to 10 days.'}
+            ' Refunds go back the way you paid; banks usually show those to a card or an account within 5 to 10 days.'}
         </p>
         <Agree {...props} />
       </Panel>

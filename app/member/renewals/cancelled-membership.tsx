@@ -32,7 +32,8 @@ export function CancelledMembership({
           >
             <p>
               Until then you can change your mind: your membership then goes on as paid for, and nothing is
-              refunded. Banks usually show a refund within 5 to 10 days after it is sent.
+              refunded. Banks usually show a refund to a card or an account within 5 to 10 days after it is
+              sent.
             </p>
             <div className="mt-4">
               <KeepMembership membershipId={membershipId} onKept={() => navigate('/dashboard')} />

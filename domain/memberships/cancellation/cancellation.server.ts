@@ -16,6 +16,7 @@ import { runStart } from '#domain/memberships/renewal/renewal.rules.ts'
 import type { Cancellation } from '#domain/memberships/renewal/renewal.schema.ts'
 import { stateNameOf } from '#domain/states.ts'
 import { type Refund, type RefundableTerm, refundFor, wayBackHours } from './refund.rules.ts'
+import { paidByHandWords } from './refund-words.ts'
 
 /** A paid period with its payment, receipt, and what of it may be given back. */
 type PaidPeriod = Omit<RefundableTerm, 'paymentId'> & {
@@ -25,6 +26,8 @@ type PaidPeriod = Omit<RefundableTerm, 'paymentId'> & {
   elsewhereCents: number | null
   kind: (typeof termKinds)[number]
   receiptId: string | null
+  /** No gateway gives it back: it was paid at a desk. */
+  isOfDesk: boolean
 }
 export type CancellationPlan = { answer: Cancellation; refund: Refund; periods: PaidPeriod[] }
 
@@ -65,7 +68,10 @@ export async function planCancellation(
       receiptId: periods.find((period) => period.paymentId === paymentId)?.receiptId ?? null,
       amountCents,
     })),
-    explanation: explain(refund, rule, endsOn, runsOn) + creditWords(await creditOf(db, membership)),
+    explanation:
+      explain(refund, rule, endsOn, runsOn) +
+      deskWords(refund, periods) +
+      creditWords(await creditOf(db, membership)),
     rule: refundRuleWords(rule, stateNameOf(membership.state)),
   }
   return { answer, refund, periods }
@@ -113,6 +119,13 @@ function explain(refund: Refund, rule: RefundRule, endsOn: string, runsOn: boole
     : 'Your membership ends today. Nothing is owed, and there is nothing to refund.'
 }
 
+/** What no bank gives back goes to the member from hand to hand. */
+function deskWords({ parts }: Refund, periods: PaidPeriod[]): string {
+  const ofDesk = new Set(periods.flatMap(({ paymentId, isOfDesk }) => (isOfDesk && paymentId) || []))
+  const cents = parts.reduce((sum, part) => sum + (ofDesk.has(part.paymentId) ? part.amountCents : 0), 0)
+  return cents === 0 ? '' : ` ${paidByHandWords(formatCents(cents))}`
+}
+
 function creditWords(creditCents: number): string {
   if (creditCents <= 0) return ''
   return ` Your credit of ${formatCents(creditCents)} is not paid out: it is taken off if you come back.`
@@ -139,6 +152,7 @@ async function readPeriods(db: Db, { id, brandId }: Membership): Promise<PaidPer
       elsewhereCents: membershipTerms.elsewhereCents,
       capturedCents: sql<number>`coalesce(${payments.amountCents}, 0)`,
       receiptId: receipts.id,
+      isOfDesk: sql<boolean>`coalesce(${payments.gateway} = 'desk', false)`,
       feeCents: sql<number>`(
         select coalesce(sum((line ->> 'amountCents')::int), 0)::int
         from jsonb_array_elements(${receipts.lines}) line where line ->> 'kind' = 'enrolment_fee')`,
