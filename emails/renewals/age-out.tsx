@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { dependents } from '#db/schema/memberships.ts'
+import { isClosingPublic } from '#domain/brands/standing.rules.ts'
 import { addDays } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
 import { formatDate, formatPhone } from '#domain/format.ts'
@@ -11,7 +12,14 @@ import { mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/parts.tsx'
 import { membershipOfMail } from './membership-of-mail.server.ts'
 
-type View = { brand: MailBrand; firstName: string; child: string; lastDay: string }
+type View = {
+  brand: MailBrand
+  firstName: string
+  child: string
+  lastDay: string
+  /** The brand closes: nobody can join it any more. */
+  isClosing?: boolean
+}
 
 /** Before a child ages out: the last day, and what they can do. */
 export const ageOutMail = mailTemplate(
@@ -24,12 +32,19 @@ export const ageOutMail = mailTemplate(
       .where(and(eq(dependents.brandId, deps.brand.id), eq(dependents.id, dependentId)))
     const birthday = child && agesOutOn(child)
     if (!child || !birthday) throw notFound()
-    const view: View = { brand, firstName, child: child.firstName, lastDay: addDays(birthday, -1) }
+    const isClosing = isClosingPublic(deps.brand.settings)
+    const view: View = {
+      brand,
+      firstName,
+      child: child.firstName,
+      lastDay: addDays(birthday, -1),
+      isClosing,
+    }
     return renderMail(`${child.firstName} turns ${childToAge}: what changes`, <AgeOut {...view} />)
   },
 )
 
-export function AgeOut({ brand, firstName, child, lastDay }: View) {
+export function AgeOut({ brand, firstName, child, lastDay, isClosing = false }: View) {
   return (
     <MailLayout
       brand={brand}
@@ -38,14 +53,18 @@ export function AgeOut({ brand, firstName, child, lastDay }: View) {
     >
       <Paragraph>
         Hello {firstName}, children are part of a membership up to the day before their {childAgeWords}.{' '}
-        {child} is on yours until <strong>{formatDate(lastDay)}</strong>; from your next renewal on you no
-        longer pay for {child}.
+        {child} is on yours until <strong>{formatDate(lastDay)}</strong>; no renewal charges you for {child}{' '}
+        after that day.
       </Paragraph>
       <Paragraph>
-        {child} can join on their own from that day. If {child} has a disability, they may stay: please call
-        us at {formatPhone(brand.operator.phone)}.
+        {!isClosing && `After it ${child} can join on their own. `}If {child} has a disability, they may stay:
+        please call us at {formatPhone(brand.operator.phone)}.
       </Paragraph>
-      <ActionLink href="/join-now">See the plans</ActionLink>
+      {isClosing ? (
+        <ActionLink href="/dashboard/family">See who is covered</ActionLink>
+      ) : (
+        <ActionLink href="/join-now">See the plans</ActionLink>
+      )}
     </MailLayout>
   )
 }

@@ -8,6 +8,7 @@ import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.t
 import { useDatabase } from '#tests/support/database.ts'
 import { paymentsFor } from '#tests/support/payments-for.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { ageOutMail } from './age-out.tsx'
 import { renewalNoticeMail } from './renewal-notice.tsx'
 
 const database = useDatabase()
@@ -89,3 +90,23 @@ test.each([
     expect(await preview(from)).toMatchObject({ termStartsOn: due })
   },
 )
+
+test('a child who turns 26 in the next term is paid for to that day, and told of so; where a brand closes nobody is sent to join it', async () => {
+  const world = await openRenewalWorld(database.db, clock)
+  const wren = { firstName: 'Wren', dateOfBirth: born(8), relationship: 'child' } as const
+  const member = await world.member({ joinedOn, interval: 'year', dependents: [wren] })
+  expect((await world.view(member)).renewalTotalCents).toBeGreaterThan(14_900)
+  const written = async (settings = world.brand.settings) => {
+    const deps = { db: database.db, house, brand: { ...world.brand, settings }, now: clock.now }
+    const props = { membershipId: member.membership.id, dependentId: member.dependents[0]?.id ?? '' }
+    return (await ageOutMail.write(deps, props)).text.replaceAll(/\s+/g, ' ')
+  }
+  const text = await written()
+  expect(text).toContain(
+    `until ${formatDate(addDays(due, 7))}; no renewal charges you for Wren after that day.`,
+  )
+  expect(text).toContain('After it Wren can join on their own.')
+  const closing = { on: '2027-01-31', tellsAt: '2026-11-01T16:00:00Z', toldSince: '2026-11-01T16:00:00Z' }
+  const closed = await written({ ...world.brand.settings, closing })
+  expect(closed).not.toMatch(/can join|See the plans/)
+})
