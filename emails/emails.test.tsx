@@ -1,5 +1,6 @@
 import { render } from '@react-email/render'
 import { expect, test } from 'vitest'
+import { FamilyChanged } from './family-changed.tsx'
 import type { MailBrand } from './layout.tsx'
 import { mailPreviews } from './mail-previews.tsx'
 import { AutoRenewChanged } from './renewals/auto-renew-changed.tsx'
@@ -101,5 +102,16 @@ test.each([
     const text = (await render(mail, { plainText: true })).replaceAll(/\s+/g, ' ')
     for (const words of said) expect(text).toContain(words)
     expect(text).not.toContain(not)
+  },
+)
+
+test.each([4_056, 0])(
+  'a person taken back is told of a refund where there is one: %i cents',
+  async (refundCents) => {
+    const change = { change: 'taken_back', refundCents } as const
+    const mail = <FamilyChanged brand={brand} {...FamilyChanged.preview} {...change} />
+    const text = (await render(mail, { plainText: true })).replaceAll(/\s+/g, ' ')
+    expect(text).toContain('is taken back, as you asked.')
+    expect(text.includes('Banks usually show a refund')).toBe(refundCents > 0)
   },
 )

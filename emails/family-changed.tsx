@@ -86,7 +86,7 @@ export function FamilyChanged(view: View) {
   )
 }
 
-function sentence({ change, person, termEndsOn, agesOut }: View): string {
+function sentence({ change, person, termEndsOn, agesOut, refundCents }: View): string {
   const until = formatDate(agesOut ?? termEndsOn)
   if (change === 'added') {
     return `${person} is covered starting today. The card in your account shows everybody who is.`
@@ -95,7 +95,7 @@ function sentence({ change, person, termEndsOn, agesOut }: View): string {
     return `${person} is covered until ${until}, ${agesOut ? `the day before turning ${childToAge}` : 'the end of the term you paid for'}, and not after it. You can change your mind until then.`
   }
   if (change === 'taken_back') {
-    return `${person} was added today and is taken back, as you asked. Banks usually show a refund within 5 to 10 days.`
+    return `${person} was added today and is taken back, as you asked.${refundCents > 0 ? ' Banks usually show a refund within 5 to 10 days.' : ''}`
   }
   return agesOut
     ? `${person} stays on your membership until ${until}, the day before turning ${childToAge}.`
