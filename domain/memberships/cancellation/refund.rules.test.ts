@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
 import { nextTerm, termFrom } from '#domain/memberships/term.rules.ts'
+import { intervals } from '#domain/plans/interval.ts'
 import { stateNames } from '#domain/states.ts'
 import { lastDayOfWindow, type RefundableTerm, refundFor } from './refund.rules.ts'
 
@@ -39,7 +40,7 @@ const rules = fc
 const cancellations = fc
   .record({
     joinedOn: day,
-    interval: fc.constantFrom('month' as const, 'year' as const),
+    interval: fc.constantFrom(...intervals),
     prices: fc.array(fc.integer({ min: 0, max: 50_000 }), { minLength: 1, maxLength: 5 }),
     refundedShare: fc.double({ min: 0, max: 1, noNaN: true }),
     feeShare: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -91,6 +92,17 @@ describe('a refund', () => {
     expect(refundFor(narrow, cancel('2026-02-01')).totalCents).toBe(11_000)
     expect(refundFor(rule, cancel('2026-12-31')).totalCents).toBe(Math.ceil(12_000 / 365))
     expect(refundFor(rule, cancel('2027-01-01'))).toEqual({ kind: 'none', parts: [], totalCents: 0 })
+  })
+
+  it('counts the months of a term from a day that its last month does not have', () => {
+    const quarter = { ...year, startsOn: '2026-11-30', endsOn: '2027-02-27' }
+    const from = { joinedOn: '2026-01-01', terms: [quarter] }
+    expect(refundFor(rule, cancel('2026-12-28', from)).totalCents).toBe(Math.ceil((12_000 * 62) / 90))
+    expect(refundFor(rule, cancel('2026-12-30', from)).totalCents).toBe(8_000)
+    expect(refundFor(rule, cancel('2027-01-28', from)).totalCents).toBe(Math.ceil((12_000 * 31) / 90))
+    const leap = { ...year, startsOn: '2028-02-29', endsOn: '2029-02-27' }
+    const since = { joinedOn: '2026-01-01', terms: [leap] }
+    expect(refundFor(rule, cancel('2028-04-28', since)).totalCents).toBe(Math.ceil((12_000 * 306) / 365))
   })
 
   it('gives back no part of the fee after the window, and of a term that has not begun all but the fee', () => {

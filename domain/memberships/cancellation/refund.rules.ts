@@ -1,4 +1,4 @@
-import { addDays, dateParts, daysBetween } from '#domain/calendar.ts'
+import { addDays, dateParts, daysBetween, daysInMonth } from '#domain/calendar.ts'
 import type { RefundRule } from '#domain/law/refunds.ts'
 
 /** A paid period as a refund sees it: both days belong to it; cents. */
@@ -90,8 +90,9 @@ function unusedShare({ startsOn, endsOn }: RefundableTerm, on: string): number {
   return months === 0 ? days : Math.max(days, wholeMonths(on, after) / months)
 }
 
-/** How many months have passed in full from one day to a later one. */
+/** How many months have passed in full from one day to a later one; a month that has no such day is full on its last. */
 function wholeMonths(from: string, to: string): number {
   const [a, b] = [dateParts(from), dateParts(to)]
-  return (b.year - a.year) * 12 + b.month - a.month - (b.day < a.day ? 1 : 0)
+  const isFull = b.day >= a.day || b.day === daysInMonth(b.year, b.month)
+  return (b.year - a.year) * 12 + b.month - a.month - (isFull ? 0 : 1)
 }
