@@ -14,13 +14,14 @@ import {
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
+import { creditOf } from '#domain/memberships/next-term/next-term.queries.server.ts'
 
 /**
  * Takes back a cancellation: one that gave nothing back and has not ended the membership yet, or one whose refund is
  * promised and not sent, which is withdrawn then and never sent. The membership and its paid periods are as they were.
  * Auto-renewal stays off: what was agreed to of it ended with the cancellation. Asked for again it changes nothing;
  * answers the membership as it is then.
- * @throws DomainError `not_found`; `conflict` once the refund was sent, the term is over, or the membership is;
+ * @throws DomainError `not_found`; `conflict` once the refund was sent, the term is over, the membership is, or a credit it took;
  *   `in_flight` while something is being paid for on it.
  */
 export async function keepMembership({ db, now }: DbAt, owner: MembershipOwner): Promise<MembershipView> {
@@ -107,6 +108,12 @@ async function bringBack(
   const ids = periods.map(({ id }) => id)
   await db.delete(membershipTerms).where(ofBrand(membershipTerms, brandId, inArray(membershipTerms.id, ids)))
   await db.insert(membershipTerms).values(periods.map((period) => ({ ...period, brandId, membershipId })))
+  if ((await creditOf(db, locked)) < 0) {
+    throw new DomainError(
+      'conflict',
+      'A credit that paid for a part of what you cancelled was taken back since, so this cancellation stands. Your refund is sent as promised. Please call us.',
+    )
+  }
   await db
     .update(memberships)
     .set({ status: 'active', termEndsOn })

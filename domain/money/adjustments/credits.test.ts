@@ -259,3 +259,24 @@ test('§console: killed at any statement, a credit is given or taken back once w
     taken,
   ])
 })
+
+test('a credit that was taken back after a cancellation pays for nothing again: that cancellation stands', async () => {
+  const member = await world.member({ joinedOn: '2025-12-01', paidTerms: 1, state: 'TX' })
+  await credit(member)
+  const shown = await previewRenewal(world.deps(), world.ownerOf(member))
+  await world.renew(member, { shown })
+  await world.cancel(member)
+  await credit(member, { kind: 'credit_back', creditCents: 2_000 })
+  expect(await codedRefusal(world.keep(member))).toContain('conflict: A credit')
+  expect(await world.view(member)).toMatchObject({ status: 'cancelled', creditCents: 0 })
+  await world.sendRefunds()
+  expect(await world.violations()).toEqual([])
+
+  // Left where it is, it pays for what it paid for.
+  const keeping = await world.member({ joinedOn: '2025-12-02', paidTerms: 1, state: 'TX' })
+  await credit(keeping)
+  await world.renew(keeping, { shown: await previewRenewal(world.deps(), world.ownerOf(keeping)) })
+  await world.cancel(keeping)
+  expect(await world.keep(keeping)).toMatchObject({ status: 'active', creditCents: 0 })
+  expect(await world.violations()).toEqual([])
+})
