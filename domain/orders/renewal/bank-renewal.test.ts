@@ -7,6 +7,7 @@ import { insertDependent } from '#demo/dependents.ts'
 import type { InsertedMember } from '#demo/members.ts'
 import { endDependent } from '#domain/memberships/family/change-dependent.server.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
+import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
 import { recordReturns } from '#domain/orders/bank-return.server.ts'
 import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
@@ -31,6 +32,11 @@ beforeEach(async () => {
 /** Puts a test account on file, as the member does. */
 const storeAccount = (account: string) => storeMethod({ ...world, gateway }, member, { account })
 const storeCard = () => storeMethod({ ...world, gateway }, member, { number: cards.good })
+const turnOff = () =>
+  setAutoRenew(
+    { ...world.deps(), today: world.today() },
+    { ...world.ownerOf(member), autoRenew: false, ip: '198.51.100.7', userAgent: null },
+  )
 const takeReturns = () => recordReturns({ ...world.deps(), alarm: () => {} }, new Date(0))
 const newest = async () =>
   (await database.db.select().from(paymentMethods).orderBy(desc(paymentMethods.createdAt)).limit(1))[0]
@@ -93,6 +99,40 @@ describe('a renewal that a bank account pays for', () => {
     await storeCard()
     expect(await world.runDay()).toMatchObject({ renewed: 1 })
     expect(await world.view(member)).toMatchObject({ status: 'active', termStartsOn: '2026-12-21' })
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('pays for no day on which the card was not good: of one that does not renew by itself it begins once it has cleared', async () => {
+    await turnOff()
+    await storeAccount(bankAccounts.clears)
+    world.goTo('2026-12-20')
+    expect(await world.renew(member)).toMatchObject({ status: 'pending', termStartsOn: '2026-12-21' })
+    world.goTo('2026-12-23')
+    await world.runDay()
+    expect(await world.view(member)).toMatchObject({ status: 'expired', usable: false })
+    world.goTo('2026-12-24')
+    await world.reconcile()
+    expect(await world.view(member)).toMatchObject({
+      status: 'active',
+      usable: true,
+      termStartsOn: '2026-12-24',
+      termEndsOn: '2027-12-23',
+    })
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('given back after renewing was turned off leaves nothing owed: the membership is over, and the member is told', async () => {
+    await storeAccount(bankAccounts.returned)
+    world.goTo('2026-12-21')
+    await world.runDay()
+    await turnOff()
+    world.goTo('2026-12-26')
+    await world.reconcile()
+    expect(await world.view(member)).toMatchObject({ status: 'expired', balanceCents: 0, pastDue: null })
+    expect(await world.runDay()).toMatchObject({ expired: 1 })
+    expect([await world.mailsOf('bank-payment-failed'), await world.mailsOf('payment-failed')]).toEqual([
+      1, 0,
+    ])
     expect(await world.violations()).toEqual([])
   })
 

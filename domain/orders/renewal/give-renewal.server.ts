@@ -5,9 +5,11 @@ import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { lockMembership, type Membership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
+import { standing } from '#domain/memberships/membership.policy.ts'
 import { applyNewPlan } from '#domain/memberships/plan-change/apply-new-plan.server.ts'
 import { becomePastDue } from '#domain/memberships/renewal/become-past-due.server.ts'
 import { type Term, termFrom } from '#domain/memberships/term.rules.ts'
+import { tellOfDebit } from '#domain/orders/bank-debit.server.ts'
 import { keepChargedCard } from '#domain/orders/checkout/open-account.server.ts'
 import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
 
@@ -50,18 +52,29 @@ async function give(settling: Settling, order: Order, payment: Payment | null): 
   return { accountId, issuedOn: today }
 }
 
-/** The card was declined: on schedule the membership becomes past due, by hand everything stays as it was. */
+/**
+ * The card was declined: on schedule the membership becomes past due, by hand everything stays as it was. Whoever turned
+ * renewing off while a debit was on its way owes nothing: it is over.
+ */
 async function decline(settling: Settling, order: Order, payment: Payment): Promise<void> {
   if (order.placedBy !== 'schedule') return
   const { membership, today } = await lockOf(settling, order)
+  if (standing(membership, today) === 'expired') {
+    if (payment.tender === 'us_bank_account') await tellOfDebit(settling.db, order, 'bank-payment-failed')
+    return
+  }
   await becomePastDue(settling.db, { membership, dueOn: order.startsOn, paymentId: payment.id, today })
 }
 
-/** One that had ended begins anew on the day the money is there; one that goes on, without a gap as it was ordered. */
+/**
+ * One that had ended begins anew on the day the money is there, also one that does not renew by itself and whose term ended
+ * meanwhile; one that goes on, without a gap as it was ordered.
+ */
 async function daysOnceCleared(settling: Settling, order: Order): Promise<Term> {
   const { membership, today } = await lockOf(settling, order)
   const { startsOn, endsOn } = order
-  const goesOn = membership.status === 'active' || membership.status === 'past_due'
+  const status = standing(membership, today)
+  const goesOn = status === 'active' || status === 'past_due'
   return goesOn || startsOn > today ? { startsOn, endsOn } : termFrom(today, order.interval)
 }
 
