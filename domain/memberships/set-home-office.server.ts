@@ -1,40 +1,53 @@
 import { and, eq, gte, isNull, or } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { offices } from '#db/schema/offices.ts'
-import { planOffices, plans } from '#db/schema/plans.ts'
+import { planOffices, plans, planVersions } from '#db/schema/plans.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
 import { DomainError } from '#domain/errors.ts'
+import { lockMembership } from './lock-membership.server.ts'
 import { readDashboard } from './membership.queries.server.ts'
 
 /**
  * Makes an office the home office of a membership, the active one where none is named; null: none. The plan may be one that is not sold any
- * more: it is good wherever it always was.
+ * more: it is good wherever it always was. A plan that was chosen for the next term has to be taken there too.
  * @throws DomainError `conflict` (no membership), `invalid` with the field `officeId`: unknown, another brand's,
- *   left the plan, or never in it.
+ *   left the plan, or never in it, or in the coming one.
  */
 export async function setHomeOffice(
   db: Db,
   owner: Owner & { officeId: string | null; membershipId?: string },
 ): Promise<void> {
-  const { brandId, officeId, membershipId } = owner
-  const { active: chosen, memberships: all } = await readDashboard(db, owner)
-  const active = membershipId ? all.find(({ id }) => id === membershipId) : chosen
-  if (!active) throw new DomainError('conflict', 'You have no membership to choose an office for.')
-  if (officeId !== null && !(await takesPart(db, { ...owner, officeId, planId: active.plan.id }))) {
-    const message = 'This office does not take your plan. Please choose another.'
-    throw new DomainError('invalid', message, { fields: [{ path: 'officeId', message }] })
+  const { brandId, accountId, officeId } = owner
+  const membershipId = owner.membershipId ?? (await readDashboard(db, owner)).active?.id
+  if (!membershipId) throw new DomainError('conflict', 'You have no membership to choose an office for.')
+  // Behind its lock, so that no plan is chosen meanwhile.
+  const { planId, nextPlanVersionId } = await lockMembership(db, { brandId, accountId, membershipId })
+  if (officeId !== null && !(await takesPart(db, { ...owner, officeId, planId }))) {
+    throw notThere('This office does not take your plan. Please choose another.')
+  }
+  const coming = nextPlanVersionId && (await comingPlan(db, brandId, nextPlanVersionId))
+  if (officeId !== null && coming && !(await takesPart(db, { ...owner, officeId, planId: coming.planId }))) {
+    throw notThere(
+      `This office does not take ${coming.name}, which you chose for your next term. Please choose another.`,
+    )
   }
   await db
     .update(memberships)
     .set({ officeId })
-    .where(
-      and(
-        eq(memberships.brandId, brandId),
-        eq(memberships.accountId, owner.accountId),
-        eq(memberships.id, active.id),
-      ),
-    )
+    .where(ofBrand(memberships, brandId, eq(memberships.id, membershipId)))
+}
+
+function notThere(message: string): DomainError {
+  return new DomainError('invalid', message, { fields: [{ path: 'officeId', message }] })
+}
+
+async function comingPlan(db: Db, brandId: string, versionId: string) {
+  const { planId, name } = planVersions
+  const own = ofBrand(planVersions, brandId, eq(planVersions.id, versionId))
+  const [plan] = await db.select({ planId, name }).from(planVersions).where(own)
+  return plan
 }
 
 async function takesPart(
