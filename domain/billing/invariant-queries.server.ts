@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { wrongCounts } from '#domain/counts/kept-counts.server.ts'
+import { isDisputed } from './paid-by-hand.server.ts'
 
 /** Which refunds `r` give money back: those that were made, are under way, or are promised. */
 const counts = sql`r.status not in ('failed', 'withdrawn')`
@@ -131,7 +132,8 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
       select id as subject from payments where status in ('created', 'unknown') and created_at < ${late}`,
     'refund open past its deadline': sql`
       select id as subject from refunds
-      where status in ('created', 'unknown', 'promised') and coalesce(due_at, created_at) < ${late}`,
+      where status in ('created', 'unknown', 'promised') and coalesce(due_at, created_at) < ${late}
+        and not (status = 'promised' and ${isDisputed(sql`refunds.payment_id`)})`,
     'debit or refund of a bank account that never ends': sql`
       select id as subject from payments where status = 'pending' and created_at < ${lateBank}
       union all

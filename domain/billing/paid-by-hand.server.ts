@@ -19,6 +19,13 @@ export function isOwed(refund: SQL): SQL {
       and later.status not in ('failed', 'withdrawn') and later.created_at >= ${refund}.created_at))`
 }
 
+/** Whether the bank of a card disputes a payment, by its id in a statement, and nobody has settled that yet. */
+export function isDisputed(paymentId: SQL): SQL {
+  return sql`exists (
+    select from quarantined_events dispute
+    where dispute.payment_id = ${paymentId} and dispute.type = 'charge.dispute.created' and dispute.settled_at is null)`
+}
+
 /** What a refund that was handed over says: it counts at noon of its day. */
 export function asHandedOver({ tender, reference, on, timeZone }: HandedOver) {
   return {

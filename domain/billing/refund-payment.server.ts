@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, lte, not, notInArray, or, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { enqueue } from '#db/queue.ts'
@@ -6,7 +6,7 @@ import { payments, refunds } from '#db/schema/billing.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { PaymentGateway, RefundOutcome } from '#integrations/payments/payment-gateway.ts'
 import { tellOfFailedRefund } from './failed-refund.server.ts'
-import { asHandedOver, type HandedOver } from './paid-by-hand.server.ts'
+import { asHandedOver, type HandedOver, isDisputed } from './paid-by-hand.server.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 /** When reconciliation first looks after a refund: later than any answer of the gateway that still comes. */
@@ -73,7 +73,8 @@ export async function openRefund(
 /**
  * Asks the gateway for a refund that is written down, under its own key, and records what came of it. However often
  * this runs, it is given back once; while there is no answer the next look is put into the queue. One that is promised
- * is sent from its due time on, and before that looked at again then; one that was withdrawn is never sent.
+ * is sent from its due time on, and before that looked at again then, but not while the bank disputes its payment: it may
+ * give the same money back. One that was withdrawn is never sent.
  */
 export async function reconcileRefund(
   deps: DbAt & { gateway: PaymentGateway },
@@ -86,7 +87,12 @@ export async function reconcileRefund(
       lookups: sql`${refunds.lookups} + 1`,
       status: sql`case when ${isPromised} then 'created' else ${refunds.status} end`,
     })
-    .where(and(eq(refunds.id, refundId), or(isOpen, and(isPromised, lte(refunds.dueAt, now)))))
+    .where(
+      and(
+        eq(refunds.id, refundId),
+        or(isOpen, and(isPromised, lte(refunds.dueAt, now), not(isDisputed(sql`${refunds.paymentId}`)))),
+      ),
+    )
     .returning()
   if (!refund) {
     await waitForPromised(deps, refundId)
@@ -134,7 +140,7 @@ async function waitForPromised({ db, now }: DbAt, refundId: string): Promise<voi
   const [promised] = await db
     .select({ dueAt: refunds.dueAt })
     .from(refunds)
-    .where(and(eq(refunds.id, refundId), isPromised))
+    .where(and(eq(refunds.id, refundId), isPromised, gt(refunds.dueAt, now)))
   if (promised?.dueAt) await lookAtRefund(db, refundId, msUntil(promised.dueAt, now))
 }
 

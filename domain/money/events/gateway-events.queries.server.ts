@@ -28,7 +28,7 @@ export async function listGatewayEvents(db: Db, brandId: string | null): Promise
         where r.payment_id = p.id and r.status not in ('failed', 'withdrawn', 'promised')),
       'leftCents', coalesce(p.amount_cents, 0) - (
         select coalesce(sum(r.amount_cents), 0)::int from refunds r
-        where r.payment_id = p.id and r.status not in ('failed', 'withdrawn')),
+        where r.payment_id = p.id and r.status not in ('failed', 'withdrawn', 'promised')),
       'settled', case when e.settled_at is not null then json_build_object(
         'as', e.settled_as, 'by', s.name, 'at', ${iso(sql`e.settled_at`)}, 'reason', e.settled_reason) end) as row
     from quarantined_events e

@@ -151,9 +151,14 @@ async function recordCharge(
 const nothingToWrite = () =>
   new DomainError('conflict', 'There is nothing to write into the books: put it aside.')
 
+const ofPayment = ({ payment: { brandId, id: paymentId } }: PaymentFacts) => ({ brandId, paymentId })
+
 type Recording = DbAt & { gateway: RefundDeps['gateway'] }
 
-async function record({ db, now, gateway }: Recording, event: Event, facts: PaymentFacts | null) {
+async function record({ db, now, gateway }: Recording, event: Event, known: PaymentFacts | null) {
+  // What is only promised goes back another way now, so that it is left of the payment.
+  if (known && saidCharge(event) === null) await withdrawPromised({ db, now }, ofPayment(known))
+  const facts = known && (await readPayment(db, ofPayment(known)))
   const sent = facts && { brandId: facts.payment.brandId, paymentIds: [facts.payment.id], sent: true }
   const sentCents = sent ? ((await refundedCents(db, sent)).get(facts.payment.id) ?? 0) : 0
   const unmatched = await readUnmatched(db, event.id)
@@ -165,7 +170,6 @@ async function record({ db, now, gateway }: Recording, event: Event, facts: Paym
   }
   const { payment, membership, leftCents } = facts
   const { id: paymentId, brandId } = payment
-  await withdrawPromised({ db, now }, { brandId, paymentId })
   await db.insert(refunds).values({
     brandId,
     paymentId,
