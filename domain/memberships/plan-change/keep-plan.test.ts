@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { insertPlan } from '#demo/plans.ts'
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
 import { changePlan, previewPlanChange } from '#domain/orders/plan-change/change-plan.server.ts'
+import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
 import { keepPlan } from './keep-plan.server.ts'
@@ -39,6 +40,14 @@ it('a chosen plan taken back leaves auto-renewal as it was, unless its member ha
   expect(await keepPlan(deps, owner)).toMatchObject({ autoRenew: true })
 
   await choose('year', 'the-fifth-choice')
+  await turn(false)
+  await expect(previewRenewal(deps, owner)).rejects.toMatchObject({
+    message: expect.stringContaining('Auto-renewal is off, so it will not begin'),
+  })
+  await turn(true)
+  await expect(previewRenewal(deps, owner)).rejects.toMatchObject({
+    message: expect.stringContaining('It is paid for on that day'),
+  })
   await turn(false)
   expect(await keepPlan(deps, owner)).toMatchObject({ autoRenew: false })
 })

@@ -188,7 +188,10 @@ function refuseUnpayable(renewal: Renewal, days: RenewalDays, today: string): vo
     throw new DomainError('not_sold', 'This plan is not sold any more. Please choose another one.')
   }
   if (hasChosen && term.startsOn > today) {
-    const message = `You chose ${next.version.name} from ${formatDate(term.startsOn)} on. It is paid for on that day.`
+    const chose = `You chose ${next.version.name} from ${formatDate(term.startsOn)} on.`
+    const message = membership.autoRenew
+      ? `${chose} It is paid for on that day.`
+      : `${chose} Auto-renewal is off, so it will not begin: turn that on, or keep your plan to pay for it now.`
     throw new DomainError('conflict', message)
   }
   if (days.kind === 'move') {
