@@ -55,7 +55,7 @@ export type Mails = {
   'credit-given': { membershipId: string; requestId: string }
   'credit-taken-back': { membershipId: string; requestId: string }
   'adjustment-charged': { membershipId: string; orderId: string }
-  'payment-returned': { membershipId: string; amountCents: number }
+  'payment-returned': { membershipId: string; amountCents: number; what?: 'plan' }
   'grievance-received': { grievanceId: string }
   'appeal-received': { grievanceId: string }
   'contact-received': { messageId: string }

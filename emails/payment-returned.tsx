@@ -6,21 +6,21 @@ import { mailTemplate, renderMail } from './mail-template.ts'
 import { ActionLink, Paragraph } from './parts.tsx'
 import { membershipOfMail } from './renewals/membership-of-mail.server.ts'
 
-type View = { brand: MailBrand; firstName: string; amountCents: number }
+type View = { brand: MailBrand; firstName: string; amountCents: number; what?: 'plan' | undefined }
 
-/** A payment for a person came through after the membership had ended, and was given back. */
+/** A payment for a person, or for another plan, came through after what it was for had ended, and was given back. */
 export const paymentReturnedMail = mailTemplate(
-  z.object({ membershipId: z.uuid(), amountCents: z.int() }),
-  async (deps, { membershipId, amountCents }) => {
+  z.object({ membershipId: z.uuid(), amountCents: z.int(), what: z.literal('plan').optional() }),
+  async (deps, { membershipId, amountCents, what }) => {
     const { brand, firstName } = await membershipOfMail(deps, membershipId)
     return renderMail(
       `We gave ${formatCents(amountCents)} back to you`,
-      <PaymentReturned {...{ brand, firstName, amountCents }} />,
+      <PaymentReturned {...{ brand, firstName, amountCents, what }} />,
     )
   },
 )
 
-export function PaymentReturned({ brand, firstName, amountCents }: View) {
+export function PaymentReturned({ brand, firstName, amountCents, what }: View) {
   const amount = formatCents(amountCents)
   return (
     <MailLayout
@@ -29,8 +29,11 @@ export function PaymentReturned({ brand, firstName, amountCents }: View) {
       preview={`${amount} goes back the way you paid.`}
     >
       <Paragraph>
-        Hello {firstName}, your bank let us charge {amount} to add a person only after your membership had
-        ended. Nobody was added, and all of it goes back the way you paid.
+        Hello {firstName}, your bank let us charge {amount}{' '}
+        {what === 'plan'
+          ? 'for another plan only after your term was paid for no more. Your plan has not changed,'
+          : 'to add a person only after your membership had ended. Nobody was added,'}{' '}
+        and all of it goes back the way you paid.
       </Paragraph>
       <Paragraph quiet>
         Banks usually show it within 5 to 10 days; by law it takes at most {refundPaidWithinDays}.

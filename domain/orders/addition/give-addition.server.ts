@@ -1,17 +1,14 @@
-import type { Db } from '#db/client.ts'
 import { dependents } from '#db/schema/memberships.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
-import { openRefund } from '#domain/billing/refund-payment.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { renewAgreement } from '#domain/memberships/agreement/renew-agreement.server.ts'
 import { tellOfFamily } from '#domain/memberships/family/tell-of-family.server.ts'
-import { lockMembership, type Membership } from '#domain/memberships/lock-membership.server.ts'
-import { mailMember } from '#domain/memberships/member-mail.server.ts'
-import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
+import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
 import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
 import { additionSubjectSchema } from './addition.schema.ts'
+import { coversDays, returnPayment } from './return-payment.server.ts'
 
 /**
  * A person was paid for: covered from the day it was agreed, or the debit cleared. Where the membership was cancelled
@@ -24,7 +21,8 @@ async function give(settling: Settling, order: Order, payment: Payment | null): 
   const given = { accountId: membership.accountId, issuedOn: startsOn }
   const isLate = payment?.tender === 'us_bank_account' && order.endsOn < (await todayOf(settling, order))
   if (payment && (isLate || !(await coversDays(db, membership, order)))) {
-    await giveBack(settling, membership, payment)
+    const reason = 'the membership had ended before the payment for a person was known'
+    await returnPayment(settling, { membership, payment, reason, what: 'person' })
     return { ...given, returned: true }
   }
   const { dependentId, person } = additionSubjectSchema.parse(order.subject)
@@ -51,27 +49,4 @@ async function todayOf({ db, now }: Settling, { id, brandId }: Order): Promise<s
   const brand = await findBrandById(db, brandId)
   if (!brand) throw new Error(`Order ${id} is of no brand.`)
   return dateIn(brand.settings.timeZone, now)
-}
-
-/** Whether the membership still goes on and its terms hold the days that were paid for. */
-async function coversDays(db: Db, { status }: Membership, order: Order): Promise<boolean> {
-  const { startsOn, endsOn } = order
-  // The last one may have been paid for ahead.
-  const terms = (await paidTerms(db, order)).filter((term) => term.endsOn >= startsOn)
-  const isHeld = (day: string) => terms.some((term) => term.startsOn <= day && day <= term.endsOn)
-  return status !== 'cancelled' && isHeld(startsOn) && isHeld(endsOn)
-}
-
-async function giveBack(settling: Settling, membership: Membership, payment: Payment): Promise<void> {
-  const { id: membershipId, brandId, accountId } = membership
-  const { id: paymentId, amountCents } = payment
-  const reason = 'the membership had ended before the payment for a person was known'
-  await openRefund(settling, { brandId, paymentId, amountCents, reason })
-  await mailMember(settling.db, {
-    brandId,
-    accountId,
-    template: 'payment-returned',
-    props: { membershipId, amountCents },
-    dedupeKey: `payment-returned:${paymentId}`,
-  })
 }

@@ -2,6 +2,7 @@ import type { Db } from '#db/client.ts'
 import type { MembershipOwner } from '#domain/accounts/visitor.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
 import { addDays } from '#domain/calendar.ts'
+import { DomainError } from '#domain/errors.ts'
 import { findChargedCard } from '#domain/memberships/card/charged-card.server.ts'
 import { lockMembership, refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
 import { chooseNextPlan } from '#domain/memberships/plan-change/choose-next-plan.server.ts'
@@ -63,6 +64,11 @@ async function changeNow(deps: ChangeDeps, input: Change): Promise<PlanChanged> 
       draft: (tx) => draft(tx, deps, input),
     },
   )
+  if (order.status === 'returned') {
+    const message =
+      'Your term was paid for no more when this payment came through, so your plan has not changed. All of it goes back the way you paid.'
+    throw new DomainError('conflict', message)
+  }
   const isDone = order.status === 'settled'
   return {
     membershipId,

@@ -4,13 +4,27 @@ import { dateIn } from '#domain/calendar.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { applyNewPlan } from '#domain/memberships/plan-change/apply-new-plan.server.ts'
+import { coversDays, returnPayment } from '#domain/orders/addition/return-payment.server.ts'
 import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
 
-/** A change of plan was paid for, or costs nothing: the membership is on it and its member is told. */
+/**
+ * A change of plan was paid for, or costs nothing: the membership is on it and its member is told. Where the term it was for
+ * is paid for no more, as its bank took that back while nobody knew, all of it is given back and nothing changes.
+ */
 async function give({ db, now }: Settling, order: Order, payment: Payment | null): Promise<Given> {
   const { brandId, membershipId, startsOn, endsOn, planVersionId, lines, renewalTotalCents, receiptId } =
     order
   const membership = await lockMembership(db, { brandId, membershipId })
+  // One that was back-dated is paid for today all the same.
+  const brand = await findBrandById(db, brandId)
+  const today = brand ? dateIn(brand.settings.timeZone, now) : startsOn
+  const { accountId } = membership
+  const given = { accountId, issuedOn: [startsOn, today].toSorted().at(-1) ?? startsOn }
+  if (payment && !(await coversDays(db, membership, order))) {
+    const reason = 'the term was paid for no more before the payment for another plan was known'
+    await returnPayment({ db, now }, { membership, payment, reason, what: 'plan' })
+    return { ...given, returned: true }
+  }
   await applyNewPlan(db, membership, {
     planVersionId,
     interval: membership.interval,
@@ -19,7 +33,6 @@ async function give({ db, now }: Settling, order: Order, payment: Payment | null
     renewalTotalCents,
     agreedAt: order.createdAt,
   })
-  const { accountId } = membership
   await mailMember(db, {
     brandId,
     accountId,
@@ -27,10 +40,7 @@ async function give({ db, now }: Settling, order: Order, payment: Payment | null
     props: { membershipId, change: 'now', receiptId: payment && receiptId },
     dedupeKey: `plan-changed:${order.id}`,
   })
-  // One that was back-dated is paid for today all the same.
-  const brand = await findBrandById(db, brandId)
-  const today = brand ? dateIn(brand.settings.timeZone, now) : startsOn
-  return { accountId, issuedOn: [startsOn, today].toSorted().at(-1) ?? startsOn }
+  return given
 }
 
 /** A change of plan in mid-term; a declined card leaves the membership as it was. */

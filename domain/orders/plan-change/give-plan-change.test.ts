@@ -8,9 +8,10 @@ import type { InsertedMember } from '#demo/members.ts'
 import { insertPlan } from '#demo/plans.ts'
 import { keepPlan } from '#domain/memberships/plan-change/keep-plan.server.ts'
 import type { ChangePlan } from '#domain/memberships/plan-change/plan-change.schema.ts'
+import { recordReturns } from '#domain/orders/bank-return.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { storeMethod } from '#tests/support/accounts/store-method.ts'
-import { bankAccounts, clearingMs } from '#tests/support/checkout-world.ts'
+import { bankAccounts, cards, clearingMs } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
 import { changePlan, previewPlanChange } from './change-plan.server.ts'
@@ -107,4 +108,38 @@ it('a brand that is being closed takes no change, neither of now nor for a term 
   }
   expect(await world.view(member)).toMatchObject({ nextPlan: null, nextCharge: { amountCents: 14_900 } })
   expect(await told()).toEqual([])
+})
+
+it('one that comes through after the bank took back the term is given back whole, and nothing changes', async () => {
+  clock.now = new Date('2026-05-18T18:00:00Z')
+  member = await world.member({ joinedOn: '2025-05-21', paidTerms: 1 })
+  await storeMethod({ ...world, gateway }, member, { account: bankAccounts.clears })
+  clock.now = new Date('2026-05-21T18:00:00Z')
+  await world.runDay()
+  clock.now = new Date(clock.now.getTime() + clearingMs)
+  await world.reconcile()
+  await storeMethod({ ...world, gateway }, member, { number: cards.good })
+  const charge = gateway.charge.bind(gateway)
+  gateway.charge = (request) => charge(request).then(() => ({ status: 'unknown' }))
+  expect(await change({ planId: dearer })).toMatchObject({ status: 'confirming' })
+  const [{ idempotencyKey = '', amountCents = 0 } = {}] = await world.renewalsOf(member)
+  const returns = async function* () {
+    yield [{ id: 'ret_1', idempotencyKey, amountCents, code: 'bank_returned' }]
+  }
+  const heard = Object.assign(Object.create(gateway), { returns })
+  await recordReturns({ ...world.deps(), gateway: heard, alarm: () => {} }, new Date(0))
+  expect((await world.read(member)).status).toBe('past_due')
+
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  await world.reconcile()
+  await world.reconcile()
+  expect(await ordered()).toMatchObject({ status: 'returned' })
+  expect(await world.read(member)).toMatchObject({ status: 'past_due', planId: world.plan.id })
+  const returned = await database.db.select().from(mails).where(eq(mails.template, 'payment-returned'))
+  expect(returned).toMatchObject([{ props: { amountCents: expect.any(Number), what: 'plan' } }])
+  expect(await told()).toEqual([])
+  await expect(change({ planId: dearer })).rejects.toMatchObject({ code: 'conflict' })
+  const rules = (await world.violations()).map(({ rule }) => rule)
+  // The return was said by this test, and not by the gateway's own ledger.
+  expect(rules).toEqual(['refunds that differ from the gateway'])
 })
