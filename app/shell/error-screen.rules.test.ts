@@ -31,3 +31,13 @@ test('§2 error screen: a fault of ours is not explained to visitors', () => {
   expect(shown.statusCode).toBe(500)
   expect(shown.message).not.toContain('hunter2')
 })
+
+test('an answer that did not come of the screen is told in words: an Error entity’s, or ours for a page of a proxy', () => {
+  const refusal = { statusCode: 503, message: 'Very many people are here right now.', code: 'too_busy' }
+  const refused = screenErrorOf({ status: 503, statusText: '', data: JSON.stringify(refusal) })
+  expect(refused.message).toBe(refusal.message)
+  for (const data of ['<html><body>Bad Gateway</body></html>', '\n<!doctype html>', '{"fault"', '[]', '']) {
+    const shown = screenErrorOf({ status: 502, statusText: 'Bad Gateway', data })
+    expect(shown.message).toBe('Something went wrong on our side. Please try again in a moment.')
+  }
+})

@@ -41,8 +41,17 @@ export function screenErrorOf(thrown: unknown): ScreenError {
 /** What Chromium, Firefox and Safari say when `fetch` gets no answer. */
 const noNetwork = /failed to fetch|networkerror|load failed/i
 
+/** The body of an answer that did not come of the screen is text: an Error entity, or the page of a proxy, which is for nobody. */
 function messageOf(data: unknown): string | undefined {
-  if (typeof data === 'string') return data
+  if (typeof data === 'string') return /^\s*[<{[]/.test(data) ? messageOf(parsed(data)) : data
   if (typeof data !== 'object' || data === null || !('message' in data)) return undefined
   return typeof data.message === 'string' ? data.message : undefined
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
