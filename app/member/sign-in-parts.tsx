@@ -15,7 +15,7 @@ export function SignInSheet({
   after?: ReactNode
 }) {
   return (
-    <div className="wrap-narrow section-space">
+    <div className="needs-notice wrap-narrow section-space">
       <header className="mb-8">
         <h1 className="text-title">{title}</h1>
         <p className="mt-3 text-lead text-muted">{lead}</p>

@@ -53,7 +53,7 @@ export default function ConfirmOffice() {
     }
   }, [token])
   return (
-    <div className="wrap-narrow section-space">
+    <div className="needs-notice wrap-narrow section-space">
       <h1 className="mb-6 text-title">
         {stage.at === 'done'
           ? 'Thank you'
@@ -61,7 +61,11 @@ export default function ConfirmOffice() {
             ? stage.entry.officeName
             : 'Your entry'}
       </h1>
-      {stage.at === 'reading' && <LoadingBox message="Reading your entry" />}
+      {stage.at === 'reading' && (
+        <div className="needs-script">
+          <LoadingBox message="Reading your entry" />
+        </div>
+      )}
       {stage.at === 'fault' && (
         <Notice tone="danger" announce>
           {stage.message}

@@ -56,6 +56,14 @@ test.describe('routes', () => {
       await expect(notice).toContainText('This page needs JavaScript to send what you enter.')
       await expect(notice.locator('a[href^="tel:"]')).toBeVisible()
     })
+
+    test('what a mailed link opens says so too, and nothing lies over it', async ({ page }) => {
+      for (const path of ['/pay-link', '/pay-renewal', '/update-card', '/confirm-email', '/confirm-office']) {
+        await page.goto(`${path}#token=some`)
+        await expect(page.locator('main .without-script'), path).toBeVisible()
+        await expect(page.getByRole('alertdialog'), path).toBeHidden()
+      }
+    })
   })
 
   test("§2 routes: /office/{officeId} is titled 'Office' with its name", async ({ request }) => {

@@ -47,7 +47,7 @@ export function LinkPage<Data>({
     </Button>
   )
   return (
-    <div className="wrap-reading section-space">
+    <div className="needs-notice wrap-reading section-space">
       <h1 className="text-title">{title}</h1>
       <div className="mt-8">
         {token === null ? (
