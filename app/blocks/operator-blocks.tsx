@@ -18,7 +18,7 @@ export function ContactBlock({ block }: { block: ReadyBlock<'contact'> }) {
           {block.timing && <p className="mt-3 text-small">{block.timing}</p>}
         </Way>
         <Way icon="mail" title="Write">
-          <a href={`mailto:${operator.email}`} className="text-link font-semibold break-words">
+          <a href={`mailto:${operator.email}`} className="text-link font-semibold wrap-anywhere">
             {operator.email}
           </a>
           <p className="mt-3 text-small text-muted">

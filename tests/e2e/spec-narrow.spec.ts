@@ -37,6 +37,15 @@ test.describe('at 320 px, which is 1280 px at 400 % zoom', () => {
       }
     }
   })
+
+  test('an email address without a place to break it makes no page wider', async ({ page }) => {
+    await page.goto('/support')
+    const address = page.getByRole('main').locator('a[href^="mailto:"]').first()
+    await address.evaluate((link) => {
+      link.textContent = 'membershipservices@copperstatedentalsavingscompany.example'
+    })
+    expect(await overflow(page)).toBe(0)
+  })
 })
 
 const longName = 'Asociación Cooperativa de Planes de Ahorro Dental del Gran Sudoeste y las Islas'
