@@ -36,3 +36,29 @@ async function findViolations(colors: boolean): Promise<string[]> {
     ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ target }) => target).join(', ')}`,
   )
 }
+
+/** Whoever goes through the page shown now by Tab, there and back, sees each place that has the focus. */
+export async function expectFocusInSight(page: Page): Promise<void> {
+  const hidden: string[] = []
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let presses = 0; presses < 70; presses += 1) {
+      await page.keyboard.press(key)
+      const beneath = await page.evaluate(findBeneathBar)
+      if (beneath !== null) hidden.push(beneath)
+    }
+  }
+  expect(hidden, `beneath a bar that stays, on ${page.url()}`).toEqual([])
+}
+
+/** Runs in the page: the words of what has the focus, where a bar that stays covers all of it. */
+function findBeneathBar(): string | null {
+  const focused = document.activeElement
+  if (!focused || focused === document.body) return null
+  const { top, bottom, left, width } = focused.getBoundingClientRect()
+  const seen = document.elementFromPoint(left + width / 2, (top + bottom) / 2)
+  const isBeneath = [...document.querySelectorAll('.sticky:is(.top-0, .bottom-0)')].some((bar) => {
+    const edges = bar.getBoundingClientRect()
+    return bar.contains(seen) && !bar.contains(focused) && top >= edges.top && bottom <= edges.bottom
+  })
+  return isBeneath ? (focused.getAttribute('aria-label') ?? focused.textContent) : null
+}

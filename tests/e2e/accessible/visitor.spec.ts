@@ -1,5 +1,5 @@
 import { expect, onPhone, test } from '../fixtures.ts'
-import { expectAccessible } from './expect-accessible.ts'
+import { expectAccessible, expectFocusInSight } from './expect-accessible.ts'
 
 test.describe('accessible to a visitor', () => {
   // One page for all: what they share is fetched and made ready once.
@@ -63,6 +63,12 @@ onPhone(() => {
       if (path) await page.goto(path)
       await expectAccessible(page)
     }
+  })
+
+  test('by keyboard, what has the focus is never beneath the bar for joining', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 700 })
+    await page.goto('/')
+    await expectFocusInSight(page)
   })
 })
 
