@@ -61,11 +61,17 @@ export function Modal({
   useEffect(() => {
     const element = dialog.current
     if (!element) return
+    const before = document.activeElement
     if (open && !element.open) {
       element.showModal()
       element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     }
     if (!open && element.open) element.close()
+    // One that is taken out of the page while it is open gives nothing back by itself.
+    return () => {
+      if (open && before instanceof HTMLElement && document.activeElement === document.body)
+        before.focus({ preventScroll: true })
+    }
   }, [open])
 
   // A press on the backdrop closes too, a second way beside Escape and the corner. One that began inside, to mark

@@ -1,4 +1,4 @@
-import { expectAccessible } from '../accessible/expect-accessible.ts'
+import { expectAccessible, expectFocusInSight } from '../accessible/expect-accessible.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectFine, signInStaff } from './staff-journey.ts'
 
@@ -46,4 +46,24 @@ test('§console: a member is found by a part of the name, read, noted, and why t
   await page.getByLabel(/^To go on, type how many/).fill('1')
   await page.getByRole('button', { name: 'Do it' }).click()
   await expect(page.getByText('Done for 1 member.')).toBeVisible()
+})
+
+test('§console by keyboard: a dialog gives the focus back, and no bar covers what has it', async ({
+  page,
+  server,
+}) => {
+  const url = await signInStaff(page, server, 'owner@enamel.example')
+  await page.goto(`${url}/brightharbor/members?q=ellery`)
+  await page.getByRole('link', { name: 'Jordan Ellery' }).click()
+  for (const name of ['Write a note', 'Tags', 'See as member']) {
+    const opens = page.getByRole('button', { name, exact: true })
+    await opens.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(opens).toBeFocused()
+  }
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goto(`${url}/brightharbor/cases`)
+  await expectFocusInSight(page)
 })
