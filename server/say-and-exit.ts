@@ -2,14 +2,19 @@ import { BackupError } from '#db/backup/seal.ts'
 import { EmbeddedDatabaseError } from '#db/embedded-faults.ts'
 import { MigrationError } from '#db/migration-files.ts'
 import { ConfigError } from './env.ts'
+import { stackOf } from './middleware/describe-error.ts'
+import { explainReach } from './start-and-stop/reach-faults.ts'
 
-/** Ends a process that could not start: with a sentence for a fault an operator can fix, with a stack for a bug. */
+/**
+ * Ends a process that could not start: with a sentence for a fault an operator can fix, with a stack for a bug. No
+ * parameter of a query is told: what ends here is kept in logs.
+ */
 export function sayAndExit(error: unknown): void {
   const expected =
     error instanceof ConfigError ||
     error instanceof EmbeddedDatabaseError ||
     error instanceof MigrationError ||
     error instanceof BackupError
-  console.error(expected ? error.message : error)
+  console.error(expected ? error.message : (explainReach(error) ?? stackOf(error)))
   process.exit(1)
 }

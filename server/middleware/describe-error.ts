@@ -14,9 +14,18 @@ function describeError(error: unknown): unknown {
   const { name, cause } = error
   const code = 'code' in error ? error.code : undefined
   const message = messageOf(error)
-  const stack = error.stack?.replace(error.message, () => message)
+  const stack = ownStack(error)
   return { name, message, code, stack, ...(cause === undefined ? {} : { cause: describeError(cause) }) }
 }
+
+/** Where an error was thrown and what caused it, in as many lines as it takes, with no more than may be logged. */
+export function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const stack = ownStack(error) ?? messageOf(error)
+  return error.cause === undefined ? stack : `${stack}\nCaused by ${stackOf(error.cause)}`
+}
+
+const ownStack = (error: Error) => error.stack?.replace(error.message, () => messageOf(error))
 
 /** The message of what was thrown, without the parameters of a failed query. */
 export function messageOf(error: unknown): string {
