@@ -1,34 +1,28 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { BackupHead, BackupLine } from './dump.ts'
 import { BackupError, seal, unseal } from './seal.ts'
+import { writeWhole } from './whole-file.ts'
 
 /**
  * Writes a backup to `path`, compressed and sealed, and reads it back before it gets its name: a file of that name was
  * whole when it was made.
  *
  * @returns what `checkBackup` says of it.
- * @throws BackupError; whatever the disk says.
+ * @throws BackupError, NoFileError; whatever the disk says.
  */
 export async function writeBackup(
   path: string,
   lines: AsyncIterable<BackupLine>,
   passphrase: string,
 ): Promise<Checked> {
-  const draft = `${path}.part`
-  try {
+  return writeWhole(path, async (draft) => {
     const file = createWriteStream(draft, { mode: 0o600, flush: true })
     await pipeline(asText(lines), createGzip(), (packed) => seal(packed, passphrase), file)
-    const checked = await checkBackup(draft, passphrase)
-    await rename(draft, path)
-    return checked
-  } catch (error) {
-    await rm(draft, { force: true })
-    throw error
-  }
+    return checkBackup(draft, passphrase)
+  })
 }
 
 /** The lines of the backup at `path`. @throws BackupError while it is read, when it is not what was written. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { lstatSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
@@ -88,6 +88,12 @@ test('a backup of a database in use is put back whole elsewhere, and what the ga
   expect(await checkInvariant({ db, now: new Date(), gateway })).toEqual([])
   await close()
   await database.pool.query(`drop database ${new URL(url).pathname.slice(1)}`)
+})
+
+test('a backup never writes over a device', async () => {
+  symlinkSync('/dev/null', join(dir, 'device'))
+  await expect(runBackup(['device'], settings(database.url))).rejects.toThrow('is no file')
+  expect(lstatSync(join(dir, 'device')).isSymbolicLink()).toBe(true)
 })
 
 test('a key that is missing or too short is told before anything is written', async () => {

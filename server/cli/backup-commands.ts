@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readBackup, writeBackup } from '#db/backup/backup-file.ts'
 import { dump } from '#db/backup/dump.ts'
@@ -13,6 +13,7 @@ import { loadEnv } from '#server/env.ts'
 import { openGateway } from '#server/open-gateway.ts'
 import { UsageError } from './end-command.ts'
 import { reachCurrentDatabase, reachDatabase } from './reach-database.ts'
+import { typedPath } from './read-settings-file.ts'
 
 type Variables = Record<string, string | undefined>
 
@@ -107,13 +108,13 @@ function readArgs(args: string[], variables: Variables): { path: string; passphr
   })
   const [file, ...others] = positionals
   if (!file || others.length > 0) throw new UsageError(usage)
-  // Where the command was typed: script/enamel and npm work in the checkout.
-  const at = (path: string) => resolve(variables.INIT_CWD ?? '.', path)
   const keyFile = values['key-file']
-  const passphrase = keyFile ? readFileSync(at(keyFile), 'utf8').trim() : (variables.BACKUP_PASSPHRASE ?? '')
+  const passphrase = keyFile
+    ? readFileSync(typedPath(keyFile, variables), 'utf8').trim()
+    : (variables.BACKUP_PASSPHRASE ?? '')
   if (passphrase.length < 16)
     throw new UsageError(`A passphrase of at least 16 characters is missing.\n\n${usage}`)
-  return { path: at(file), passphrase }
+  return { path: typedPath(file, variables), passphrase }
 }
 
 /** Where no secret is set the restored one becomes this machine's; else it is put beside, for somebody to choose. */

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
+import { writeWhole } from '#db/backup/whole-file.ts'
 import type { Db } from '#db/client.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
@@ -14,9 +15,11 @@ import { rollbackContent } from '#domain/content/rollback-content.server.ts'
 import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
 import { DomainError, type FieldError } from '#domain/errors.ts'
 import type { Env } from '#server/env.ts'
-import { UsageError } from './end-command.ts'
+import { takeAtMost, UsageError } from './end-command.ts'
+import { typedPath } from './read-settings-file.ts'
 
-type Context = { db: Db; now: Date; env: Env; brand: Brand }
+type Variables = Record<string, string | undefined>
+type Context = { db: Db; now: Date; env: Env; variables: Variables; brand: Brand }
 type Options = { version?: string; out?: string; note?: string; hours?: string }
 
 /** One command of `npm run content`: prints its outcome on standard output, or throws what to say instead. */
@@ -27,27 +30,33 @@ const longestFile = 8_000_000
 
 /** By the name an operator types. */
 export const contentCommands: Record<string, ContentCommand> = {
-  export: async (context, _, { version = 'working', out }) => {
-    const json = `${JSON.stringify(await readVersion(context, version), null, 2)}\n`
-    if (out) await writeFile(out, json)
-    else process.stdout.write(json)
+  export: async (context, args, { version = 'working', out }) => {
+    takeAtMost(0, args)
+    const json = JSON.stringify(await readVersion(context, version), null, 2)
+    if (out) await writeWhole(typedPath(out, context.variables), (draft) => writeFile(draft, `${json}\n`))
+    else console.log(json)
   },
 
-  import: async ({ db, now, brand }, args, { note }) => {
-    const payload = await readPayload(onlyOne(args, 'the file to import'))
+  import: async ({ db, now, brand, variables }, args, { note }) => {
+    const payload = await readPayload(onlyOne(args, 'the file to import'), variables)
     refuseFaults(payload, brand)
     await saveWorkingContent({ db, now }, { brandId: brand.id, payload, note })
     console.log(`The working copy of ${brand.key} is saved. Visitors see it once it is published.`)
   },
 
   lint: async (context, args) => {
-    const payload = args[0] ? await readPayload(args[0]) : await readVersion(context, 'working')
+    takeAtMost(1, args)
+    const payload = args[0]
+      ? await readPayload(args[0], context.variables)
+      : await readVersion(context, 'working')
     refuseFaults(payload, context.brand)
     warn(warnOfContent(contentSchema.parse(payload)))
     console.log('Nothing is wrong: this may be published.')
   },
 
-  diff: async (context, [from = 'published', to = 'working']) => {
+  diff: async (context, args) => {
+    takeAtMost(2, args)
+    const [from = 'published', to = 'working'] = args
     const changes = diffContent(await readVersion(context, from), await readVersion(context, to))
     for (const { path, before, after } of changes) {
       console.log(path)
@@ -57,7 +66,8 @@ export const contentCommands: Record<string, ContentCommand> = {
     console.log(changes.length === 1 ? '1 difference.' : `${changes.length} differences.`)
   },
 
-  publish: async ({ db, now, brand }, _, { note }) => {
+  publish: async ({ db, now, brand }, args, { note }) => {
+    takeAtMost(0, args)
     const { number, warnings } = await publishContent({ db, now }, { brandId: brand.id, note })
     warn(warnings)
     console.log(`Version ${number} of ${brand.key} is published.`)
@@ -70,7 +80,8 @@ export const contentCommands: Record<string, ContentCommand> = {
     console.log(`Visitors of ${brand.key} see version ${number} again.`)
   },
 
-  'preview-link': async (context, _, { version = 'working', hours = '24' }) => {
+  'preview-link': async (context, args, { version = 'working', hours = '24' }) => {
+    takeAtMost(0, args)
     const { brand, env, now } = context
     const valid = /^\d{1,3}$/.test(hours) && Number(hours) > 0 && Number(hours) <= 24 * 30
     if (!valid) throw new UsageError('Give --hours as a whole number from 1 to 720.')
@@ -120,8 +131,8 @@ async function readVersion({ db, brand }: Context, version: string): Promise<unk
   return stored.payload
 }
 
-async function readPayload(file: string): Promise<unknown> {
-  const json = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8')
+async function readPayload(file: string, variables: Variables): Promise<unknown> {
+  const json = file === '-' ? await text(process.stdin) : await readFile(typedPath(file, variables), 'utf8')
   if (json.length > longestFile)
     throw new UsageError('This file is too large: the content of a brand may take at most 1 MB.')
   try {

@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -28,6 +29,7 @@ const env = () => ({
   APP_ENV: 'test',
   SESSION_SECRET: testConfig.sessionSecret,
   PUBLIC_ORIGIN: 'https://plans.example',
+  INIT_CWD: directory,
 })
 
 /** Runs `npm run content` as an operator does. */
@@ -98,6 +100,35 @@ test('content goes in, is published, told apart, exported and taken back', async
   expect(JSON.parse((await run('export', ...first)).stdout).pages.home.title).toBe('Two')
 })
 
+test('files are those of where the command was typed, and a full disk leaves the one that was there', async () => {
+  await insertBrand(database.db, { key: 'first' })
+  await writeFile(join(directory, 'typed.json'), JSON.stringify(titled('One')))
+  expect((await run('lint', 'typed.json', ...first)).code).toBe(0)
+  expect((await run('import', 'typed.json', ...first)).code).toBe(0)
+  await run('export', ...first, '--out', 'kept.json')
+  await run('import', await fileOf(titled('Two')), ...first)
+  const draft = `kept.json.${process.pid}.part`
+  await symlink('/dev/full', join(directory, draft))
+  const { code, stderr } = await run('export', ...first, '--out', 'kept.json')
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('no space left on device') })
+  expect(JSON.parse(await readFile(join(directory, 'kept.json'), 'utf8')).pages.home.title).toBe('One')
+  expect(await readdir(directory)).not.toContain(draft)
+})
+
+test('who stops reading an export half-way ends it without a fault', async () => {
+  await insertBrand(database.db, { key: 'first' })
+  await run('import', await fileOf(titled('One')), ...first)
+  const command = ['--import', 'tsx', 'server/cli/content.ts', 'export', ...first]
+  const child = spawn(process.execPath, command, { cwd: root, env: env() })
+  child.stdout.destroy()
+  let stderr = ''
+  child.stderr.on('data', (bytes) => {
+    stderr += bytes
+  })
+  const [code] = await once(child, 'close')
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+})
+
 test('a refused payload names every wrong path and every prohibited word, and changes nothing', async () => {
   await insertBrand(database.db, { key: 'first' })
   await run('import', await fileOf(titled('Kept')), ...first)
@@ -147,6 +178,11 @@ test.each([
   [['diff', ...first], 'first has published nothing yet.'],
   [['import', 'no-such-file.json', ...first], 'no such file'],
   [['rollback', 'x', ...first], 'numbered from 1'],
+  [['export', 'extra', ...first], '“extra” is too much'],
+  [['lint', 'one.json', 'two.json', ...first], '“two.json” is too much'],
+  [['diff', '1', '2', '3', ...first], '“3” is too much'],
+  [['publish', 'extra', ...first], '“extra” is too much'],
+  [['preview-link', '3', ...first], '“3” is too much'],
 ])('%j ends with 1 and a sentence', async (args, sentence) => {
   await insertBrand(database.db, { key: 'first' })
   const { code, stderr } = await run(...args)

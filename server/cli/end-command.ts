@@ -1,8 +1,14 @@
+import { NoFileError } from '#db/backup/whole-file.ts'
 import { DomainError } from '#domain/errors.ts'
 import { sayAndExit } from '#server/say-and-exit.ts'
 
 /** The command was used wrongly; the message says how to use it. */
 export class UsageError extends Error {}
+
+/** @throws UsageError where `args` has more words than the command reads: whoever typed them meant something. */
+export function takeAtMost(count: number, args: string[]): void {
+  if (args.length > count) throw new UsageError(`“${args[count]}” is too much: nothing was done.`)
+}
 
 /**
  * Ends a failed command with exit code 1. A fault the operator can fix is printed as a sentence, with one line for each
@@ -23,6 +29,7 @@ function isTheirs(error: unknown): error is Error {
   return (
     error instanceof UsageError ||
     error instanceof DomainError ||
+    error instanceof NoFileError ||
     (error instanceof Error &&
       'code' in error &&
       /^(ENOENT|ENOTDIR|EACCES|EPERM|EROFS|EISDIR|ENOSPC|EDQUOT|ERR_PARSE_ARGS)/.test(String(error.code)))

@@ -34,7 +34,10 @@ function runImport(...args: string[]): Promise<Outcome> {
     execFile(
       process.execPath,
       ['--import', tell, ...command, ...args],
-      { cwd: root, env: { ...process.env, DATABASE_URL: database.url, APP_ENV: 'test' } },
+      {
+        cwd: root,
+        env: { ...process.env, DATABASE_URL: database.url, APP_ENV: 'test', INIT_CWD: directory },
+      },
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     )
   })
@@ -50,7 +53,7 @@ test('a file goes in, its refused rows told by line, and the command ends well',
   const dry = await runImport('--brand', 'brightharbor', file, '--dry-run')
   expect(dry.stdout).toBe('Would be: 1 added, 0 updated, 0 unchanged, 1 refused, of 2 rows.\n')
   expect(await database.db.$count(offices)).toBe(0)
-  const { code, stdout, stderr } = await runImport('--brand', 'brightharbor', file)
+  const { code, stdout, stderr } = await runImport('--brand', 'brightharbor', 'small.csv')
   expect(stdout).toBe('Done: 1 added, 0 updated, 0 unchanged, 1 refused, of 2 rows.\n')
   expect(stderr).toContain('line 3 refused: The ZIP code is missing. The phone number is missing.')
   expect(code).toBe(0)

@@ -7,7 +7,7 @@ import { type ImportSummary, importOffices } from '#domain/offices/import/import
 import { loadEnv } from '#server/env.ts'
 import { endCommand, UsageError } from './end-command.ts'
 import { reachCurrentDatabase } from './reach-database.ts'
-import { readSettingsFile } from './read-settings-file.ts'
+import { readSettingsFile, typedPath } from './read-settings-file.ts'
 
 const usage = `Usage: npm run offices:import -- --brand KEY FILE.csv [--dry-run]
 
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
         { db: client.db, now: new Date() },
         {
           brandId: brand.id,
-          source: createReadStream(file),
+          source: createReadStream(typedPath(file, process.env)),
           dryRun: isDryRun,
           onRefused: (line, reason) => say(`line ${line} refused: ${reason}`),
           onProgress: (soFar) => {
@@ -80,7 +80,7 @@ function showProgress(rows: number): void {
   if (isTerminal) process.stderr.write(`\r${rows} rows read`)
   else if (rows - told >= 10_000) {
     told = rows
-    process.stderr.write(`${rows} rows read\n`)
+    console.error(`${rows} rows read`)
   }
 }
 
@@ -90,7 +90,7 @@ function clearProgress(): void {
 
 function say(line: string): void {
   clearProgress()
-  process.stderr.write(`${line}\n`)
+  console.error(line)
 }
 
 readSettingsFile()

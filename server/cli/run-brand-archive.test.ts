@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { lstat, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -25,6 +25,7 @@ const run = (...args: string[]) =>
     APP_ENV: 'test',
     DATABASE_URL: database.url,
     SESSION_SECRET: 'a secret for tests, of more than 32 letters',
+    INIT_CWD: folder,
   })
 
 test('a brand goes into a file that only its owner may read; a file that is none is refused, and nothing is left of half a one', async () => {
@@ -41,10 +42,24 @@ test('a brand goes into a file that only its owner may read; a file that is none
   await expect(run('import')).rejects.toThrow('Usage')
 })
 
+test('paths are those of where the command was typed; a device or a folder is not written over', async () => {
+  await insertBrand(database.db, { key: 'leaving' })
+  await run('export', 'leaving', 'here.jsonl.gz')
+  expect(await readdir(folder)).toEqual(['here.jsonl.gz'])
+  await expect(run('import', 'here.jsonl.gz')).rejects.toThrow('The brand “leaving” is here already.')
+  const before = await stat('/dev/null')
+  await symlink('/dev/null', join(folder, 'device'))
+  for (const path of ['device', '.']) {
+    await expect(run('export', 'leaving', path)).rejects.toThrow('is no file')
+  }
+  expect((await stat('/dev/null')).ino).toBe(before.ino)
+  expect((await lstat(join(folder, 'device'))).isSymbolicLink()).toBe(true)
+})
+
 test('a folder that is not there and a full disk end the command in words, with nothing left behind', async () => {
   await insertBrand(database.db, { key: 'leaving' })
   const full = join(folder, 'full.jsonl.gz')
-  await symlink('/dev/full', `${full}.part`)
+  await symlink('/dev/full', `${full}.${process.pid}.part`)
   await expect(run('export', 'leaving', full)).rejects.toThrow('no space left on device')
   await expect(run('export', 'leaving', join(folder, 'none', 'leaving.jsonl.gz'))).rejects.toThrow('ENOENT')
   expect(await readdir(folder)).toEqual([])

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { writeWhole } from '#db/backup/whole-file.ts'
 import { createDb, type Db } from '#db/client.ts'
 import { exportBrand } from '#domain/brands/archive/export-brand.server.ts'
 import { importBrand } from '#domain/brands/archive/import-brand.server.ts'
@@ -14,6 +14,7 @@ import { loadEnv } from '#server/env.ts'
 import { openMediaStore } from '#server/open-media-store.ts'
 import { UsageError } from './end-command.ts'
 import { reachCurrentDatabase } from './reach-database.ts'
+import { typedPath } from './read-settings-file.ts'
 
 const usage = `Usage: npm run brand:export -- KEY FILE
        npm run brand:import -- FILE
@@ -39,9 +40,10 @@ export async function runBrandArchive(
   try {
     const client = createDb(database.url, { max: 2 })
     try {
-      const [first = '', second = ''] = rest
-      if (isExport) await writeArchive(client.db, await openMediaStore(env), first, second)
-      else await readArchive(client.db, first)
+      const [key = ''] = rest
+      const file = typedPath(rest.at(-1) ?? '', variables)
+      if (isExport) await writeArchive(client.db, await openMediaStore(env), key, file)
+      else await readArchive(client.db, file)
     } finally {
       await client.close()
     }
@@ -50,11 +52,19 @@ export async function runBrandArchive(
   }
 }
 
-/** Whole or not at all: what is not finished has another name. */
 async function writeArchive(db: Db, store: MediaStore | null, key: string, file: string): Promise<void> {
-  const part = `${file}.part`
+  const counts = await writeWhole(file, (draft) => packArchive(db, store, key, draft))
+  console.log(`${key} is in ${file}: ${total(counts)} rows.`)
+}
+
+async function packArchive(
+  db: Db,
+  store: MediaStore | null,
+  key: string,
+  file: string,
+): Promise<Record<string, number>> {
   const packed = createGzip()
-  const isWritten = pipeline(packed, createWriteStream(part, { mode: 0o600 }))
+  const isWritten = pipeline(packed, createWriteStream(file, { mode: 0o600 }))
   // It may fail before anybody waits for it, who is told then.
   isWritten.catch(() => {})
   try {
@@ -64,11 +74,9 @@ async function writeArchive(db: Db, store: MediaStore | null, key: string, file:
     const counts = await exportBrand(db, key, take, { media_files: (row) => wholeFile(store, row) })
     packed.end()
     await isWritten
-    await rename(part, file)
-    console.log(`${key} is in ${file}: ${total(counts)} rows.`)
+    return counts
   } catch (error) {
     packed.destroy()
-    await rm(part, { force: true })
     throw error
   }
 }

@@ -51,7 +51,7 @@ export async function runContent(
     try {
       const brand = await findBrandByKey(client.db, values.brand)
       if (!brand) throw new UsageError(`There is no brand “${values.brand}”.`)
-      await command({ db: client.db, now: new Date(), env, brand }, rest, values)
+      await command({ db: client.db, now: new Date(), env, variables, brand }, rest, values)
     } finally {
       await client.close()
     }
