@@ -50,11 +50,18 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   ledger: async (args) => (await import('./cli/backup-commands.ts')).runLedger(args, process.env),
 }
 
+/** Those that read no word after their name. */
+const wordless = new Set(['all', 'web', 'console', 'worker', 'migrate'])
+
 const [name = '', ...args] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 if (command) {
-  const { endCommand } = await import('./cli/end-command.ts')
-  await command(args).catch(endCommand)
+  const { endCommand, takeAtMost } = await import('./cli/end-command.ts')
+  const run = async () => {
+    if (wordless.has(name)) takeAtMost(0, args)
+    await command(args)
+  }
+  await run().catch(endCommand)
 } else {
   console.error(usage)
   process.exitCode = 1

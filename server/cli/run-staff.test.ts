@@ -59,6 +59,7 @@ test('somebody’s second step is reset, also the only owner’s', async () => {
 test.each([
   [[], 'Usage: npm run staff'],
   [['toString'], 'Usage: npm run staff'],
+  [['list', 'extra'], '“extra” is too much'],
   [['create-owner', '--email', 'x', '--name', 'Ann'], '--email: Enter an email address'],
   [['create-owner', '--email', 'a@b.example'], 'There is no brand yet.'],
   [['reset-second-step', '--email', 'a@b.example'], 'Nobody works here as a@b.example.'],

@@ -12,7 +12,7 @@ import { listStaff } from '#domain/staff/people/staff.queries.server.ts'
 import { mintStaffLink } from '#domain/staff/people/staff-link.server.ts'
 import { commandLine } from '#domain/staff/staff-visitor.ts'
 import { type Env, loadEnv } from '#server/env.ts'
-import { UsageError } from './end-command.ts'
+import { takeAtMost, UsageError } from './end-command.ts'
 import { reachCurrentDatabase } from './reach-database.ts'
 
 const usage = `Usage: npm run staff -- COMMAND [...]
@@ -50,9 +50,10 @@ export async function runStaff(args: string[], variables: Record<string, string 
     },
   })
   if (values.help) return console.log(usage)
-  const [name = ''] = positionals
+  const [name = '', ...more] = positionals
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new UsageError(usage)
+  takeAtMost(0, more)
   const env = loadEnv(variables)
   const database = await reachCurrentDatabase(env)
   try {
