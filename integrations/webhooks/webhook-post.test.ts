@@ -110,4 +110,18 @@ describe('§console: a webhook is sent to the internet alone', () => {
     expect(await post(`http://127.0.0.1:${port}/hook`, sent)).toEqual({ status: 302 })
     expect(asked).toEqual(['/hook'])
   })
+
+  test('who answers with another protocol gives the job back at once, too', async () => {
+    server = createServer()
+      .on('connection', (socket) => {
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+      })
+      .listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const post = createWebhookPost({ isAllowed: () => true, isSecure: false })
+    const { port } = server.address() as AddressInfo
+    expect(await post(`http://127.0.0.1:${port}/`, sent)).toEqual({
+      error: 'The connection ended without an answer.',
+    })
+  })
 })

@@ -54,6 +54,8 @@ export function createWebhookPost({
         done({ status: response.statusCode ?? 0 })
         response.destroy()
       })
+      // Who wants to speak another protocol is answered by no `response`: Node closes, and says neither that nor a fault.
+      request.on('close', () => done({ error: 'The connection ended without an answer.' }))
       request.on('error', (error) =>
         done({
           error: signal.aborted
