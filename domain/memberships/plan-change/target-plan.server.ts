@@ -6,6 +6,7 @@ import { type Interval, intervalWords } from '#domain/plans/interval.ts'
 import { findPlan, isSoldAtOffice, type Whitelist } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { planPriceCents } from '#domain/plans/quote.rules.ts'
+import { stateNameOf } from '#domain/states.ts'
 
 type Target = {
   membership: typeof memberships.$inferSelect
@@ -29,7 +30,7 @@ export async function findTargetPlan(db: Db, target: Target): Promise<Plan> {
     throw notSold('interval', `${plan.name} is not sold ${intervalWords(interval).by}.`)
   }
   if (!plan.sellableStates.includes(state) || !stateRule(state).sellable) {
-    throw notSold('planId', `${plan.name} is not sold in ${state}.`)
+    throw notSold('planId', `${plan.name} is not sold in ${stateNameOf(state)}.`)
   }
   if (officeId && !(await isSoldAtOffice(db, { brandId, planId, officeId, today }))) {
     throw notSold(

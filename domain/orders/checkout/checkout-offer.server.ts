@@ -14,6 +14,7 @@ import { findPlan, isSoldAtOffice } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
 import { planPriceCents } from '#domain/plans/quote.rules.ts'
+import { stateNameOf } from '#domain/states.ts'
 import type { DeskAccount } from './join.schema.ts'
 import { coverOfJoin, type JoinCover } from './join-cover.rules.ts'
 import type { Checkout } from './own-checkout.server.ts'
@@ -50,7 +51,7 @@ export async function offerFor(deps: OfferDeps, brand: Brand, choices: Choices):
     throw notSold('interval', `${plan.name} is not sold ${intervalWords(interval).by}.`)
   const state = account.address?.state
   if (state && !plan.sellableStates.includes(state)) {
-    throw notSold('account.address.state', `${plan.name} is not sold in ${state}.`)
+    throw notSold('account.address.state', `${plan.name} is not sold in ${stateNameOf(state)}.`)
   }
   if (officeId) {
     const today = dateIn(brand.settings.timeZone, now)

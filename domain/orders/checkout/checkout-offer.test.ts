@@ -69,7 +69,7 @@ describe('what is not sold is refused at the field that has to change', () => {
     )
     const address = { ...buyer.address, state: 'TX' as const }
     expect(await refused({ planId, account: { ...buyer, address } })).toEqual(
-      notSold('account.address.state', 'Yearly is not sold in TX.'),
+      notSold('account.address.state', 'Yearly is not sold in Texas.'),
     )
     expect(await offer({ planId, account: {} })).toMatchObject({ interval: 'year' })
     expect(await offer({ planId })).toMatchObject({ interval: 'year' })
