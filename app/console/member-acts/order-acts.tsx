@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { RelativeFields } from '#app/people/relative-fields.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, SelectField, TextField } from '#app/ui/field.tsx'
-import { Modal } from '#app/ui/modal.tsx'
 import { methodName } from '#domain/billing/method-name.ts'
 import type { PaidWith } from '#domain/billing/payment.schema.ts'
 import { addDays, readTypedDate } from '#domain/calendar.ts'
@@ -106,37 +104,16 @@ type Option = {
 /** Changes the plan: what there is to choose from is read when it is opened. */
 export function ChangePlan({ membership }: { membership: MembershipView }) {
   const { id, termEndsOn, termStartsOn } = membership
-  const [options, setOptions] = useState<Option[]>()
-  const [fault, setFault] = useState<string>()
-  async function look() {
-    setFault(undefined)
+  const [options, setOptions] = useState<Option[]>([])
+  async function read() {
     const answer = await staffFetch<{ options: Option[] }>(`/api/admin/memberships/${id}/planOptions`)
     if (answer.ok) setOptions(answer.data.options.filter(({ isCurrent }) => !isCurrent))
-    else setFault(answer.error.message)
-  }
-  if (!options) {
-    return (
-      <>
-        <Button variant="secondary" size="sm" onClick={look}>
-          Change plan
-        </Button>
-        {fault && (
-          <Modal
-            open
-            onClose={() => setFault(undefined)}
-            title="Change the plan"
-            size="small"
-            error={fault}
-          />
-        )}
-      </>
-    )
+    return answer.ok ? undefined : answer.error.message
   }
   const next = formatDate(addDays(termEndsOn, 1))
   return (
     <QuotedAct<PlanChangeQuote>
-      opened
-      onClosed={() => setOptions(undefined)}
+      read={read}
       words={{
         label: 'Change plan',
         title: 'Change the plan',

@@ -29,26 +29,26 @@ type Quoted<Quote> = {
  * the member, then the reason. What was shown is sent along, and a second click is the same request.
  */
 export function QuotedAct<Quote>({
-  opened = false,
-  onClosed,
+  read,
   ...act
 }: Quoted<Quote> & {
-  /** From the beginning, where something was read first. */
-  opened?: boolean
-  onClosed?: () => void
+  /** Reads what there is to choose from, each time before it opens. Answers why that did not work. */
+  read?: () => Promise<string | undefined>
 }) {
-  const [open, setOpen] = useState(opened)
-  const close = () => {
-    setOpen(false)
-    onClosed?.()
+  const [open, setOpen] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const begin = async () => {
+    setFault(await read?.())
+    setOpen(true)
   }
+  const close = () => setOpen(false)
   return (
     <>
-      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+      <Button variant="secondary" size="sm" onClick={begin}>
         {act.words.label}
       </Button>
       {open && (
-        <Modal open onClose={close} title={act.words.title} size="small">
+        <Modal open onClose={close} title={act.words.title} size="small" {...(fault && { error: fault })}>
           <Steps {...act} onClose={close} />
         </Modal>
       )}

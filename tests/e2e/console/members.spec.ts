@@ -55,7 +55,7 @@ test('§console by keyboard: a dialog gives the focus back, and no bar covers wh
   const url = await signInStaff(page, server, 'owner@enamel.example')
   await page.goto(`${url}/brightharbor/members?q=ellery`)
   await page.getByRole('link', { name: 'Jordan Ellery' }).click()
-  for (const name of ['Write a note', 'Tags', 'See as member']) {
+  for (const name of ['Write a note', 'Tags', 'See as member', 'Change plan']) {
     const opens = page.getByRole('button', { name, exact: true })
     await opens.focus()
     await page.keyboard.press('Enter')
