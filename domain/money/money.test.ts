@@ -96,7 +96,10 @@ describe('§console: payments', () => {
     await sendCardLink(deps(), which)
     expect(await refusal(sendCardLink(deps(), which))).toContain('one went out this minute')
     expect(await world.mailsOf('payment-failed')).toBe(1)
-    await notePromise(deps(), { ...which, promisedOn: '2026-12-01', note: 'After payday' })
+    const promise = (promisedOn: string, today: string) =>
+      notePromise(deps(), { ...which, promisedOn, note: 'After payday', today })
+    expect(await refusal(promise('2026-12-01', '2026-12-02'))).toContain('This day is past.')
+    await promise('2026-12-01', '2026-12-01')
     expect((await read())[0]).toMatchObject({
       nextTryOn: row?.nextTryOn,
       promise: { on: '2026-12-01', note: 'After payday', by: 'Ben Boss' },

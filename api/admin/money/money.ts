@@ -152,8 +152,10 @@ export const moneyRoutes = createAdminRouter()
     return c.body(null, 204)
   })
   .openapi(promise, async (c) => {
-    const { id: ofBrand } = await brandOfMoney(c)
-    const which = { brandId: ofBrand, paymentId: c.req.valid('param').id }
-    await notePromise(staffRequest(c).deps, { ...which, ...c.req.valid('json') })
+    const { id: ofBrand, settings } = await brandOfMoney(c)
+    const { deps, now } = staffRequest(c)
+    const today = dateIn(settings.timeZone, now)
+    const which = { brandId: ofBrand, paymentId: c.req.valid('param').id, today }
+    await notePromise(deps, { ...which, ...c.req.valid('json') })
     return c.body(null, 204)
   })

@@ -18,6 +18,8 @@ type Props = {
   card: CardOnFile | null
   /** Of the brand, an IANA name. */
   timeZone: string
+  /** The brand closes, and its members know: nobody can renew any more. */
+  isClosing: boolean
   cancellation: Cancellation
   onDone: (done: Cancelled) => void
 }
@@ -61,7 +63,8 @@ export function AgreeToCancel(props: Props) {
           </p>
         )}
         <p className="mt-4 text-small text-muted">
-          You keep your sign-in, your receipts and your agreement, and can renew whenever you like.
+          You keep your sign-in, your receipts and your agreement
+          {props.isClosing ? '.' : ', and can renew whenever you like.'}
           {effect === 'ends_with_term' && ` Until ${formatDate(endsOn)} you can take this back.`}
           {refundCents > 0 &&
             ' Refunds go back the way you paid; banks usually show those to a card or an account within 5 to 10 days.'}

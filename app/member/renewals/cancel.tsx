@@ -4,6 +4,7 @@ import { readOwnDashboard, requireMemberPage } from '#app/member/member-guard.se
 import { MemberPage, takeFocus } from '#app/member/profile/member-page.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { isClosingPublic } from '#domain/brands/standing.rules.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { previewCancellation } from '#domain/memberships/cancellation/cancel-membership.server.ts'
 import type { Cancelled } from '#domain/memberships/renewal/renewal.schema.ts'
@@ -29,6 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     others: memberships.length - 1,
     card,
     timeZone: brand.settings.timeZone,
+    isClosing: isClosingPublic(brand.settings),
     offer: clearing
       ? {
           ok: false as const,

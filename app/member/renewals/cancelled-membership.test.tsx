@@ -58,10 +58,13 @@ test.each([
   const element = (
     <AgreeToCancel
       {...{ owner: 'me', membership, others, card, cancellation, timeZone: 'America/Phoenix' }}
+      isClosing={others > 0}
       cancellation={{ ...cancellation, refunds: [] }}
       onDone={() => {}}
     />
   )
   const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
-  expect(html.replaceAll(/(<[^>]+>|\s)+/g, ' ')).toContain(said)
+  const text = html.replaceAll(/(<[^>]+>|\s)+/g, ' ')
+  expect(text).toContain(said)
+  expect(text.includes('can renew whenever you like')).toBe(others === 0)
 })

@@ -57,13 +57,17 @@ export async function sendPayLink(
 /**
  * Notes when a member said that they will pay. It is shown beside the failed payment and changes nothing: charges are
  * tried on the days they are.
- * @throws DomainError `not_found`; `conflict` when nothing is owed.
+ * @throws DomainError `not_found`; `conflict` when nothing is owed; `invalid` for a day that is past.
  */
 export async function notePromise(
   deps: StaffDeps,
-  { promisedOn, note, ...which }: Which & { promisedOn: string; note: string },
+  { promisedOn, note, today, ...which }: Which & { promisedOn: string; note: string; today: string },
 ): Promise<void> {
   const writtenBy = requirePerson(deps)
+  if (promisedOn < today) {
+    const message = 'This day is past. Enter the day on which they said that they will pay.'
+    throw new DomainError('invalid', message, { fields: [{ path: 'promisedOn', message }] })
+  }
   await audited(deps, async (tx) => {
     const { membership } = await readOwed(tx, which)
     const { id: membershipId, brandId } = membership
