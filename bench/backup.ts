@@ -10,7 +10,7 @@ import { nextMessage, residentBytes, startNode } from './processes.ts'
 import { megabytes, milliseconds, type Row, type Section } from './report.ts'
 import { environment, openWorld, type World } from './world.ts'
 
-/** A brand's members have paid so many times in all; `PAYMENTS=10000000` needs some 45 GB of disk and hours. */
+/** A brand's members have paid so many times in all; `PAYMENTS=10000000` needs some 35 GB of disk and two and a half hours. */
 const payments = Number(process.env.PAYMENTS ?? 1_000_000)
 const termsEach = 10
 
