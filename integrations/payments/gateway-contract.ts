@@ -114,6 +114,8 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
           refundedCents: 0,
           // 2.9 % and 30 cents.
           feeCents: 462,
+          chargedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+          metadata: { paymentId: 'payment of k' },
         },
       ])
     })
@@ -123,6 +125,35 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
       await world.gateway().charge(charge(token, 'k'))
       await expect(world.gateway().charge(charge(token, 'k', 10_000))).rejects.toThrow(GatewayMisuseError)
       expect(await ledger()).toHaveLength(1)
+    })
+
+    it('tells of a charge what was given back of it since, asked again or looked up, and makes no second one', async () => {
+      const first = await world.gateway().charge(charge(await world.token('good'), 'a'))
+      const renewal = again(stored(first), 'b')
+      const paid = await world.gateway().charge(renewal)
+      const reference = paid.status === 'succeeded' ? paid.reference : ''
+      for (const [amountCents, refundedCents] of [
+        [4_900, 4_900],
+        [10_000, 14_900],
+      ] as const) {
+        await world.gateway().refund({ reference, amountCents, idempotencyKey: `back:${amountCents}` })
+        const told = { ...paid, refundedCents }
+        expect(await world.gateway().charge(renewal)).toEqual(told)
+        expect(await world.gateway().lookUpCharge(renewal)).toEqual(told)
+      }
+      // What was given back whole stands in the way of no other amount.
+      expect(await world.gateway().lookUpCharge({ ...renewal, amountCents: 9_900 })).toMatchObject({
+        refundedCents: 14_900,
+      })
+      expect(await ledger()).toHaveLength(2)
+    })
+
+    it('looks up no charge of another amount', async () => {
+      const request = charge(await world.token('good'), 'k')
+      await world.gateway().charge(request)
+      await expect(world.gateway().lookUpCharge({ ...request, amountCents: 100 })).rejects.toThrow(
+        GatewayMisuseError,
+      )
     })
 
     it('takes a token once and the card it stored again', async () => {

@@ -41,6 +41,8 @@ export type StripeOptions = {
 
 const PAGE = 100
 const withCard = { expand: ['payment_method'] }
+/** What a charge's outcome is read from: also what was given back of it since. */
+const withCharge = { expand: ['payment_method', 'latest_charge'] }
 
 /** An intent is for one kind, so a token of another is refused. An account is checked at once or not at all. */
 const onlyOf = (kind: MethodKind) => ({
@@ -59,6 +61,11 @@ function mandateOf({ kind, acceptance }: Pick<ChargeRequest, 'kind' | 'acceptanc
     : ({ type: 'offline', offline: {} } as const)
   return { mandate_data: { customer_acceptance } }
 }
+
+/** Whether Stripe gave its first answer to a key again. */
+const isReplay = (answer: object) =>
+  'lastResponse' in answer &&
+  (answer as Stripe.Response<object>).lastResponse.headers['idempotent-replayed'] === 'true'
 
 type Asked = { idempotencyKey: string; timeout: number }
 
@@ -88,6 +95,8 @@ export class StripeGateway implements PaymentGateway {
       const { amountCents, currency, idempotencyKey, source } = request
       const stored = source.kind === 'method' ? readMethodReference(source.reference) : null
       if (source.kind === 'method' && !stored) return { status: 'failed', code: 'invalid_token' }
+      const earlier = await this.#earlierIntent(request, left)
+      if (earlier) return this.#readEarlier(earlier, request, left)
       const customer = stored?.customer ?? (await this.#openCustomer(idempotencyKey, left))
       const intent = await this.#again(
         `${idempotencyKey}:intent`,
@@ -118,11 +127,8 @@ export class StripeGateway implements PaymentGateway {
     return this.#outcome<ChargeOutcome | { status: 'not_found' }>(async (left) => {
       const intent = await this.#findIntent(request, left)
       if (!intent) return { status: 'not_found' }
-      if (intent.amount !== request.amountCents) throw new GatewayMisuseError('The key is of another charge.')
-      // Written down but never confirmed: no money was asked for yet, so it is now.
-      if (intent.status === 'requires_confirmation') return this.#confirm(intent.id, request, left)
       if (giveUp && intent.status === 'requires_action') return this.#abandon(intent.id, left)
-      return readIntent(intent)
+      return this.#readEarlier(intent, request, left)
     })
   }
 
@@ -226,16 +232,17 @@ export class StripeGateway implements PaymentGateway {
     // Stripe.js takes the bank's question to whoever pays; a charge on schedule has nobody to ask.
     const presence = request.offSession ? { off_session: true } : { use_stripe_sdk: true }
     const mandate = request.source.kind === 'token' ? mandateOf(request) : {}
-    const read = () => this.#stripe.paymentIntents.retrieve(intentId, withCard, { timeout: left() })
+    const read = () => this.#stripe.paymentIntents.retrieve(intentId, withCharge, { timeout: left() })
     const intent = await this.#unlessSettled(
       () =>
         this.#again(request.idempotencyKey, left, (options) =>
-          this.#stripe.paymentIntents.confirm(intentId, { ...presence, ...mandate, ...withCard }, options),
+          this.#stripe.paymentIntents.confirm(intentId, { ...presence, ...mandate, ...withCharge }, options),
         ),
       read,
     )
-    // The answer may be the first one, kept with the key: the bank may have seen its customer, or paid, since.
-    const mayBeOld = intent.status === 'requires_action' || intent.status === 'processing'
+    // The answer may be the first one, kept with the key: the bank may have seen its customer, or paid, and we given back, since.
+    const isFinal = intent.status !== 'requires_action' && intent.status !== 'processing'
+    const mayBeOld = !isFinal || isReplay(intent)
     return readIntent(mayBeOld ? await read() : intent)
   }
 
@@ -243,8 +250,8 @@ export class StripeGateway implements PaymentGateway {
     const options = () => ({ timeout: left() })
     return readIntent(
       await this.#unlessSettled(
-        () => this.#stripe.paymentIntents.cancel(intentId, withCard, options()),
-        () => this.#stripe.paymentIntents.retrieve(intentId, withCard, options()),
+        () => this.#stripe.paymentIntents.cancel(intentId, withCharge, options()),
+        () => this.#stripe.paymentIntents.retrieve(intentId, withCharge, options()),
       ),
     )
   }
@@ -259,25 +266,60 @@ export class StripeGateway implements PaymentGateway {
     }
   }
 
+  /** What came of an intent that was made before. @throws GatewayMisuseError where it is of another amount that was kept. */
+  async #readEarlier(
+    intent: Stripe.PaymentIntent,
+    request: ChargeRequest,
+    left: () => number,
+  ): Promise<ChargeOutcome> {
+    const outcome = readIntent(intent)
+    const isBack = outcome.status === 'succeeded' && outcome.refundedCents === intent.amount
+    if (intent.amount !== request.amountCents && !isBack)
+      throw new GatewayMisuseError('The key is of another charge.')
+    // Written down but never confirmed: no money was asked for yet, so it is now.
+    return intent.status === 'requires_confirmation' ? this.#confirm(intent.id, request, left) : outcome
+  }
+
   /**
-   * The intent of a charge. A stored card's customer lists it at once and forever. A first charge's customer is
-   * found by repeating its creation while Stripe knows the key; the search, which lags a minute behind, knows it
-   * when Stripe has forgotten the key.
+   * The intent of a charge. A first charge's customer is found by repeating its creation while Stripe knows the key; the
+   * search, which lags a minute behind, knows it when Stripe has forgotten the key.
    */
   async #findIntent(request: ChargeRequest, left: () => number): Promise<Stripe.PaymentIntent | null> {
     const { idempotencyKey, source } = request
     const options = () => ({ timeout: left() })
-    if (source.kind === 'token') {
-      const query = `metadata['${OUR_KEY}']:'${idempotencyKey}'`
-      const found = await this.#stripe.paymentIntents.search({ query, limit: 1 }, options())
-      const [intent] = found.data
-      if (intent) return this.#stripe.paymentIntents.retrieve(intent.id, withCard, options())
-    }
+    if (source.kind === 'method') return this.#earlierIntent(request, left)
+    const query = `metadata['${OUR_KEY}']:'${idempotencyKey}'`
+    const { data } = await this.#stripe.paymentIntents.search({ query, limit: 1 }, options())
+    const [intent] = data
+    if (intent) return this.#stripe.paymentIntents.retrieve(intent.id, withCharge, options())
+    const customer = await this.#openCustomer(idempotencyKey, left)
+    return this.#listedIntent(customer, idempotencyKey, left)
+  }
+
+  /**
+   * The intent of a key that Stripe may have forgotten, before another is made: the customer of the card has it, at once and
+   * forever. A card just entered that nobody has yet has paid for nothing.
+   */
+  async #earlierIntent(
+    { idempotencyKey, source }: ChargeRequest,
+    left: () => number,
+  ): Promise<Stripe.PaymentIntent | null> {
     const customer =
       source.kind === 'method'
         ? readMethodReference(source.reference)?.customer
-        : await this.#openCustomer(idempotencyKey, left)
+        : await this.#ownerOf(source.token, left)
     return customer ? this.#listedIntent(customer, idempotencyKey, left) : null
+  }
+
+  /** The customer a card just entered was stored with when it was charged; null where it was not, or is no card. */
+  async #ownerOf(token: string, left: () => number): Promise<string | null> {
+    try {
+      const { customer } = await this.#stripe.paymentMethods.retrieve(token, {}, { timeout: left() })
+      return typeof customer === 'string' ? customer : (customer?.id ?? null)
+    } catch (error) {
+      if (readError(error).kind === 'no_answer') throw error
+      return null
+    }
   }
 
   /** A customer's intent of one key; the one that was confirmed, should a fault of Stripe's have left two. */
@@ -287,7 +329,7 @@ export class StripeGateway implements PaymentGateway {
     left: () => number,
   ): Promise<Stripe.PaymentIntent | null> {
     const listed = this.#stripe.paymentIntents.list(
-      { customer, limit: PAGE, expand: ['data.payment_method'] },
+      { customer, limit: PAGE, expand: ['data.payment_method', 'data.latest_charge'] },
       { timeout: left() },
     )
     let waiting: Stripe.PaymentIntent | null = null
