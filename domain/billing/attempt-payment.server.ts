@@ -1,19 +1,26 @@
-import type {
-  BankCheck,
-  ChargeOutcome,
-  ChargeRequest,
-  DeclineCode,
-  GiveUp,
-  PaymentGateway,
-  SaveCardOutcome,
+import {
+  type BankCheck,
+  type ChargeOutcome,
+  type ChargeRequest,
+  type DeclineCode,
+  GatewayMisuseError,
+  type GiveUp,
+  type PaymentGateway,
+  type SaveCardOutcome,
 } from '#integrations/payments/payment-gateway.ts'
 import { type MethodKind, type MethodSummary, methodKinds } from '#integrations/payments/payment-method.ts'
 import type { Payment } from './open-payment.server.ts'
 
 /** What became of a payment; a reference of null: nothing was captured because nothing was due. */
 export type PaymentOutcome =
-  | { status: 'succeeded'; reference: string | null; methodReference: string | null; card?: MethodSummary }
-  | { status: 'failed'; code: DeclineCode; card?: MethodSummary }
+  | {
+      status: 'succeeded'
+      reference: string | null
+      methodReference: string | null
+      card?: MethodSummary
+      refundedCents?: number
+    }
+  | { status: 'failed'; code: DeclineCode | 'given_back'; card?: MethodSummary }
   | { status: 'pending'; reference: string; card: MethodSummary }
   | { status: 'unknown'; check?: BankCheck }
 
@@ -37,7 +44,16 @@ export async function attemptPayment(
     const kind = kindOf(payment)
     return cardStored(await gateway.saveCard({ token, kind, acceptance, idempotencyKey, metadata, ...how }))
   }
-  return gateway.charge(chargeRequest(payment))
+  const request = chargeRequest(payment)
+  try {
+    return await gateway.charge(request)
+  } catch (error) {
+    if (!(error instanceof GatewayMisuseError)) throw error
+    // Charged under this key with another card, or by an order that a restore has lost: its charge is what counts.
+    const found = await gateway.lookUpCharge(request)
+    if (found.status === 'not_found') throw error
+    return found
+  }
 }
 
 /**

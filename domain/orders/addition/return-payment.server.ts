@@ -29,7 +29,10 @@ export async function returnPayment(
   { membership, payment, reason, what }: Returned,
 ): Promise<void> {
   const { id: membershipId, brandId, accountId } = membership
-  const { id: paymentId, amountCents } = payment
+  const { id: paymentId } = payment
+  // The gateway may have given back some of it already.
+  const given = (await refundedCents(settling.db, { brandId, paymentIds: [paymentId] })).get(paymentId) ?? 0
+  const amountCents = payment.amountCents - given
   await openRefund(settling, { brandId, paymentId, amountCents, reason })
   await mailMember(settling.db, {
     brandId,
