@@ -70,9 +70,17 @@ export async function lookUpPayment(
   how: GiveUp = {},
 ): Promise<PaymentOutcome> {
   if (payment.amountCents === 0) return attemptPayment(gateway, payment, how)
-  const request = chargeRequest(payment)
-  const found: ChargeOutcome | { status: 'not_found' } = await gateway.lookUpCharge(request, how)
+  const found = await findCharge(gateway, payment, how)
   return found.status === 'not_found' ? attemptPayment(gateway, payment) : found
+}
+
+/** What the gateway knows of a payment's charge; it is not asked for one. */
+export function findCharge(
+  gateway: PaymentGateway,
+  payment: Payment,
+  how: GiveUp = {},
+): Promise<ChargeOutcome | { status: 'not_found' }> {
+  return gateway.lookUpCharge(chargeRequest(payment), how)
 }
 
 /** The request a payment is charged with: the same one however often it is made. */

@@ -8,10 +8,8 @@ import { lookAt, type Payment } from './open-payment.server.ts'
 /** Whoever charges under the new key does so now; should they die, this is when somebody looks. */
 const FIRST_LOOK_MS = 15_000
 
-type Charged = Extract<PaymentOutcome, { status: 'succeeded' }>
-
 /** Whether all that was charged has gone back at the gateway, so that it pays for nothing any more. */
-export function isGivenBack({ amountCents }: Payment, outcome: PaymentOutcome): outcome is Charged {
+export function isGivenBack({ amountCents }: Payment, outcome: PaymentOutcome): boolean {
   return outcome.status === 'succeeded' && amountCents > 0 && (outcome.refundedCents ?? 0) >= amountCents
 }
 

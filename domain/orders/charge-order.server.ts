@@ -1,7 +1,4 @@
-import {
-  attemptPayment,
-  type PaymentOutcome,
-} from '#domain/billing/attempt-payment.server.ts'
+import { attemptPayment, type PaymentOutcome } from '#domain/billing/attempt-payment.server.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import type { OrderRulebook, Settling } from './order-kind.ts'

@@ -33,7 +33,7 @@ export async function settleOrder(
     if (payment.idempotencyKey !== idempotencyKey) return payment
     const isBack = isGivenBack(payment, said)
     if (isBack && payment.source === 'method' && payment.status !== 'pending') return takeNextKey(tx, payment)
-    const outcome = isBack ? ({ status: 'failed', code: 'given_back', card: said.card } as const) : said
+    const outcome = isBack ? ({ status: 'failed', code: 'given_back' } as const) : said
     const settled = await recordOutcome(tx, payment, outcome, now)
     if (settled.status === 'unknown' || settled.status === payment.status) return settled
     const order = await findOrder(tx, payment)

@@ -105,6 +105,7 @@ export class SandboxBank {
           status: failureCode ? 'failed' : isChecked ? 'requires_action' : 'succeeded',
           failureCode,
           methodReference,
+          createdAt: this.#now(),
           ...slow,
         })
         .returning()
@@ -148,9 +149,7 @@ export class SandboxBank {
         .where(eq(sandboxRefunds.idempotencyKey, request.idempotencyKey))
       if (earlier) {
         const same = earlier.charge === request.reference && earlier.amountCents === request.amountCents
-        return same
-          ? answer(200, { status: 'succeeded', reference: earlier.reference })
-          : keyReused
+        return same ? answer(200, { status: 'succeeded', reference: earlier.reference }) : keyReused
       }
       const [charge] = await tx
         .select({ amountCents: sandboxCharges.amountCents, refunded: this.#givenBack() })

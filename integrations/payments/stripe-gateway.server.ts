@@ -282,23 +282,21 @@ export class StripeGateway implements PaymentGateway {
 
   /**
    * The intent of a charge. A first charge's customer is found by repeating its creation while Stripe knows the key; the
-   * search, which lags a minute behind, knows it when Stripe has forgotten the key.
+   * search knows it when Stripe has forgotten the key.
    */
   async #findIntent(request: ChargeRequest, left: () => number): Promise<Stripe.PaymentIntent | null> {
     const { idempotencyKey, source } = request
-    const options = () => ({ timeout: left() })
     if (source.kind === 'method') return this.#earlierIntent(request, left)
-    const query = `metadata['${OUR_KEY}']:'${idempotencyKey}'`
-    const { data } = await this.#stripe.paymentIntents.search({ query, limit: 1 }, options())
-    const [intent] = data
-    if (intent) return this.#stripe.paymentIntents.retrieve(intent.id, withCharge, options())
+    const found = await this.#searchedIntent(idempotencyKey, left)
+    if (found) return found
     const customer = await this.#openCustomer(idempotencyKey, left)
     return this.#listedIntent(customer, idempotencyKey, left)
   }
 
   /**
    * The intent of a key that Stripe may have forgotten, before another is made: the customer of the card has it, at once and
-   * forever. A card just entered that nobody has yet has paid for nothing.
+   * forever. It may have been another card that was on file then: the search finds it. A card just entered that no customer
+   * has yet has paid for nothing.
    */
   async #earlierIntent(
     { idempotencyKey, source }: ChargeRequest,
@@ -308,7 +306,17 @@ export class StripeGateway implements PaymentGateway {
       source.kind === 'method'
         ? readMethodReference(source.reference)?.customer
         : await this.#ownerOf(source.token, left)
-    return customer ? this.#listedIntent(customer, idempotencyKey, left) : null
+    const listed = customer ? await this.#listedIntent(customer, idempotencyKey, left) : null
+    return listed ?? (source.kind === 'method' ? this.#searchedIntent(idempotencyKey, left) : null)
+  }
+
+  /** By the key in its metadata; the search lags a minute behind. */
+  async #searchedIntent(idempotencyKey: string, left: () => number): Promise<Stripe.PaymentIntent | null> {
+    const options = () => ({ timeout: left() })
+    const query = `metadata['${OUR_KEY}']:'${idempotencyKey}'`
+    const { data } = await this.#stripe.paymentIntents.search({ query, limit: 1 }, options())
+    const [intent] = data
+    return intent ? this.#stripe.paymentIntents.retrieve(intent.id, withCharge, options()) : null
   }
 
   /** The customer a card just entered was stored with when it was charged; null where it was not, or is no card. */

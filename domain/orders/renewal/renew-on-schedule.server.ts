@@ -1,7 +1,5 @@
-import { and, count, eq } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import { and, eq } from 'drizzle-orm'
 import { memberships } from '#db/schema/memberships.ts'
-import { orders } from '#db/schema/orders.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { holdStanding } from '#domain/brands/brand.queries.server.ts'
 import { isPastClosing } from '#domain/brands/standing.rules.ts'
@@ -14,6 +12,7 @@ import { chargeOrder } from '#domain/orders/charge-order.server.ts'
 import { openOrder } from '#domain/orders/open-order.server.ts'
 import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
 import type { OrderDeps } from '#domain/orders/place-order.server.ts'
+import { attemptKey } from './attempt-key.server.ts'
 import { draftRenewal } from './draft-renewal.ts'
 
 type Which = { brandId: string; membershipId: string; today: string }
@@ -72,19 +71,4 @@ function isDue(membership: Membership, today: string): boolean {
   if (!membership.autoRenew) return false
   if (membership.status === 'active') return membership.termEndsOn < today
   return membership.status === 'past_due' && isRetryDue(membership, today)
-}
-
-/** One key is one attempt: the membership, the term, and how often that was tried. */
-async function attemptKey(db: Db, { brandId, membershipId }: Which, termStartsOn: string): Promise<string> {
-  const [earlier] = await db
-    .select({ attempts: count() })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.brandId, brandId),
-        eq(orders.membershipId, membershipId),
-        eq(orders.startsOn, termStartsOn),
-      ),
-    )
-  return `renewal:${membershipId}:${termStartsOn}:${(earlier?.attempts ?? 0) + 1}`
 }

@@ -297,7 +297,9 @@ export class StripeBooks {
     const charge = this.charges.find(({ id }) => id === row.latest_charge)
     return {
       ...row,
-      ...(asked('payment_method') && { payment_method: this.methods.get(String(row.payment_method)) ?? null }),
+      ...(asked('payment_method') && {
+        payment_method: this.methods.get(String(row.payment_method)) ?? null,
+      }),
       ...(asked('latest_charge') && charge && { latest_charge: { ...charge } }),
     }
   }
