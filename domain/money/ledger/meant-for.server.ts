@@ -7,7 +7,6 @@ import { DomainError } from '#domain/errors.ts'
 import { confirmByCharge, isConfirmable } from '#domain/orders/checkout/confirm-by-charge.server.ts'
 import type { OrderDeps } from '#domain/orders/place-order.server.ts'
 import { readCharged, renewByCharge } from '#domain/orders/renewal/renew-by-charge.server.ts'
-import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 
 /** A charge at the gateway, as far as its key and what we gave along tell what it was for; cents. */
 export type KeyedCharge = {
@@ -35,7 +34,7 @@ export type MeantFor = 'renewal' | 'draft' | 'waits' | null
 
 export type Meaning = { payer: Payer; meantFor: MeantFor }
 
-type Asked = DbAt & { gateway: Pick<PaymentGateway, 'name'> }
+type Asked = DbAt & { gateway: { name: string } }
 
 /** Reads what a charge was made for out of its key, `kind:whose:…`, and of what the books know of that today. */
 export async function readMeaning(deps: Asked, charge: KeyedCharge): Promise<Meaning> {

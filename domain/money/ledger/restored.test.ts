@@ -12,9 +12,11 @@ import type { InsertedMember } from '#demo/members.ts'
 import { insertStaff } from '#demo/staff.ts'
 import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
 import { openRefund, reconcileRefund } from '#domain/billing/refund-payment.server.ts'
+import { keepBookCheck, readBookCheck } from '#domain/money/books/book-check.server.ts'
 import { listGatewayEvents } from '#domain/money/events/gateway-events.queries.server.ts'
 import { linkEvent } from '#domain/money/events/link-event.server.ts'
 import { settleEvent } from '#domain/money/events/settle-event.server.ts'
+import { listUnsettled } from '#domain/money/waiting.server.ts'
 import { commandLine } from '#domain/staff/staff-visitor.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { StripeGateway } from '#integrations/payments/stripe-gateway.server.ts'
@@ -225,6 +227,17 @@ describe('after a restore of an older state', () => {
       isRefundable: true,
     })
     expect(events[0]?.reason).toBe('charged on 12/21/26 and not in the books: renewal of Morgan Alder')
+    await keepBookCheck({ db: database.db, now: clock.now }, await world.violations())
+    expect(await listUnsettled(database.db, world.brand.id)).toMatchObject({
+      count: 3,
+      breaches: 3,
+      events: [{ amountCents: 14_900 }, {}, {}],
+    })
+    const { breaches } = await readBookCheck(database.db, world.brand.id)
+    expect(breaches[0]).toMatchObject({
+      rule: 'charge without a payment',
+      row: { amount_cents: 14_900, reason: expect.stringContaining('of Morgan Alder') },
+    })
     const staff = await insertStaff(database.db, { role: 'owner', brandIds: [world.brand.id] })
     const by = { staffId: staff.id, actor: 'Cy Chief <c@example.com>', ip: null }
     await settleEvent(

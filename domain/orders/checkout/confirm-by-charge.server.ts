@@ -10,10 +10,9 @@ import { chargeOrder } from '#domain/orders/charge-order.server.ts'
 import { openOrder } from '#domain/orders/open-order.server.ts'
 import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
 import type { OrderDeps } from '#domain/orders/place-order.server.ts'
-import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { draftOrder } from './confirm-checkout.server.ts'
 
-type Opening = DbAt & { gateway: Pick<PaymentGateway, 'name'> }
+type Opening = DbAt & { gateway: { name: string } }
 /** A draft that was paid for, by a charge that is at the gateway and not in the books. */
 type Charged = { brand: Brand; checkoutId: string; key: string; amountCents: number }
 
