@@ -4,7 +4,7 @@ import { payments } from '#db/schema/billing.ts'
 import { lookUpPayment } from '#domain/billing/attempt-payment.server.ts'
 import { lookAt, type Payment } from '#domain/billing/open-payment.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
-import { chargeOrder } from './charge-order.server.ts'
+import { chargeOrder } from './charging/charge-order.server.ts'
 
 type Reconciling = DbAt & { gateway: PaymentGateway }
 

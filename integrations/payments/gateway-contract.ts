@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { testGivenBack } from './given-back-contract.ts'
 import {
   type ChargeOutcome,
   type ChargeRequest,
@@ -127,34 +128,7 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
       expect(await ledger()).toHaveLength(1)
     })
 
-    it('tells of a charge what was given back of it since, asked again or looked up, and makes no second one', async () => {
-      const first = await world.gateway().charge(charge(await world.token('good'), 'a'))
-      const renewal = again(stored(first), 'b')
-      const paid = await world.gateway().charge(renewal)
-      const reference = paid.status === 'succeeded' ? paid.reference : ''
-      for (const [amountCents, refundedCents] of [
-        [4_900, 4_900],
-        [10_000, 14_900],
-      ] as const) {
-        await world.gateway().refund({ reference, amountCents, idempotencyKey: `back:${amountCents}` })
-        const told = { ...paid, refundedCents }
-        expect(await world.gateway().charge(renewal)).toEqual(told)
-        expect(await world.gateway().lookUpCharge(renewal)).toEqual(told)
-      }
-      // What was given back whole stands in the way of no other amount.
-      expect(await world.gateway().lookUpCharge({ ...renewal, amountCents: 9_900 })).toMatchObject({
-        refundedCents: 14_900,
-      })
-      expect(await ledger()).toHaveLength(2)
-    })
-
-    it('looks up no charge of another amount', async () => {
-      const request = charge(await world.token('good'), 'k')
-      await world.gateway().charge(request)
-      await expect(world.gateway().lookUpCharge({ ...request, amountCents: 100 })).rejects.toThrow(
-        GatewayMisuseError,
-      )
-    })
+    testGivenBack(world)
 
     it('takes a token once and the card it stored again', async () => {
       const token = await world.token('good')

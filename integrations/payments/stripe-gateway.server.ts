@@ -15,6 +15,7 @@ import {
   UnprovenEventError,
 } from './payment-gateway.ts'
 import type { MethodKind } from './payment-method.ts'
+import { earlierIntent, listedIntent, PAGE, searchedIntent, withCharge } from './stripe-intents.server.ts'
 import { readStripeLedger } from './stripe-ledger.server.ts'
 import {
   isStoredFault,
@@ -39,10 +40,7 @@ export type StripeOptions = {
   server?: { host: string; port: number | string; protocol: 'http' | 'https' }
 }
 
-const PAGE = 100
 const withCard = { expand: ['payment_method'] }
-/** What a charge's outcome is read from: also what was given back of it since. */
-const withCharge = { expand: ['payment_method', 'latest_charge'] }
 
 /** An intent is for one kind, so a token of another is refused. An account is checked at once or not at all. */
 const onlyOf = (kind: MethodKind) => ({
@@ -95,7 +93,7 @@ export class StripeGateway implements PaymentGateway {
       const { amountCents, currency, idempotencyKey, source } = request
       const stored = source.kind === 'method' ? readMethodReference(source.reference) : null
       if (source.kind === 'method' && !stored) return { status: 'failed', code: 'invalid_token' }
-      const earlier = await this.#earlierIntent(request, left)
+      const earlier = await earlierIntent(this.#stripe, request, left)
       if (earlier) return this.#readEarlier(earlier, request, left)
       const customer = stored?.customer ?? (await this.#openCustomer(idempotencyKey, left))
       const intent = await this.#again(
@@ -114,7 +112,7 @@ export class StripeGateway implements PaymentGateway {
             },
             options,
           ),
-        () => this.#listedIntent(customer, idempotencyKey, left),
+        () => listedIntent(this.#stripe, customer, idempotencyKey, left),
       )
       return this.#confirm(intent.id, request, left)
     })
@@ -286,67 +284,11 @@ export class StripeGateway implements PaymentGateway {
    */
   async #findIntent(request: ChargeRequest, left: () => number): Promise<Stripe.PaymentIntent | null> {
     const { idempotencyKey, source } = request
-    if (source.kind === 'method') return this.#earlierIntent(request, left)
-    const found = await this.#searchedIntent(idempotencyKey, left)
+    if (source.kind === 'method') return earlierIntent(this.#stripe, request, left)
+    const found = await searchedIntent(this.#stripe, idempotencyKey, left)
     if (found) return found
     const customer = await this.#openCustomer(idempotencyKey, left)
-    return this.#listedIntent(customer, idempotencyKey, left)
-  }
-
-  /**
-   * The intent of a key that Stripe may have forgotten, before another is made: the customer of the card has it, at once and
-   * forever. It may have been another card that was on file then: the search finds it. A card just entered that no customer
-   * has yet has paid for nothing.
-   */
-  async #earlierIntent(
-    { idempotencyKey, source }: ChargeRequest,
-    left: () => number,
-  ): Promise<Stripe.PaymentIntent | null> {
-    const customer =
-      source.kind === 'method'
-        ? readMethodReference(source.reference)?.customer
-        : await this.#ownerOf(source.token, left)
-    const listed = customer ? await this.#listedIntent(customer, idempotencyKey, left) : null
-    return listed ?? (source.kind === 'method' ? this.#searchedIntent(idempotencyKey, left) : null)
-  }
-
-  /** By the key in its metadata; the search lags a minute behind. */
-  async #searchedIntent(idempotencyKey: string, left: () => number): Promise<Stripe.PaymentIntent | null> {
-    const options = () => ({ timeout: left() })
-    const query = `metadata['${OUR_KEY}']:'${idempotencyKey}'`
-    const { data } = await this.#stripe.paymentIntents.search({ query, limit: 1 }, options())
-    const [intent] = data
-    return intent ? this.#stripe.paymentIntents.retrieve(intent.id, withCharge, options()) : null
-  }
-
-  /** The customer a card just entered was stored with when it was charged; null where it was not, or is no card. */
-  async #ownerOf(token: string, left: () => number): Promise<string | null> {
-    try {
-      const { customer } = await this.#stripe.paymentMethods.retrieve(token, {}, { timeout: left() })
-      return typeof customer === 'string' ? customer : (customer?.id ?? null)
-    } catch (error) {
-      if (readError(error).kind === 'no_answer') throw error
-      return null
-    }
-  }
-
-  /** A customer's intent of one key; the one that was confirmed, should a fault of Stripe's have left two. */
-  async #listedIntent(
-    customer: string,
-    idempotencyKey: string,
-    left: () => number,
-  ): Promise<Stripe.PaymentIntent | null> {
-    const listed = this.#stripe.paymentIntents.list(
-      { customer, limit: PAGE, expand: ['data.payment_method', 'data.latest_charge'] },
-      { timeout: left() },
-    )
-    let waiting: Stripe.PaymentIntent | null = null
-    for await (const intent of listed) {
-      if (intent.metadata[OUR_KEY] !== idempotencyKey) continue
-      if (intent.status !== 'requires_confirmation') return intent
-      waiting = intent
-    }
-    return waiting
+    return listedIntent(this.#stripe, customer, idempotencyKey, left)
   }
 
   /** The customer a new card is stored with: the same one for the same key, made of the key alone. */

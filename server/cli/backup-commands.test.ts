@@ -11,7 +11,7 @@ import { buyer, openCheckoutWorld } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { cloneTemplate } from '#tests/support/template-database.ts'
 import { runBackup, runRestore } from './backup-commands.ts'
-import { runLedger } from './ledger-command.ts'
+import { runLedger } from './ledger/ledger-command.ts'
 
 const database = useDatabase()
 let dir: string

@@ -16,7 +16,7 @@ export type LostCharge = KeyedCharge & {
 } & Meaning
 
 /** A charge of which more was given back at the gateway than the books know; cents. */
-export type UnknownRefund = {
+type UnknownRefund = {
   reference: string
   paymentId: string
   brandId: string

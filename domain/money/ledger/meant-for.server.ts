@@ -4,7 +4,7 @@ import { isId } from '#db/id.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
-import { confirmByCharge, isConfirmable } from '#domain/orders/checkout/confirm-by-charge.server.ts'
+import { confirmByCharge, isConfirmable } from '#domain/orders/charging/confirm-by-charge.server.ts'
 import type { OrderDeps } from '#domain/orders/place-order.server.ts'
 import { readCharged, renewByCharge } from '#domain/orders/renewal/renew-by-charge.server.ts'
 
@@ -17,7 +17,7 @@ export type KeyedCharge = {
 }
 
 /** Who paid, as far as the books know them. */
-export type Payer = {
+type Payer = {
   brandId: string | null
   membershipId: string | null
   accountId: string | null
@@ -30,7 +30,7 @@ export type Payer = {
  * What a charge that is in no books is settled as: the renewal or the draft it was made for; `waits`: what will ask for it
  * under its key, an act for many that is under way or a charge that waits for approval; null: nothing, so it goes back.
  */
-export type MeantFor = 'renewal' | 'draft' | 'waits' | null
+type MeantFor = 'renewal' | 'draft' | 'waits' | null
 
 export type Meaning = { payer: Payer; meantFor: MeantFor }
 

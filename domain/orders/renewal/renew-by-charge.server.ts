@@ -4,7 +4,7 @@ import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { findChargedCard } from '#domain/memberships/card/charged-card.server.ts'
 import { isBeingPaid, lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { type Renewal, readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
-import { chargeOrder } from '#domain/orders/charge-order.server.ts'
+import { chargeOrder } from '#domain/orders/charging/charge-order.server.ts'
 import { openOrder } from '#domain/orders/open-order.server.ts'
 import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
 import type { OrderDeps } from '#domain/orders/place-order.server.ts'
@@ -36,7 +36,7 @@ export async function renewByCharge(deps: OrderDeps, which: Which, charge: Charg
 }
 
 /** Writes such a renewal down, in the transaction `db` is; null where it is not what comes next. */
-export async function openCharged(
+async function openCharged(
   { db, now, gateway }: Deps,
   which: Which,
   charge: ChargedRenewal,

@@ -8,7 +8,7 @@ import { isBeingPaid, lockMembership, type Membership } from '#domain/membership
 import { becomePastDue } from '#domain/memberships/renewal/become-past-due.server.ts'
 import { readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
 import { isRetryDue } from '#domain/memberships/renewal/renewal.rules.ts'
-import { chargeOrder } from '#domain/orders/charge-order.server.ts'
+import { chargeOrder } from '#domain/orders/charging/charge-order.server.ts'
 import { openOrder } from '#domain/orders/open-order.server.ts'
 import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
 import type { OrderDeps } from '#domain/orders/place-order.server.ts'

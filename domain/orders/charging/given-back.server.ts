@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { payments, refunds } from '#db/schema/billing.ts'
-import type { PaymentOutcome } from './attempt-payment.server.ts'
-import { lookAt, type Payment } from './open-payment.server.ts'
+import type { PaymentOutcome } from '#domain/billing/attempt-payment.server.ts'
+import { lookAt, type Payment } from '#domain/billing/open-payment.server.ts'
 
 /** Whoever charges under the new key does so now; should they die, this is when somebody looks. */
 const FIRST_LOOK_MS = 15_000
@@ -29,7 +29,7 @@ export async function takeNextKey(db: Db, { id, brandId, idempotencyKey }: Payme
 }
 
 /** `order~2` after `order`, `order~3` after that. */
-export function nextKey(key: string): string {
+function nextKey(key: string): string {
   const [, first, number] = /^(.*)~(\d+)$/.exec(key) ?? [key, key, '1']
   return `${first}~${Number(number) + 1}`
 }

@@ -9,10 +9,10 @@ import { purposeOf } from '#domain/money/ledger/meant-for.server.ts'
 import { noteLost } from '#domain/money/ledger/note-lost.server.ts'
 import { settleLost } from '#domain/money/ledger/settle-lost.server.ts'
 import { commandLine } from '#domain/staff/staff-visitor.ts'
+import { UsageError } from '#server/cli/end-command.ts'
+import { reachCurrentDatabase } from '#server/cli/reach-database.ts'
 import { loadEnv } from '#server/env.ts'
 import { openGateway } from '#server/open-gateway.ts'
-import { UsageError } from './end-command.ts'
-import { reachCurrentDatabase } from './reach-database.ts'
 
 const usage = `Usage: script/enamel ledger [--settle [--count N] [--share P]]
 

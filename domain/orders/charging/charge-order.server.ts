@@ -1,8 +1,8 @@
 import { attemptPayment, type PaymentOutcome } from '#domain/billing/attempt-payment.server.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
+import type { OrderRulebook, Settling } from '#domain/orders/order-kind.ts'
+import { settleOrder } from '#domain/orders/settle-order.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
-import type { OrderRulebook, Settling } from './order-kind.ts'
-import { settleOrder } from './settle-order.server.ts'
 
 type Charging = Settling & { gateway: PaymentGateway; rulebook?: OrderRulebook }
 

@@ -6,11 +6,11 @@ import { lookUpPayment } from '#domain/billing/attempt-payment.server.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError } from '#domain/errors.ts'
-import { chargeOrder } from '#domain/orders/charge-order.server.ts'
+import { draftOrder } from '#domain/orders/checkout/confirm-checkout.server.ts'
 import { openOrder } from '#domain/orders/open-order.server.ts'
 import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
 import type { OrderDeps } from '#domain/orders/place-order.server.ts'
-import { draftOrder } from './confirm-checkout.server.ts'
+import { chargeOrder } from './charge-order.server.ts'
 
 type Opening = DbAt & { gateway: { name: string } }
 /** A draft that was paid for, by a charge that is at the gateway and not in the books. */
