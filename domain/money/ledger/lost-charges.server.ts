@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { copyLedger } from '#domain/billing/ledger-comparison.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
-import { type KeyedCharge, type Meaning, readMeaning } from './meant-for.server.ts'
+import { type KeyedCharge, type Meaning, readMeanings } from './meant-for.server.ts'
 
 /** Money that the gateway has and our books do not, as after a restore of an older state. */
 export type LostCharge = KeyedCharge & {
@@ -30,7 +30,7 @@ export type Lost = { charges: LostCharge[]; refunds: UnknownRefund[]; kept: numb
 /** Compares the gateway's ledger with the books, a page at a time. */
 export async function findLost(
   db: Db,
-  gateway: Pick<PaymentGateway, 'ledger'> & { name?: string },
+  gateway: Pick<PaymentGateway, 'ledger' | 'name'>,
   now = new Date(),
 ): Promise<Lost> {
   const read = await db.transaction(async (tx) => {
@@ -42,13 +42,13 @@ export async function findLost(
     )
     return { found, refunds, kept: rows[0]?.kept ?? 0 }
   })
-  const charges: LostCharge[] = []
-  for (const { chargedAt, ...charge } of read.found) {
-    const meaning = await readMeaning({ db, now, gateway: { name: gateway.name ?? '' } }, charge)
+  const found = await readMeanings({ db, now, gateway }, read.found)
+  const charges = found.map((charge) => ({
+    ...charge,
     // Of what the books have, or had, the end tells what becomes of it.
-    const meantFor = charge.isKnown ? null : meaning.meantFor
-    charges.push({ ...charge, ...meaning, meantFor, chargedAt: new Date(chargedAt) })
-  }
+    meantFor: charge.isKnown ? null : charge.meantFor,
+    chargedAt: new Date(charge.chargedAt),
+  }))
   return { charges, refunds: read.refunds, kept: read.kept }
 }
 

@@ -36,12 +36,27 @@ export type Meaning = { payer: Payer; meantFor: MeantFor }
 
 type Asked = DbAt & { gateway: { name: string } }
 
-/** Reads what a charge was made for out of its key, `kind:whose:…`, and of what the books know of that today. */
+/** Reads what charges were made for out of their keys, `kind:whose:…`, and of what the books know of that today. */
+export async function readMeanings<Charge extends KeyedCharge>(
+  deps: Asked,
+  charges: Charge[],
+): Promise<(Charge & Meaning)[]> {
+  const meant: (Charge & Meaning)[] = []
+  for (const { charge, payer, isAwaited } of await readPayers(deps.db, charges))
+    meant.push({ ...charge, payer, meantFor: isAwaited ? 'waits' : await asks(deps, charge, payer) })
+  return meant
+}
+
+/** The same of one. */
 export async function readMeaning(deps: Asked, charge: KeyedCharge): Promise<Meaning> {
-  const { isAwaited, ...payer } = await readPayer(deps.db, charge)
-  if (isAwaited) return { payer, meantFor: 'waits' }
-  if (await isRenewal(deps, charge, payer)) return { payer, meantFor: 'renewal' }
-  return { payer, meantFor: (await isDraft(deps, charge, payer)) ? 'draft' : null }
+  const [meaning] = await readMeanings(deps, [charge])
+  if (!meaning) throw new Error('Nothing was read.')
+  return meaning
+}
+
+async function asks(deps: Asked, charge: KeyedCharge, payer: Payer): Promise<MeantFor> {
+  if (await isRenewal(deps, charge, payer)) return 'renewal'
+  return (await isDraft(deps, charge, payer)) ? 'draft' : null
 }
 
 /** Settles a charge as what it was made for, under its own key. @returns whether that is done; else it is still unknown. */
@@ -91,31 +106,38 @@ export function purposeOf({ key, metadata }: Pick<KeyedCharge, 'key' | 'metadata
 
 const kindOf = ({ key }: Pick<KeyedCharge, 'key'>) => key.split(':')[0] ?? ''
 
-/** Whose the key is, and whether something that is under way will ask for it. */
-async function readPayer(db: Db, { key, metadata }: KeyedCharge): Promise<Payer & { isAwaited: boolean }> {
-  const [, whose = '', asked = ''] = key.split(':')
-  const subject = isId(whose) ? whose : null
-  const brandId = metadata.brandId && isId(metadata.brandId) ? metadata.brandId : null
-  const { rows } = await db.execute<Payer & { isAwaited: boolean }>(sql`
-    select coalesce(m.brand_id, a.brand_id, c.brand_id, b.id) as "brandId", m.id as "membershipId", a.id as "accountId",
-      c.id as "checkoutId",
+/** Whose each key is, and whether something that is under way will ask for it; in the order they came in. */
+async function readPayers<Charge extends KeyedCharge>(
+  db: Db,
+  charges: Charge[],
+): Promise<{ charge: Charge; payer: Payer; isAwaited: boolean }[]> {
+  const asked = charges.map(({ key, metadata }, at) => {
+    const [, whose = '', hash = ''] = key.split(':')
+    const brandId = metadata.brandId && isId(metadata.brandId) ? metadata.brandId : null
+    return { at, id: isId(whose) ? whose : null, hash, brandId }
+  })
+  const { rows } = await db.execute<Payer & { at: number; isAwaited: boolean }>(sql`
+    select s.at, coalesce(m.brand_id, a.brand_id, c.brand_id, b.id) as "brandId", m.id as "membershipId",
+      a.id as "accountId", c.id as "checkoutId",
       coalesce(a.first_name || ' ' || a.last_name,
         nullif(concat_ws(' ', c.account ->> 'firstName', c.account ->> 'lastName'), '')) as name,
       coalesce(a.email, c.account ->> 'email') as email,
       coalesce(q.status = 'waiting', false) or exists (
-        select from bulk_rows r
+        select from memberships own
+        join bulk_rows r on r.membership_id = own.id and r.status = 'ready'
         join bulk_jobs j on j.id = r.job_id and j.status = 'running' and j.act ->> 'kind' = 'renew'
-        join memberships of on of.id = r.membership_id
-        where r.status = 'ready' and of.account_id = s.id and ${asked} = ${hashedKey(sql`r.id::text`)}) as "isAwaited"
-    from (select ${subject}::uuid as id) s
+        where own.account_id = s.id and s.hash = ${hashedKey(sql`r.id::text`)}) as "isAwaited"
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) s (at int, id uuid, hash text, "brandId" uuid)
     left join refund_requests q on q.id = s.id
     left join memberships m on m.id = coalesce(q.membership_id, s.id)
     left join accounts a on a.id = coalesce(m.account_id, s.id)
     left join checkouts c on c.id = s.id
-    left join brands b on b.id = ${brandId}::uuid`)
-  const [found] = rows
-  if (!found) throw new Error('Nothing was read.')
-  return found
+    left join brands b on b.id = s."brandId"
+    order by s.at`)
+  return rows.flatMap(({ at, isAwaited, ...payer }) => {
+    const charge = charges[at]
+    return charge ? [{ charge, payer, isAwaited }] : []
+  })
 }
 
 /** How `placeOrder` writes the Idempotency-Key of a request into the key of its order. */
