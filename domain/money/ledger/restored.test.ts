@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { paymentMethods, payments, refunds } from '#db/schema/billing.ts'
+import { bulkJobs, bulkRows } from '#db/schema/bulk.ts'
 import { quarantinedEvents } from '#db/schema/events.ts'
 import { mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
@@ -50,6 +51,10 @@ const ledgerOf = async (gateway: PaymentGateway = world.gateway) => {
   return all
 }
 const inFull = (count: number, word: string) => Array.from({ length: count }, () => word)
+async function chief() {
+  const staff = await insertStaff(database.db, { role: 'owner', brandIds: [world.brand.id] })
+  return { staffId: staff.id, actor: 'Cy Chief <c@example.com>', ip: null }
+}
 /** What each member's renewals took, less what was given back, in charges. */
 const renewalsPaid = async (gateway?: PaymentGateway) => {
   const kept = (await ledgerOf(gateway)).filter(
@@ -136,8 +141,7 @@ describe('after a restore of an older state', () => {
       )
       await restore()
       clock.now = new Date(`${day}T18:00:00Z`)
-      const staff = await insertStaff(database.db, { role: 'owner', brandIds: [world.brand.id] })
-      const by = { staffId: staff.id, actor: 'Cy Chief <c@example.com>', ip: null }
+      const by = await chief()
       const deps = { db: database.db, now: clock.now, gateway: world.gateway, by }
       const [event] = await database.db
         .insert(quarantinedEvents)
@@ -175,8 +179,7 @@ describe('after a restore of an older state', () => {
       metadata: {},
     })
     if (charged.status !== 'succeeded') throw new Error('It was not charged.')
-    const staff = await insertStaff(database.db, { role: 'owner', brandIds: [world.brand.id] })
-    const by = { staffId: staff.id, actor: 'Cy Chief <c@example.com>', ip: null }
+    const by = await chief()
     const deps = { db: database.db, now: clock.now, gateway: world.gateway, by }
     await noteLost(deps, await findLost(database.db, world.gateway, clock.now))
     const [event] = await listGatewayEvents(database.db, world.brand.id, clock.now)
@@ -211,6 +214,45 @@ describe('after a restore of an older state', () => {
     expect(await world.violations()).toEqual([])
   })
 
+  it('a row of an act for many that is under way is left for it, and paid once', async () => {
+    await lose(1)
+    const [member] = members
+    const staff = await insertStaff(database.db, { role: 'owner', brandIds: [world.brand.id] })
+    const [job] = await database.db
+      .insert(bulkJobs)
+      .values({
+        brandId: world.brand.id,
+        act: { kind: 'renew' },
+        words: 'Renew',
+        reason: 'Autumn',
+        status: 'running',
+        total: 1,
+        staffId: staff.id,
+        actor: staff.name,
+      })
+      .returning()
+    const [row] = await database.db
+      .insert(bulkRows)
+      .values({
+        brandId: world.brand.id,
+        jobId: job?.id ?? '',
+        number: 1,
+        membershipId: member?.membership.id,
+        status: 'ready',
+      })
+      .returning()
+    restore = await keepBooks(database.pool)
+    const shown = await world.shownTo(member!)
+    await world.renew(member!, { key: row?.id ?? '', shown })
+    await restore()
+    expect(await settled()).toEqual(['waits'])
+    expect(await database.db.$count(sandboxRefunds)).toBe(0)
+    await world.renew(member!, { key: row?.id ?? '', shown })
+    expect(await settled()).toEqual([])
+    expect(await renewalsPaid()).toEqual([1])
+    expect(await world.violations()).toEqual([])
+  })
+
   it('each is a task with its amount, day, person and act, for as long as it is so', async () => {
     await lose(3)
     await world.runDay()
@@ -238,8 +280,7 @@ describe('after a restore of an older state', () => {
       rule: 'charge without a payment',
       row: { amount_cents: 14_900, reason: expect.stringContaining('of Morgan Alder') },
     })
-    const staff = await insertStaff(database.db, { role: 'owner', brandIds: [world.brand.id] })
-    const by = { staffId: staff.id, actor: 'Cy Chief <c@example.com>', ip: null }
+    const by = await chief()
     await settleEvent(
       { ...world.deps(), by },
       { eventId: events[0]?.id ?? '', as: 'recorded', reason: 'Seen.' },
