@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { paymentMethods, payments, refunds } from '#db/schema/billing.ts'
+import { payments, refunds } from '#db/schema/billing.ts'
 import { bulkJobs, bulkRows } from '#db/schema/bulk.ts'
 import { quarantinedEvents } from '#db/schema/events.ts'
 import { mails } from '#db/schema/mail.ts'
@@ -11,7 +11,6 @@ import { auditLog } from '#db/schema/staff.ts'
 import { insertCoupon } from '#demo/coupons.ts'
 import type { InsertedMember } from '#demo/members.ts'
 import { insertStaff } from '#demo/staff.ts'
-import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
 import { openRefund, reconcileRefund } from '#domain/billing/refund-payment.server.ts'
 import { keepBookCheck, readBookCheck } from '#domain/money/books/book-check.server.ts'
 import { listGatewayEvents } from '#domain/money/events/gateway-events.queries.server.ts'
@@ -20,12 +19,10 @@ import { settleEvent } from '#domain/money/events/settle-event.server.ts'
 import { listUnsettled } from '#domain/money/waiting.server.ts'
 import { commandLine } from '#domain/staff/staff-visitor.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
-import { StripeGateway } from '#integrations/payments/stripe-gateway.server.ts'
 import { openCheckoutWorld } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { keepBooks } from '#tests/support/money/restored-books.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
-import { StripeStandIn } from '#tests/support/stripe/stripe-stand-in.ts'
 import { findLost } from './lost-charges.server.ts'
 import { noteLost } from './note-lost.server.ts'
 import { settleLost } from './settle-lost.server.ts'
@@ -351,54 +348,5 @@ describe('a buyer whose answer was lost', () => {
     expect((await shop.confirm(draft)).confirmed.status).toBe('active')
     expect((await ledgerOf(shop.gateway)).filter(({ refundedCents }) => refundedCents === 0)).toHaveLength(1)
     expect(await shop.violations()).toEqual([])
-  })
-})
-
-describe('on Stripe, which forgets a key after a day', () => {
-  it.each([
-    ['settled first', true, true],
-    ['not settled', false, true],
-    ['settled first, within the day', true, false],
-    ['not settled, within the day', false, false],
-  ])('3 of 3 renewals are charged once, %s', async (_, isFirst, isLater) => {
-    const stripe = new StripeStandIn()
-    await stripe.start()
-    const { secretKey, webhookSecret, address: server } = stripe
-    const gateway = new StripeGateway({ secretKey, webhookSecret, timeoutMs: 5_000, warn: () => {}, server })
-    world = await openRenewalWorld(database.db, clock, { gateway })
-    const members: InsertedMember[] = []
-    for (let number = 0; number < 3; number += 1) {
-      const member = await world.member(due)
-      const saved = await gateway.saveCard({
-        token: stripe.books.createMethod('pm_card_visa'),
-        kind: 'card',
-        idempotencyKey: `card:${number}`,
-        metadata: {},
-      })
-      if (saved.status !== 'saved') throw new Error('No card was stored.')
-      await database.db
-        .update(paymentMethods)
-        .set({ gateway: 'stripe', reference: saved.methodReference })
-        .where(eq(paymentMethods.accountId, member.account.id))
-      members.push(member)
-    }
-    // What was paid before was paid elsewhere.
-    await database.db.update(payments).set({ gateway: 'sandbox' })
-    const restore = await keepBooks(database.pool)
-    expect(await world.runDay()).toMatchObject({ renewed: 3 })
-    await restore()
-    if (isLater) stripe.passOneDay()
-    if (isFirst) expect(await settled(gateway)).toEqual(['renewed', 'renewed', 'renewed'])
-    expect(await world.runDay()).toMatchObject({ renewed: isFirst ? 0 : 3, broken: 0 })
-    await world.reconcile()
-    expect(stripe.books.charges).toMatchObject([
-      { amount_refunded: 0 },
-      { amount_refunded: 0 },
-      { amount_refunded: 0 },
-    ])
-    for (const member of members) expect(await world.read(member)).toMatchObject({ termEndsOn: '2027-12-20' })
-    expect(await settled(gateway)).toEqual([])
-    expect(await checkInvariant({ db: database.db, now: clock.now, gateway })).toEqual([])
-    await stripe.stop()
   })
 })
