@@ -55,6 +55,13 @@ export type Mails = {
   'credit-given': { membershipId: string; requestId: string }
   'credit-taken-back': { membershipId: string; requestId: string }
   'adjustment-charged': { membershipId: string; orderId: string }
+  /** A charge that the books never had, or had once too often, is given back; `accountId` where they know the person. */
+  'charge-given-back': {
+    accountId?: string
+    amountCents: number
+    chargedAt: string
+    why: 'lost' | 'twice' | 'anew'
+  }
   'payment-returned': { membershipId: string; amountCents: number; what?: 'plan' }
   'grievance-received': { grievanceId: string }
   'appeal-received': { grievanceId: string }

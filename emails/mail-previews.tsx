@@ -18,6 +18,7 @@ import { JoinAccount } from './join-account.tsx'
 import type { MailBrand } from './layout.tsx'
 import { LookedAtByStaff } from './looked-at-by-staff.tsx'
 import { AdjustmentCharged } from './money/adjustment-charged.tsx'
+import { ChargeGivenBack } from './money/charge-given-back.tsx'
 import { CreditGiven } from './money/credit-given.tsx'
 import { CreditTakenBack } from './money/credit-taken-back.tsx'
 import { PaymentTakenBack } from './money/payment-taken-back.tsx'
@@ -85,6 +86,7 @@ export function mailPreviews(brand: MailBrand): Record<keyof Mails | Variant, Re
       <AutoRenewChanged brand={brand} {...AutoRenewChanged.preview} autoRenew={false} nextCharge={null} />
     ),
     'payment-returned': <PaymentReturned brand={brand} {...PaymentReturned.preview} />,
+    'charge-given-back': <ChargeGivenBack brand={brand} {...ChargeGivenBack.preview} />,
     'adjustment-charged': <AdjustmentCharged brand={brand} {...AdjustmentCharged.preview} />,
     'credit-given': <CreditGiven brand={brand} {...CreditGiven.preview} />,
     'credit-taken-back': <CreditTakenBack brand={brand} {...CreditTakenBack.preview} />,

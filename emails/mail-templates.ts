@@ -17,6 +17,7 @@ import { joinAccountMail } from './join-account.tsx'
 import { lookedAtByStaffMail } from './looked-at-by-staff.tsx'
 import type { MailTemplate } from './mail-template.ts'
 import { adjustmentChargedMail } from './money/adjustment-charged.tsx'
+import { chargeGivenBackMail } from './money/charge-given-back.tsx'
 import { creditGivenMail } from './money/credit-given.tsx'
 import { creditTakenBackMail } from './money/credit-taken-back.tsx'
 import { paymentTakenBackMail } from './money/payment-taken-back.tsx'
@@ -60,6 +61,7 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'claim-access': claimAccessMail,
   'accounts-merged': accountsMergedMail,
   'card-changed': cardChangedMail,
+  'charge-given-back': chargeGivenBackMail,
   'update-card': updateCardMail,
   'pay-link': payLinkMail,
   'pay-renewal': payRenewalMail,

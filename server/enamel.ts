@@ -47,7 +47,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   media: async (args) => (await import('./cli/run-media.ts')).runMedia(args, process.env),
   staff: async (args) => (await import('./cli/run-staff.ts')).runStaff(args, process.env),
   brand: async (args) => (await import('./cli/run-brand.ts')).runBrand(args, process.env),
-  ledger: async (args) => (await import('./cli/backup-commands.ts')).runLedger(args, process.env),
+  ledger: async (args) => (await import('./cli/ledger/ledger-command.ts')).runLedger(args, process.env),
 }
 
 /** Those that read no word after their name. */

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgSchema, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgSchema, text } from 'drizzle-orm/pg-core'
 import { methodKinds, wallets } from '#integrations/payments/payment-method.ts'
 import { sandboxBehaviours } from '#integrations/payments/sandbox-behaviours.ts'
 import { createdAt, instant, knownValues } from './columns.ts'
@@ -31,6 +31,8 @@ export const sandboxCharges = sandboxGateway.table(
     token: text().notNull(),
     amountCents: integer().notNull(),
     currency: text().notNull(),
+    /** What we gave along with it. */
+    metadata: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** `requires_action`: waits for the bank's customer. `pending`: a debit, until it clears or is returned. */
     status: text({ enum: ['requires_action', 'pending', 'succeeded', 'failed'] }).notNull(),
     /** Of a debit that is to fail: what it will fail with. */

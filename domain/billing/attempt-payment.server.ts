@@ -1,19 +1,26 @@
-import type {
-  BankCheck,
-  ChargeOutcome,
-  ChargeRequest,
-  DeclineCode,
-  GiveUp,
-  PaymentGateway,
-  SaveCardOutcome,
+import {
+  type BankCheck,
+  type ChargeOutcome,
+  type ChargeRequest,
+  type DeclineCode,
+  GatewayMisuseError,
+  type GiveUp,
+  type PaymentGateway,
+  type SaveCardOutcome,
 } from '#integrations/payments/payment-gateway.ts'
 import { type MethodKind, type MethodSummary, methodKinds } from '#integrations/payments/payment-method.ts'
 import type { Payment } from './open-payment.server.ts'
 
 /** What became of a payment; a reference of null: nothing was captured because nothing was due. */
 export type PaymentOutcome =
-  | { status: 'succeeded'; reference: string | null; methodReference: string | null; card?: MethodSummary }
-  | { status: 'failed'; code: DeclineCode; card?: MethodSummary }
+  | {
+      status: 'succeeded'
+      reference: string | null
+      methodReference: string | null
+      card?: MethodSummary
+      refundedCents?: number
+    }
+  | { status: 'failed'; code: DeclineCode | 'given_back'; card?: MethodSummary }
   | { status: 'pending'; reference: string; card: MethodSummary }
   | { status: 'unknown'; check?: BankCheck }
 
@@ -37,7 +44,16 @@ export async function attemptPayment(
     const kind = kindOf(payment)
     return cardStored(await gateway.saveCard({ token, kind, acceptance, idempotencyKey, metadata, ...how }))
   }
-  return gateway.charge(chargeRequest(payment))
+  const request = chargeRequest(payment)
+  try {
+    return await gateway.charge(request)
+  } catch (error) {
+    if (!(error instanceof GatewayMisuseError)) throw error
+    // Charged under this key with another card, or by an order that a restore has lost: its charge is what counts.
+    const found = await gateway.lookUpCharge(request)
+    if (found.status === 'not_found') throw error
+    return found
+  }
 }
 
 /**
@@ -54,9 +70,17 @@ export async function lookUpPayment(
   how: GiveUp = {},
 ): Promise<PaymentOutcome> {
   if (payment.amountCents === 0) return attemptPayment(gateway, payment, how)
-  const request = chargeRequest(payment)
-  const found: ChargeOutcome | { status: 'not_found' } = await gateway.lookUpCharge(request, how)
+  const found = await findCharge(gateway, payment, how)
   return found.status === 'not_found' ? attemptPayment(gateway, payment) : found
+}
+
+/** What the gateway knows of a payment's charge; it is not asked for one. */
+export function findCharge(
+  gateway: PaymentGateway,
+  payment: Payment,
+  how: GiveUp = {},
+): Promise<ChargeOutcome | { status: 'not_found' }> {
+  return gateway.lookUpCharge(chargeRequest(payment), how)
 }
 
 /** The request a payment is charged with: the same one however often it is made. */

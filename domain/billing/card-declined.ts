@@ -13,6 +13,7 @@ const sentences: Record<string, string> = {
     'Your bank could not debit this account: it may be closed, or its number wrong. Please use another one.',
   bank_not_authorized: 'Your bank says that this account may not be debited. Please pay another way.',
   bank_returned: 'Your bank gave the debit back. Please pay another way, or ask your bank why.',
+  given_back: 'What was paid here before was given back, so nothing is charged now. Please pay once more.',
   invalid_token: 'Please enter it again: what you entered was used or has expired.',
 }
 
@@ -25,6 +26,7 @@ const reasons: Record<string, string> = {
   bank_not_authorized: 'Your bank said that the account may not be debited.',
   bank_returned: 'Your bank gave the debit back and told us no reason.',
   disputed: 'You had asked your bank for this money, and it gave it back to you.',
+  given_back: 'What was paid was given back before we had heard of it.',
   authentication_required:
     'Your bank first wants to be sure that it is you, which it can only ask you itself.',
 }

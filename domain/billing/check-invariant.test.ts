@@ -53,6 +53,8 @@ const refund = (amountCents: number) =>
       .where(paid),
   )
 
+const told = { chargedAt: '2026-11-20T18:00:00.000Z', metadata: {} }
+
 describe('the invariant', () => {
   it('holds for orders paid and declined, and for members with a past', async () => {
     for (const status of ['active', 'past_due', 'lapsed', 'cancelled'] as const) {
@@ -128,7 +130,17 @@ describe('the invariant', () => {
           ledger: async function* () {
             const { idempotencyKey = '', amountCents = 0 } = payment ?? {}
             const reference = `${payment?.gatewayReference}`
-            yield [{ idempotencyKey, reference, amountCents, currency: 'USD', refundedCents: 0, feeCents }]
+            yield [
+              {
+                idempotencyKey,
+                reference,
+                amountCents,
+                currency: 'USD',
+                refundedCents: 0,
+                feeCents,
+                ...told,
+              },
+            ]
           },
         },
       })
@@ -152,6 +164,7 @@ describe('the invariant', () => {
       currency: 'USD',
       refundedCents: 0,
       feeCents: null,
+      ...told,
     }
     const check = (...pages: LedgerCharge[][]) => {
       const ledger = async function* () {

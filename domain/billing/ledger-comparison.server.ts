@@ -10,14 +10,15 @@ export async function copyLedger(tx: Db, gateway: Pick<PaymentGateway, 'ledger'>
   await tx.execute(sql`
     create temporary table gateway_ledger (
       idempotency_key text not null, reference text not null, amount_cents int not null, currency text not null,
-      refunded_cents int not null, fee_cents int
+      refunded_cents int not null, fee_cents int, charged_at timestamptz, metadata jsonb
     ) on commit drop`)
   for await (const charges of gateway.ledger()) {
     const rows = JSON.stringify(charges)
     await tx.execute(sql`
       insert into gateway_ledger
       select * from jsonb_to_recordset(${rows}::jsonb) as charge (
-        "idempotencyKey" text, reference text, "amountCents" int, currency text, "refundedCents" int, "feeCents" int)`)
+        "idempotencyKey" text, reference text, "amountCents" int, currency text, "refundedCents" int, "feeCents" int,
+        "chargedAt" timestamptz, metadata jsonb)`)
   }
   await tx.execute(sql`analyze gateway_ledger`)
   return sql`gateway_ledger`
@@ -47,6 +48,8 @@ export function ledgerDifferences(
   const differing = sql`
     select case
       when p.id is null then case when l.refunded_cents < l.amount_cents then 'charge without a payment' end
+      -- What was given back whole is no longer anybody's, whatever became of its payment.
+      when p.status = 'failed' and l.refunded_cents = l.amount_cents then null
       when p.status = 'failed' or p.status not in ('succeeded', 'pending') and p.created_at <= ${late}
         then 'charge of a payment that is ' || p.status
       when p.status <> 'succeeded' then null

@@ -1,10 +1,15 @@
-import { and, asc, eq, gt, inArray, isNull, lt, lte, not, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, not, notInArray, or, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { enqueue } from '#db/queue.ts'
 import { payments, refunds } from '#db/schema/billing.ts'
 import { DomainError } from '#domain/errors.ts'
-import type { PaymentGateway, RefundOutcome } from '#integrations/payments/payment-gateway.ts'
+import {
+  GatewayMisuseError,
+  type PaymentGateway,
+  type RefundOutcome,
+} from '#integrations/payments/payment-gateway.ts'
+import { findCharge } from './attempt-payment.server.ts'
 import { tellOfFailedRefund } from './failed-refund.server.ts'
 import { asHandedOver, type HandedOver, isDisputed } from './paid-by-hand.server.ts'
 
@@ -108,11 +113,49 @@ export async function reconcileRefund(
     throw new Error(`Refund ${refundId} is of a charge the ${gateway.name} gateway does not have.`)
   }
   const { amountCents, idempotencyKey } = refund
-  const outcome = await gateway.refund({ reference: payment.reference, amountCents, idempotencyKey })
+  const { reference } = payment
+  const outcome = await gateway.refund({ reference, amountCents, idempotencyKey }).catch((error: unknown) => {
+    if (!(error instanceof GatewayMisuseError)) throw error
+    return sendMissing(deps, refund, reference)
+  })
   // To a card money goes at once: what waits there waits for our balance, which somebody must see.
   const isSlow = payment.tender === 'us_bank_account'
   const settled = outcome.status === 'pending' && !isSlow ? ({ status: 'unknown' } as const) : outcome
   return settleRefund(deps, refund, settled)
+}
+
+/**
+ * The gateway gave another amount back under a refund's key, which a restore has lost: what it has given back and the books
+ * do not know counts for this one, and only what is missing of it is sent, under a key of its own.
+ */
+async function sendMissing(
+  { db, gateway }: DbAt & { gateway: PaymentGateway },
+  refund: RefundRow,
+  reference: string,
+): Promise<RefundOutcome> {
+  const { brandId, paymentId, amountCents } = refund
+  const own = ofBrand(refunds, brandId, eq(refunds.paymentId, paymentId), ne(refunds.id, refund.id))
+  // Another that is under way may be what the gateway has given back.
+  if ((await db.$count(refunds, and(own, isUnanswered))) > 0) return { status: 'unknown' }
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(ofBrand(payments, brandId, eq(payments.id, paymentId)))
+  const charge = payment && (await findCharge(gateway, payment))
+  if (charge?.status !== 'succeeded') return { status: 'unknown' }
+  const byGateway = and(own, isNull(refunds.tender), ne(refunds.kind, 'dispute'))
+  const [known] = await db
+    .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int` })
+    .from(refunds)
+    .where(and(byGateway, inArray(refunds.status, ['succeeded', 'pending'])))
+  const unknownCents = (charge.refundedCents ?? 0) - (known?.cents ?? 0)
+  const missing = amountCents - Math.max(0, unknownCents)
+  if (missing <= 0) return { status: 'succeeded', reference }
+  return gateway.refund({
+    reference,
+    amountCents: missing,
+    idempotencyKey: `${refund.idempotencyKey}:rest:${missing}`,
+  })
 }
 
 /** Puts a look at every refund that is still open into the queue again, for jobs that were lost. Answers how many. */

@@ -28,6 +28,8 @@ export type OrderDraft = Omit<
   receiptId?: string
   /** Null where there is no card. */
   paidWith: PaidWith | null
+  /** The key of a charge that was made already; the order's own where nothing is said. */
+  chargeKey?: string
   /** What else is written with the payment: the coupon that is reserved for it. */
   alongside?: (payment: Payment) => Promise<void>
 }
@@ -42,7 +44,7 @@ export type OpenedOrder = { order: Order; payment: Payment | null; isNew: boolea
  */
 export async function openOrder(
   { db, now, gateway, rulebook }: { db: Db; now: Date; gateway: { name: string }; rulebook: OrderRulebook },
-  { paidWith, alongside, ...draft }: OrderDraft,
+  { paidWith, alongside, chargeKey, ...draft }: OrderDraft,
 ): Promise<OpenedOrder> {
   const { period } = rulesOf(rulebook, draft)
   const totalCents = sumOfLines(draft.lines)
@@ -77,6 +79,7 @@ export async function openOrder(
   const { source, reference, kind } = paidWith ?? { source: 'method', reference: '', kind: 'card' }
   const payment = await openPayment(db, {
     ...paymentOf(order, now),
+    idempotencyKey: chargeKey ?? order.key,
     gateway: gateway.name,
     tender: kind,
     acceptance: source === 'token' && kind !== 'card' ? acceptanceOf(order) : null,

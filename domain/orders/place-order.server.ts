@@ -10,13 +10,13 @@ import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { cardDeclined } from '#domain/billing/card-declined.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+import { chargeOrder } from './charging/charge-order.server.ts'
 import { refuseTooManyDeclines } from './decline-limit.server.ts'
 import { findOrderByKey, type OpenedOrder, type OrderDraft, openOrder } from './open-order.server.ts'
 import type { OrderKind } from './order.schema.ts'
 import type { Order, OrderRulebook } from './order-kind.ts'
 import { orderRulebook } from './order-rulebook.server.ts'
 import { refuseByStanding } from './refuse-by-standing.server.ts'
-import { settleOrder } from './settle-order.server.ts'
 
 export type OrderDeps = DbAt & {
   gateway: PaymentGateway
@@ -142,8 +142,8 @@ async function pursueOrder(
   const placed: Answer = { outcome: 'placed', orderId: order.id }
   if (!payment || payment.status === 'succeeded') return { answer: placed, final: true }
   if (payment.status === 'failed') return declined(payment)
-  const outcome = await (isNew ? attemptPayment : lookUpPayment)(deps.gateway, payment)
-  const settled = await settleOrder(deps, payment, outcome)
+  const ask = isNew ? attemptPayment : lookUpPayment
+  const { payment: settled, outcome } = await chargeOrder(deps, payment, ask)
   if (settled.status === 'failed') return declined(settled)
   if (settled.status === 'succeeded') return { answer: placed, final: true }
   const check = outcome.status === 'unknown' ? outcome.check : undefined

@@ -4,7 +4,7 @@ import { payments } from '#db/schema/billing.ts'
 import { lookUpPayment } from '#domain/billing/attempt-payment.server.ts'
 import { lookAt, type Payment } from '#domain/billing/open-payment.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
-import { settleOrder } from './settle-order.server.ts'
+import { chargeOrder } from './charging/charge-order.server.ts'
 
 type Reconciling = DbAt & { gateway: PaymentGateway }
 
@@ -29,7 +29,8 @@ export async function reconcilePayment(deps: Reconciling, paymentId: string): Pr
     throw new Error(`Payment ${paymentId} was made with the ${payment.gateway} gateway, not ${gateway.name}.`)
   }
   const giveUp = deps.now.getTime() - payment.createdAt.getTime() >= PATIENCE_MS
-  return settleOrder(deps, payment, await lookUpPayment(gateway, payment, { giveUp }))
+  const ask: typeof lookUpPayment = (at, asked) => lookUpPayment(at, asked, { giveUp })
+  return (await chargeOrder(deps, payment, ask)).payment
 }
 
 /**

@@ -9,31 +9,42 @@ import { issueReceipt } from '#domain/billing/issue-receipt.server.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { recordOutcome } from '#domain/billing/record-outcome.server.ts'
 import { endFailedDebit, tellOfDebit } from './bank-debit.server.ts'
+import { isGivenBack, takeNextKey, writeGivenBack } from './charging/given-back.server.ts'
 import type { Order, OrderRulebook, OrderRules, Settling } from './order-kind.ts'
 import { orderRulebook } from './order-rulebook.server.ts'
 
 /**
  * The one way a payment and its order move on: `created | unknown → pending → succeeded | failed`, each exactly once and
- * `pending` only for the debit of a bank account, with everything that follows from it in the same transaction. Whoever comes second, with whatever outcome, changes nothing and is
- * told its status.
+ * `pending` only for the debit of a bank account, with everything that follows from it in the same transaction. Whoever
+ * comes second, with whatever outcome, changes nothing and is told its status. A charge that was given back whole is never
+ * taken for paid: what is on file is charged under the payment's next key, what was entered is used up and declined.
  */
 export async function settleOrder(
   { db, now, rulebook = orderRulebook }: Settling & { rulebook?: OrderRulebook },
-  { id, brandId }: Pick<Payment, 'id' | 'brandId'>,
-  outcome: PaymentOutcome,
+  { id, brandId, idempotencyKey }: Pick<Payment, 'id' | 'brandId' | 'idempotencyKey'>,
+  said: PaymentOutcome,
 ): Promise<Payment> {
   return db.transaction(async (tx) => {
     const own = ofBrand(payments, brandId, eq(payments.id, id))
     const [payment] = await tx.select().from(payments).where(own).for('update')
     if (!payment) throw new Error(`There is no payment ${id}.`)
     if (payment.status === 'succeeded' || payment.status === 'failed') return payment
+    // Said of a charge that was given back, after which it took its next key.
+    if (payment.idempotencyKey !== idempotencyKey) return payment
+    const isBack = isGivenBack(payment, said)
+    if (isBack && payment.source === 'method' && payment.status !== 'pending') return takeNextKey(tx, payment)
+    const outcome = isBack ? ({ status: 'failed', code: 'given_back' } as const) : said
     const settled = await recordOutcome(tx, payment, outcome, now)
     if (settled.status === 'unknown' || settled.status === payment.status) return settled
     const order = await findOrder(tx, payment)
     const settling = { db: tx, now }
     if (settled.status === 'pending') await tellOfDebit(tx, order, 'bank-payment-started')
-    else if (settled.status === 'succeeded') await giveOrder(settling, rulebook, order, settled)
-    else {
+    else if (settled.status === 'succeeded') {
+      const amountCents = outcome.status === 'succeeded' ? (outcome.refundedCents ?? 0) : 0
+      if (amountCents > 0)
+        await writeGivenBack(tx, settled, { amountCents, now, key: `found:${idempotencyKey}:${amountCents}` })
+      await giveOrder(settling, rulebook, order, settled)
+    } else {
       if (payment.status === 'pending') await endFailedDebit(settling, order, settled)
       await declineOrder(settling, rulesOf(rulebook, order), order, settled)
     }

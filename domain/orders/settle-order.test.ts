@@ -167,7 +167,7 @@ describe('an order that was paid for', () => {
 
   it('is nothing that another brand can settle', async () => {
     const { payment, read } = await ordered(byCard())
-    const elsewhere = { id: payment.id, brandId: newId(now) }
+    const elsewhere = { ...payment, brandId: newId(now) }
     await expect(settleOrder({ db: database.db, now }, elsewhere, paid())).rejects.toThrow(payment.id)
     expect([(await read())?.status, await periods()]).toEqual(['open', []])
   })

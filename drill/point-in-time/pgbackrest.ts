@@ -75,7 +75,8 @@ async function measure(server: ArchivedServer): Promise<Figure[]> {
     const unknown = async () => (await findLost(db, gateway)).charges.length
     const found = await unknown()
     const variables = { APP_ENV: 'demo', DATABASE_URL: after.databaseUrl, DATA_DIR: after.dataDir }
-    execFileSync(process.execPath, ['build/server/enamel.js', 'ledger', '--settle'], {
+    const settle = ['ledger', '--settle', '--count', String(found), '--share', '100']
+    execFileSync(process.execPath, ['build/server/enamel.js', ...settle], {
       env: { ...process.env, ...variables },
     })
     return [

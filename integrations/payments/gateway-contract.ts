@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { testGivenBack } from './given-back-contract.ts'
 import {
   type ChargeOutcome,
   type ChargeRequest,
@@ -114,6 +115,8 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
           refundedCents: 0,
           // 2.9 % and 30 cents.
           feeCents: 462,
+          chargedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+          metadata: { paymentId: 'payment of k' },
         },
       ])
     })
@@ -124,6 +127,8 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
       await expect(world.gateway().charge(charge(token, 'k', 10_000))).rejects.toThrow(GatewayMisuseError)
       expect(await ledger()).toHaveLength(1)
     })
+
+    testGivenBack(world)
 
     it('takes a token once and the card it stored again', async () => {
       const token = await world.token('good')

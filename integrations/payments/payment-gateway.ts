@@ -7,10 +7,17 @@ export type BankCheck = { clientSecret: string }
  * What became of a charge or refund. `unknown` is no failure: the money may have moved, so ask
  * again with `lookUp…` by the same key until it is one of the others. With a `check` the gateway waits for the
  * bank to see its customer: only their browser can go on, and nobody is charged before. `pending`: a bank account is
- * being debited, which takes days; it ends as one of the others by itself.
+ * being debited, which takes days; it ends as one of the others by itself. `refundedCents`: what was given back since of a
+ * charge that had succeeded, cents; absent where that is nothing.
  */
 export type ChargeOutcome =
-  | { status: 'succeeded'; reference: string; methodReference: string; card: MethodSummary }
+  | {
+      status: 'succeeded'
+      reference: string
+      methodReference: string
+      card: MethodSummary
+      refundedCents?: number
+    }
   | { status: 'failed'; code: DeclineCode; card?: MethodSummary }
   | { status: 'pending'; reference: string; card: MethodSummary }
   | { status: 'unknown'; check?: BankCheck }
@@ -75,6 +82,10 @@ export type LedgerCharge = {
   reference: string
   amountCents: number
   currency: string
+  /** When it was made, as ISO 8601. */
+  chargedAt: string
+  /** What we gave the gateway along with it. */
+  metadata: Record<string, string>
   /** What was given back, or taken back by the bank of an account that was debited. */
   refundedCents: number
   /** What the gateway kept of it for itself; null until it knows. */
@@ -110,8 +121,12 @@ export const EVENT_TOLERANCE_SECONDS = 300
  */
 export interface PaymentGateway {
   readonly name: 'sandbox' | 'stripe'
+  /** Charges, or tells of the charge that was made under this key before, for as long as the gateway keeps charges. */
   charge(request: ChargeRequest): Promise<ChargeOutcome>
-  /** The outcome of an earlier charge under the request's key; `not_found` when the gateway never heard of it. */
+  /**
+   * The outcome of an earlier charge under the request's key; `not_found` when the gateway never heard of it.
+   * @throws GatewayMisuseError when it was of another amount, and not given back whole since.
+   */
   lookUpCharge(request: ChargeRequest, how?: GiveUp): Promise<ChargeOutcome | { status: 'not_found' }>
   refund(request: { reference: string; amountCents: number; idempotencyKey: string }): Promise<RefundOutcome>
   /** Turns a one-use token into a stored card without charging it; a repeat of the key gives the same card. */

@@ -83,7 +83,7 @@ export class SandboxBank {
       const earlier = await findCharge(tx, request.idempotencyKey)
       if (earlier) {
         const same = earlier.token === token && earlier.amountCents === request.amountCents
-        return same ? answer(200, await describeCharge(tx, earlier)) : answer(409, { error: 'key_reused' })
+        return same ? answer(200, await describeCharge(tx, earlier)) : keyReused
       }
       if (request.amountCents <= 0) return answer(400, { error: 'amount' })
       const card = await takeToken(tx, token, request.source.kind, request.kind)
@@ -101,9 +101,11 @@ export class SandboxBank {
           token,
           amountCents: request.amountCents,
           currency: request.currency,
+          metadata: request.metadata,
           status: failureCode ? 'failed' : isChecked ? 'requires_action' : 'succeeded',
           failureCode,
           methodReference,
+          createdAt: this.#now(),
           ...slow,
         })
         .returning()
@@ -116,14 +118,21 @@ export class SandboxBank {
     })
   }
 
-  async lookUpCharge(idempotencyKey: string, { giveUp = false }: GiveUp = {}): Promise<BankAnswer> {
+  /** With an amount, that of another charge is a key used for two. */
+  async lookUpCharge(
+    { idempotencyKey, amountCents }: Pick<ChargeRequest, 'idempotencyKey'> & { amountCents?: number },
+    { giveUp = false }: GiveUp = {},
+  ): Promise<BankAnswer> {
     if (giveUp) await settleCheck(this.#db, eq(sandboxCharges.idempotencyKey, idempotencyKey), false)
     let charge = await findCharge(this.#db, idempotencyKey)
     if (charge?.status === 'pending') {
       await this.#clear(eq(sandboxCharges.idempotencyKey, idempotencyKey))
       charge = await findCharge(this.#db, idempotencyKey)
     }
-    return charge ? answer(200, await describeCharge(this.#db, charge)) : answer(404, { error: 'not_found' })
+    if (!charge) return answer(404, { error: 'not_found' })
+    const described = await describeCharge(this.#db, charge)
+    const isOther = amountCents !== undefined && amountCents !== charge.amountCents
+    return isOther && described.refundedCents !== charge.amountCents ? keyReused : answer(200, described)
   }
 
   /** What the bank's own page ends in: its customer was there and is believed, or not. False: nothing waited for it. */
@@ -140,9 +149,7 @@ export class SandboxBank {
         .where(eq(sandboxRefunds.idempotencyKey, request.idempotencyKey))
       if (earlier) {
         const same = earlier.charge === request.reference && earlier.amountCents === request.amountCents
-        return same
-          ? answer(200, { status: 'succeeded', reference: earlier.reference })
-          : answer(409, { error: 'key_reused' })
+        return same ? answer(200, { status: 'succeeded', reference: earlier.reference }) : keyReused
       }
       const [charge] = await tx
         .select({ amountCents: sandboxCharges.amountCents, refunded: this.#givenBack() })
@@ -225,6 +232,8 @@ export class SandboxBank {
           reference: sandboxCharges.reference,
           amountCents: sandboxCharges.amountCents,
           currency: sandboxCharges.currency,
+          chargedAt: sandboxCharges.createdAt,
+          metadata: sandboxCharges.metadata,
           refundedCents: this.#givenBack(),
           kind: sandboxTokens.kind,
         })
@@ -241,7 +250,11 @@ export class SandboxBank {
         .orderBy(asc(sandboxCharges.reference))
         .limit(LEDGER_BATCH)
       if (rows.length > 0) {
-        yield rows.map(({ kind, ...row }) => ({ ...row, feeCents: sandboxFee(kind, row.amountCents) }))
+        yield rows.map(({ kind, chargedAt, ...row }) => ({
+          ...row,
+          chargedAt: chargedAt.toISOString(),
+          feeCents: sandboxFee(kind, row.amountCents),
+        }))
       }
       last = rows.at(-1)?.reference ?? last
       if (rows.length < LEDGER_BATCH) return
@@ -297,6 +310,7 @@ const refundedCents = sql<number>`(
   where r.charge = sandbox_gateway.charges.reference)`
 
 const answer = (status: number, body: unknown) => ({ status, body: JSON.stringify(body) })
+const keyReused = answer(409, { error: 'key_reused' })
 
 function summary({ kind, wallet, cardBrand, last4, expMonth, expYear }: Token): MethodSummary {
   return { kind, wallet, cardBrand, last4, expMonth, expYear }
@@ -318,7 +332,12 @@ async function describeCharge(db: Db, charge: Charge, known?: Token): Promise<Re
   if (charge.status === 'failed' && !charge.clearsAt) return { status: 'failed', code: charge.failureCode }
   const { status, reference, methodReference, failureCode: code } = charge
   const card = known ?? (await findToken(db, methodReference))
-  return { status, code, reference, methodReference, card: card && summary(card) }
+  const [refunded] = await db
+    .select({ cents: sql<number>`coalesce(sum(${sandboxRefunds.amountCents}), 0)::int` })
+    .from(sandboxRefunds)
+    .where(eq(sandboxRefunds.charge, reference))
+  const refundedCents = refunded?.cents || undefined
+  return { status, code, reference, methodReference, card: card && summary(card), refundedCents }
 }
 
 async function findToken(db: Db, name: string | null): Promise<Token | undefined> {

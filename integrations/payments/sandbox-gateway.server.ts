@@ -71,7 +71,13 @@ const waiting = z.object({
   check: z.object({ clientSecret: z.string() }),
 })
 const chargeAnswer = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('succeeded'), reference: z.string(), methodReference: z.string(), card }),
+  z.object({
+    status: z.literal('succeeded'),
+    reference: z.string(),
+    methodReference: z.string(),
+    card,
+    refundedCents: z.int().optional(),
+  }),
   z.object({ status: z.literal('pending'), reference: z.string(), card }),
   failed,
   waiting,
@@ -132,12 +138,10 @@ export class SandboxGateway implements PaymentGateway {
   }
 
   async lookUpCharge(
-    request: Pick<ChargeRequest, 'idempotencyKey'>,
+    request: Pick<ChargeRequest, 'idempotencyKey'> & { amountCents?: number },
     how: GiveUp = {},
   ): Promise<ChargeOutcome | { status: 'not_found' }> {
-    const answer = await this.#call('lookUpCharge', () =>
-      this.#bank.lookUpCharge(request.idempotencyKey, how),
-    )
+    const answer = await this.#call('lookUpCharge', () => this.#bank.lookUpCharge(request, how))
     if (answer?.status === 404) return { status: 'not_found' }
     return read(chargeAnswer, answer) ?? { status: 'unknown' }
   }
@@ -181,7 +185,7 @@ export class SandboxGateway implements PaymentGateway {
 
   async #announce(request: ChargeRequest): Promise<void> {
     const { idempotencyKey, amountCents, currency, metadata } = request
-    const charge = read(chargeAnswer, await this.#bank.lookUpCharge(idempotencyKey))
+    const charge = read(chargeAnswer, await this.#bank.lookUpCharge({ idempotencyKey }))
     if (!charge || charge.status === 'unknown' || !this.#webhook) return
     if (charge.status === 'pending') return this.#announceLater(request, this.#clearingMs)
     const reference = charge.status === 'succeeded' ? charge.reference : ''

@@ -15,6 +15,7 @@ import {
   UnprovenEventError,
 } from './payment-gateway.ts'
 import type { MethodKind } from './payment-method.ts'
+import { earlierIntent, listedIntent, PAGE, searchedIntent, withCharge } from './stripe-intents.server.ts'
 import { readStripeLedger } from './stripe-ledger.server.ts'
 import {
   isStoredFault,
@@ -39,7 +40,6 @@ export type StripeOptions = {
   server?: { host: string; port: number | string; protocol: 'http' | 'https' }
 }
 
-const PAGE = 100
 const withCard = { expand: ['payment_method'] }
 
 /** An intent is for one kind, so a token of another is refused. An account is checked at once or not at all. */
@@ -59,6 +59,11 @@ function mandateOf({ kind, acceptance }: Pick<ChargeRequest, 'kind' | 'acceptanc
     : ({ type: 'offline', offline: {} } as const)
   return { mandate_data: { customer_acceptance } }
 }
+
+/** Whether Stripe gave its first answer to a key again. */
+const isReplay = (answer: object) =>
+  'lastResponse' in answer &&
+  (answer as Stripe.Response<object>).lastResponse.headers['idempotent-replayed'] === 'true'
 
 type Asked = { idempotencyKey: string; timeout: number }
 
@@ -88,6 +93,8 @@ export class StripeGateway implements PaymentGateway {
       const { amountCents, currency, idempotencyKey, source } = request
       const stored = source.kind === 'method' ? readMethodReference(source.reference) : null
       if (source.kind === 'method' && !stored) return { status: 'failed', code: 'invalid_token' }
+      const earlier = await earlierIntent(this.#stripe, request, left)
+      if (earlier) return this.#readEarlier(earlier, request, left)
       const customer = stored?.customer ?? (await this.#openCustomer(idempotencyKey, left))
       const intent = await this.#again(
         `${idempotencyKey}:intent`,
@@ -105,7 +112,7 @@ export class StripeGateway implements PaymentGateway {
             },
             options,
           ),
-        () => this.#listedIntent(customer, idempotencyKey, left),
+        () => listedIntent(this.#stripe, customer, idempotencyKey, left),
       )
       return this.#confirm(intent.id, request, left)
     })
@@ -118,11 +125,8 @@ export class StripeGateway implements PaymentGateway {
     return this.#outcome<ChargeOutcome | { status: 'not_found' }>(async (left) => {
       const intent = await this.#findIntent(request, left)
       if (!intent) return { status: 'not_found' }
-      if (intent.amount !== request.amountCents) throw new GatewayMisuseError('The key is of another charge.')
-      // Written down but never confirmed: no money was asked for yet, so it is now.
-      if (intent.status === 'requires_confirmation') return this.#confirm(intent.id, request, left)
       if (giveUp && intent.status === 'requires_action') return this.#abandon(intent.id, left)
-      return readIntent(intent)
+      return this.#readEarlier(intent, request, left)
     })
   }
 
@@ -226,16 +230,17 @@ export class StripeGateway implements PaymentGateway {
     // Stripe.js takes the bank's question to whoever pays; a charge on schedule has nobody to ask.
     const presence = request.offSession ? { off_session: true } : { use_stripe_sdk: true }
     const mandate = request.source.kind === 'token' ? mandateOf(request) : {}
-    const read = () => this.#stripe.paymentIntents.retrieve(intentId, withCard, { timeout: left() })
+    const read = () => this.#stripe.paymentIntents.retrieve(intentId, withCharge, { timeout: left() })
     const intent = await this.#unlessSettled(
       () =>
         this.#again(request.idempotencyKey, left, (options) =>
-          this.#stripe.paymentIntents.confirm(intentId, { ...presence, ...mandate, ...withCard }, options),
+          this.#stripe.paymentIntents.confirm(intentId, { ...presence, ...mandate, ...withCharge }, options),
         ),
       read,
     )
-    // The answer may be the first one, kept with the key: the bank may have seen its customer, or paid, since.
-    const mayBeOld = intent.status === 'requires_action' || intent.status === 'processing'
+    // The answer may be the first one, kept with the key: the bank may have seen its customer, or paid, and we given back, since.
+    const isFinal = intent.status !== 'requires_action' && intent.status !== 'processing'
+    const mayBeOld = !isFinal || isReplay(intent)
     return readIntent(mayBeOld ? await read() : intent)
   }
 
@@ -243,8 +248,8 @@ export class StripeGateway implements PaymentGateway {
     const options = () => ({ timeout: left() })
     return readIntent(
       await this.#unlessSettled(
-        () => this.#stripe.paymentIntents.cancel(intentId, withCard, options()),
-        () => this.#stripe.paymentIntents.retrieve(intentId, withCard, options()),
+        () => this.#stripe.paymentIntents.cancel(intentId, withCharge, options()),
+        () => this.#stripe.paymentIntents.retrieve(intentId, withCharge, options()),
       ),
     )
   }
@@ -259,44 +264,31 @@ export class StripeGateway implements PaymentGateway {
     }
   }
 
+  /** What came of an intent that was made before. @throws GatewayMisuseError where it is of another amount that was kept. */
+  async #readEarlier(
+    intent: Stripe.PaymentIntent,
+    request: ChargeRequest,
+    left: () => number,
+  ): Promise<ChargeOutcome> {
+    const outcome = readIntent(intent)
+    const isBack = outcome.status === 'succeeded' && outcome.refundedCents === intent.amount
+    if (intent.amount !== request.amountCents && !isBack)
+      throw new GatewayMisuseError('The key is of another charge.')
+    // Written down but never confirmed: no money was asked for yet, so it is now.
+    return intent.status === 'requires_confirmation' ? this.#confirm(intent.id, request, left) : outcome
+  }
+
   /**
-   * The intent of a charge. A stored card's customer lists it at once and forever. A first charge's customer is
-   * found by repeating its creation while Stripe knows the key; the search, which lags a minute behind, knows it
-   * when Stripe has forgotten the key.
+   * The intent of a charge. A first charge's customer is found by repeating its creation while Stripe knows the key; the
+   * search knows it when Stripe has forgotten the key.
    */
   async #findIntent(request: ChargeRequest, left: () => number): Promise<Stripe.PaymentIntent | null> {
     const { idempotencyKey, source } = request
-    const options = () => ({ timeout: left() })
-    if (source.kind === 'token') {
-      const query = `metadata['${OUR_KEY}']:'${idempotencyKey}'`
-      const found = await this.#stripe.paymentIntents.search({ query, limit: 1 }, options())
-      const [intent] = found.data
-      if (intent) return this.#stripe.paymentIntents.retrieve(intent.id, withCard, options())
-    }
-    const customer =
-      source.kind === 'method'
-        ? readMethodReference(source.reference)?.customer
-        : await this.#openCustomer(idempotencyKey, left)
-    return customer ? this.#listedIntent(customer, idempotencyKey, left) : null
-  }
-
-  /** A customer's intent of one key; the one that was confirmed, should a fault of Stripe's have left two. */
-  async #listedIntent(
-    customer: string,
-    idempotencyKey: string,
-    left: () => number,
-  ): Promise<Stripe.PaymentIntent | null> {
-    const listed = this.#stripe.paymentIntents.list(
-      { customer, limit: PAGE, expand: ['data.payment_method'] },
-      { timeout: left() },
-    )
-    let waiting: Stripe.PaymentIntent | null = null
-    for await (const intent of listed) {
-      if (intent.metadata[OUR_KEY] !== idempotencyKey) continue
-      if (intent.status !== 'requires_confirmation') return intent
-      waiting = intent
-    }
-    return waiting
+    if (source.kind === 'method') return earlierIntent(this.#stripe, request, left)
+    const found = await searchedIntent(this.#stripe, idempotencyKey, left)
+    if (found) return found
+    const customer = await this.#openCustomer(idempotencyKey, left)
+    return listedIntent(this.#stripe, customer, idempotencyKey, left)
   }
 
   /** The customer a new card is stored with: the same one for the same key, made of the key alone. */

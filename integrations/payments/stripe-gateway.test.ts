@@ -135,6 +135,31 @@ describe('the Stripe gateway', () => {
     expect(stripe.books.charges).toHaveLength(2)
   })
 
+  it('charges under no key a second time that Stripe has forgotten, a card just entered or one on file', async () => {
+    const [first, later] = [request(), await renewal()]
+    const made = [await gateway().charge(first), await gateway().charge(later)]
+    for (const amountCents of [900, 14_000]) {
+      stripe.passOneDay()
+      const told = [first, later].map((sent) =>
+        gateway().charge({ ...sent, metadata: { paymentId: 'made anew', brandId: 'b' } }),
+      )
+      expect(await Promise.all(told)).toEqual(made)
+      expect(stripe.books.charges).toHaveLength(3)
+      for (const [at, outcome] of made.entries()) {
+        if (outcome.status !== 'succeeded') throw new Error('Nothing was charged.')
+        const { reference } = outcome
+        await gateway().refund({ reference, amountCents, idempotencyKey: `back:${at}:${amountCents}` })
+        outcome.refundedCents = amountCents + (outcome.refundedCents ?? 0)
+      }
+    }
+    // Within the day, too: its first answer, which Stripe keeps, is no word about what was given back since.
+    const [kept, token] = [request(undefined, 'within'), gateway()]
+    const paid = await token.charge(kept)
+    const reference = paid.status === 'succeeded' ? paid.reference : ''
+    await token.refund({ reference, amountCents: 14_900, idempotencyKey: 'back' })
+    expect(await token.charge(kept)).toEqual({ ...paid, refundedCents: 14_900 })
+  })
+
   it('calls a key in use unknown', async () => {
     stripe.workMs = 150
     const sent = request()

@@ -25,8 +25,8 @@ export async function* readStripeLedger(stripe: Stripe): AsyncIterable<LedgerCha
 /** Null for what was not captured, and for what the account takes for others: that is not in our books. */
 function describe(charge: Stripe.Charge): LedgerCharge | null {
   const { status, captured, payment_intent: intent, metadata, amount, currency, amount_refunded } = charge
-  const { balance_transaction: balance } = charge
-  const idempotencyKey = metadata[OUR_KEY]
+  const { balance_transaction: balance, created } = charge
+  const { [OUR_KEY]: idempotencyKey, ...ours } = metadata
   const reference = typeof intent === 'string' ? intent : intent?.id
   if (status !== 'succeeded' || !captured || !idempotencyKey || !reference) return null
   return {
@@ -34,6 +34,8 @@ function describe(charge: Stripe.Charge): LedgerCharge | null {
     reference,
     amountCents: amount,
     currency: currency.toUpperCase(),
+    chargedAt: new Date(created * 1_000).toISOString(),
+    metadata: ours,
     // What a bank took back is gone whole, whatever was given back before.
     refundedCents: charge.disputed && isDebit(charge) ? amount : amount_refunded,
     // The balance transaction is written some time after the charge.

@@ -59,7 +59,7 @@ function summarizeMethod(
   return { kind: 'card', wallet, cardBrand: brand, last4, expMonth: exp_month, expYear: exp_year }
 }
 
-/** The status of a PaymentIntent, `payment_method` expanded. What is not settled is unknown. */
+/** The status of a PaymentIntent, `payment_method` and `latest_charge` expanded. What is not settled is unknown. */
 export function readIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
   const { status, payment_method: method, last_payment_error: problem, customer } = intent
   if (status === 'succeeded') {
@@ -71,6 +71,7 @@ export function readIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
       reference: intent.id,
       methodReference: methodReference(owner, method.id),
       card,
+      ...refundedOf(intent),
     }
   }
   const debited = status === 'processing' ? summarizeMethod(method) : undefined
@@ -86,6 +87,11 @@ export function readIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
     }
   }
   return { status: 'unknown' }
+}
+
+function refundedOf({ latest_charge: charge }: Stripe.PaymentIntent): { refundedCents?: number } {
+  const cents = charge && typeof charge !== 'string' ? charge.amount_refunded : 0
+  return cents > 0 ? { refundedCents: cents } : {}
 }
 
 /** The status of a SetupIntent, `payment_method` expanded. */

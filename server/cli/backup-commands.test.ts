@@ -9,7 +9,8 @@ import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts
 import { buyer, openCheckoutWorld } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { cloneTemplate } from '#tests/support/template-database.ts'
-import { runBackup, runLedger, runRestore } from './backup-commands.ts'
+import { runBackup, runRestore } from './backup-commands.ts'
+import { runLedger } from './ledger/ledger-command.ts'
 
 const database = useDatabase()
 let dir: string
@@ -80,9 +81,12 @@ test('a backup of a database in use is put back whole elsewhere, and what the ga
        '{"reference": "ch_since", "idempotency_key": "since", "amount_cents": 4200}')`,
   )
   await runLedger([], elsewhere)
-  expect(said.at(-1)).toMatch(/^2 charges and 0 refunds/)
-  expect(said.find((line) => line.startsWith('ch_since'))).toBe('ch_since  $42.00  of nothing in the books')
-  await runLedger(['--settle'], elsewhere)
+  expect(said.at(-1)).toMatch(/^2 charges and 0 refunds .*1 charge goes back, \$42\.00, of which 1 of people/)
+  const on = new Date().toISOString().slice(0, 10)
+  expect(said.find((line) => line.startsWith('ch_since'))).toBe(
+    `ch_since  $42.00  ${on}  somebody not in the books  checkout  goes back: of nothing in the books`,
+  )
+  await runLedger(['--settle', '--share', '34', '--count', '2'], elsewhere, null)
   expect(said.filter((line) => /: (settled|refunded)$/.test(line))).toHaveLength(2)
   expect(said.at(-1)).toMatch(/^0 charges and 0 refunds/)
   expect(await checkInvariant({ db, now: new Date(), gateway })).toEqual([])

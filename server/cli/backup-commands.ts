@@ -5,26 +5,19 @@ import { readBackup, writeBackup } from '#db/backup/backup-file.ts'
 import { dump } from '#db/backup/dump.ts'
 import { load } from '#db/backup/load.ts'
 import { createDb } from '#db/client.ts'
-import { formatCents } from '#domain/format.ts'
-import { findLost, settleLost } from '#domain/money/ledger/lost-charges.server.ts'
-import { commandLine } from '#domain/staff/staff-visitor.ts'
 import { countElsewhere } from '#domain/studio/media/move-media.server.ts'
 import { loadEnv } from '#server/env.ts'
-import { openGateway } from '#server/open-gateway.ts'
 import { UsageError } from './end-command.ts'
-import { reachCurrentDatabase, reachDatabase } from './reach-database.ts'
+import { reachDatabase } from './reach-database.ts'
 import { typedPath } from './read-settings-file.ts'
 
 type Variables = Record<string, string | undefined>
 
 const usage = `Usage: script/enamel backup FILE [--key-file F]
        script/enamel restore FILE [--key-file F]
-       script/enamel ledger [--settle]
 
   backup    writes everything, the session secret too, into one sealed file, while Enamel runs, and reads it back
   restore   fills an empty database with a backup; Enamel must not run on it
-  ledger    names what the gateway took or gave back and the books do not know, as after a restore; with --settle
-            it settles what the books know the beginning of, and gives the rest back
 
 The file is sealed with BACKUP_PASSPHRASE (at least 16 characters), or with what F holds.`
 
@@ -64,38 +57,6 @@ export async function runRestore(args: string[], variables: Variables): Promise<
       console.log(keepSecret(head.sessionSecret, env.DATA_DIR, variables))
     console.log('Before visitors come in: script/enamel ledger names what the gateway took since.')
   } finally {
-    await database.stop()
-  }
-}
-
-/** What `enamel ledger` does. @throws UsageError */
-export async function runLedger(args: string[], variables: Variables): Promise<void> {
-  const { values } = parseArgs({ args, options: { settle: { type: 'boolean', default: false } } })
-  const env = loadEnv(variables)
-  const database = await reachCurrentDatabase(env)
-  const { db, close } = createDb(database.url, { max: 4 })
-  try {
-    const now = new Date()
-    const warn = (message: string) => console.error(message)
-    const gateway = await openGateway({ ...env, PORT: 0 }, { db, now: () => new Date(), warn })
-    const { charges, refunds } = await findLost(db, gateway)
-    for (const charge of charges) {
-      const { reference, leftCents, paymentId } = charge
-      const known = paymentId ? `payment ${paymentId}, not settled` : 'of nothing in the books'
-      const done = values.settle ? `: ${await settleLost({ db, now, by: commandLine, gateway }, charge)}` : ''
-      console.log(`${reference}  ${formatCents(leftCents)}  ${known}${done}`)
-    }
-    for (const { reference, cents, paymentId } of refunds)
-      console.log(
-        `${reference}  ${formatCents(cents)} given back at the gateway, not written on payment ${paymentId}`,
-      )
-    const left = values.settle ? (await findLost(db, gateway)).charges.length : charges.length
-    console.log(
-      `${left} charges and ${refunds.length} refunds at the gateway that the books do not know.` +
-        (refunds.length > 0 ? ' Write refunds down in the console: Money › Payments.' : ''),
-    )
-  } finally {
-    await close()
     await database.stop()
   }
 }

@@ -22,6 +22,7 @@ const words = new Map([
   ['adjustment-charged', 'Receipt of a charge by hand'],
   ['credit-given', 'Told of a credit'],
   ['credit-taken-back', 'Told that a credit was taken back'],
+  ['charge-given-back', 'Told that a charge was given back'],
   ['payment-returned', 'Payment was returned'],
   ['payment-taken-back', 'Told that a payment was a mistake'],
   ['renewal-notice', 'Renewal notice'],

@@ -1,5 +1,6 @@
 import { brandsOf } from '#app/console/cases/case-brands.server.ts'
 import { DueCases } from '#app/console/cases/due-cases.tsx'
+import { Unsettled } from '#app/console/money/unsettled.tsx'
 import { WaitingMoney } from '#app/console/money/waiting.tsx'
 import { WaitingOffices } from '#app/console/offices/waiting.tsx'
 import { ScreenHead } from '#app/console/parts.tsx'
@@ -8,7 +9,7 @@ import { dateIn } from '#domain/calendar.ts'
 import { listDueCases } from '#domain/cases/inbox.queries.server.ts'
 import { countOfficesWaiting } from '#domain/directory/list-offices.server.ts'
 import type { House } from '#domain/house.ts'
-import { countWaiting } from '#domain/money/waiting.server.ts'
+import { countWaiting, listUnsettled } from '#domain/money/waiting.server.ts'
 import { readFigures } from '#domain/overview/figures.server.ts'
 import { readSetUp, type SetUp } from '#domain/overview/set-up.server.ts'
 import { can, reachOf } from '#domain/staff/access/access.rules.ts'
@@ -27,11 +28,12 @@ export async function loader(args: Route.LoaderArgs) {
   const { db } = house
   const brandId = place.scope.kind === 'platform' ? null : place.scope.brandId
   const viewer = { staffId: staff.staffId, reads: can(staff, 'cases.answer', place.scope) }
-  const [cases, money, offices, figures, found] = await Promise.all([
+  const [cases, money, unsettled, offices, figures, found] = await Promise.all([
     can(staff, 'members.see', place.scope)
       ? listDueCases(db, { brands: await brandsOf(house, place), viewer, now })
       : null,
     waitingMoney(house, staff, place),
+    can(staff, 'money.approve', place.scope) ? listUnsettled(db, brandId) : null,
     waitingOffices(house, staff, place),
     figuresOf(house, staff, place),
     readSetUp(db, { staffId: staff.staffId, brandId }),
@@ -41,6 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
     place: place.key,
     cases,
     money,
+    unsettled,
     offices,
     also: alsoWaiting(staff, place, found),
     figures,
@@ -88,7 +91,7 @@ function alsoWaiting(
 }
 
 export default function Today({ loaderData }: Route.ComponentProps) {
-  const { firstName, place, cases, money, offices, also, figures, tasks } = loaderData
+  const { firstName, place, cases, money, unsettled, offices, also, figures, tasks } = loaderData
   const undone = tasks.filter(({ done }) => !done)
   const open = undone.length
   // Where nobody has ever joined or paid there is nothing to show but what to do first.
@@ -106,6 +109,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
       />
       {isNew && toDo}
       {cases && cases.counts.open > 0 && <DueCases place={place} {...cases} />}
+      {unsettled && !isNew && <Unsettled place={place} unsettled={unsettled} />}
       {money && !isNew && <WaitingMoney place={place} waiting={money} />}
       {offices && !isNew && <WaitingOffices place={place} waiting={offices} />}
       {!isNew && <AlsoWaiting place={place} {...also} />}

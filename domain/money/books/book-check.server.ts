@@ -1,12 +1,12 @@
-import { desc, lt, sql } from 'drizzle-orm'
+import { desc, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { isId } from '#db/id.ts'
 import { bookChecks } from '#db/schema/money.ts'
 import type { Violation } from '#domain/billing/check-invariant.server.ts'
 import type { BookCheck } from './book-check.schema.ts'
 
-/** Named one by one up to here; the count tells how many there are. */
-const mostNamed = 100
+/** Named one by one, up to what a row may hold; the count tells how many there are. */
+const mostNamed = 50_000
 const keptMs = 90 * 86_400_000
 
 /** Keeps what a check of the books found for ninety days. */
@@ -26,6 +26,8 @@ const tables = {
   checkouts: 'id, brand_id, status, created_at',
   coupons: 'id, brand_id, code, redemption_count, max_redemptions',
   coupon_redemptions: 'id, brand_id, status, coupon_id, payment_id',
+  quarantined_events:
+    "id, brand_id, reason, (said ->> 'amountCents')::int as amount_cents, said ->> 'reference' as reference, said ->> 'chargedAt' as charged_at",
 }
 
 /**
@@ -35,31 +37,49 @@ const tables = {
 export async function readBookCheck(db: Db, brandId: string | null): Promise<BookCheck> {
   const [last] = await db.select().from(bookChecks).orderBy(desc(bookChecks.checkedAt)).limit(1)
   if (!last) return { checkedAt: null, violations: 0, breaches: [] }
-  const breaches: BookCheck['breaches'] = []
-  for (const { rule, subject } of last.named) {
-    const found = await findRow(db, subject)
-    if (brandId !== null && found?.brandId !== brandId) continue
-    breaches.push({ rule, subject, table: found?.table ?? null, row: found?.row ?? null })
-  }
+  const found = await findRows(db, [...new Set(last.named.map(({ subject }) => subject))])
+  const breaches = last.named.flatMap(({ rule, subject }) => {
+    const row = found.get(subject)
+    if (brandId !== null && row?.brandId !== brandId) return []
+    return [{ rule, subject, table: row?.table ?? null, row: row?.row ?? null }]
+  })
   const violations = brandId === null ? last.violations : breaches.length
   return { checkedAt: last.checkedAt.toISOString(), violations, breaches }
 }
 
-type Found = { table: string; brandId: string; row: Record<string, string | number | null> }
+type Found = { table: string; brandId: string | null; row: Record<string, string | number | null> }
 
-async function findRow(db: Db, subject: string): Promise<Found | null> {
-  const where = isId(subject) ? sql`id = ${subject}::uuid` : null
-  for (const [table, shown] of Object.entries(tables)) {
-    const own = where ?? (table === 'payments' ? sql`gateway_reference = ${subject}` : null)
-    if (!own) continue
-    const { rows } = await db.execute<{ row: Found['row'] }>(
-      sql`select row_to_json(found) as row from (select ${sql.raw(shown)} from ${sql.identifier(table)} where ${own} limit 1) found`,
-    )
-    const [found] = rows
-    if (found) {
-      const { brand_id: brandId, ...row } = found.row
-      return { table, brandId: String(brandId), row }
+/** The rows that breaches are of, by their subject: an id, or what the gateway calls a charge. */
+async function findRows(db: Db, subjects: string[]): Promise<Map<string, Found>> {
+  const found = new Map<string, Found>()
+  const look = async (table: string, shown: string, by: SQL, wanted: string[]) => {
+    if (wanted.length === 0) return
+    const { rows } = await db.execute<{ subject: string; row: Found['row'] }>(sql`
+      select wanted.subject, row_to_json(found) as row
+      from jsonb_array_elements_text(${JSON.stringify(wanted)}::jsonb) wanted (subject)
+      join lateral (select ${sql.raw(shown)} from ${sql.identifier(table)} where ${by} limit 1) found on true`)
+    for (const { subject, row: read } of rows) {
+      const { brand_id: brandId, ...row } = read
+      found.set(subject, { table, brandId: brandId === null ? null : String(brandId), row })
     }
   }
-  return null
+  for (const [table, shown] of Object.entries(tables)) {
+    const left = subjects.filter((subject) => !found.has(subject))
+    await look(table, shown, sql`id = wanted.subject::uuid`, left.filter(isId))
+    const by = byReference[table]
+    if (by)
+      await look(
+        table,
+        shown,
+        sql`${by} = wanted.subject`,
+        left.filter((subject) => !isId(subject)),
+      )
+  }
+  return found
+}
+
+/** Tables whose rows the gateway's reference names, too. */
+const byReference: Record<string, SQL> = {
+  payments: sql`gateway_reference`,
+  quarantined_events: sql`said ->> 'reference'`,
 }

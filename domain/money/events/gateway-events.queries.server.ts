@@ -2,13 +2,23 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { quarantinedEvents } from '#db/schema/events.ts'
 import { notFound } from '#domain/errors.ts'
+import { type KeyedCharge, readMeaning } from '#domain/money/ledger/meant-for.server.ts'
 import { iso } from '#domain/money/refunds/refund-requests.queries.server.ts'
 import type { Candidate, CandidateQuery, GatewayEventRow } from './gateway-event.schema.ts'
-import { recordable, recordingWords, type Said, saidCents, saidCharge } from './recordable.rules.ts'
+import {
+  meantWords,
+  recordable,
+  recordingWords,
+  type Said,
+  saidCents,
+  saidCharge,
+} from './recordable.rules.ts'
 
 type Read = Omit<GatewayEventRow, 'recording' | 'amountCents' | 'isLinkable' | 'isRefundable'> & {
   hasMember: boolean
   isUnmatched: boolean
+  isSpare: boolean
+  gateway: string
   said: Said
   sentCents: number
   leftCents: number
@@ -16,13 +26,19 @@ type Read = Omit<GatewayEventRow, 'recording' | 'amountCents' | 'isLinkable' | '
 
 const most = 100
 
-/** Events that were put aside, those that wait first. `brandId` null: those of no brand of ours. */
-export async function listGatewayEvents(db: Db, brandId: string | null): Promise<GatewayEventRow[]> {
+/**
+ * Events that were put aside, those that wait first; a hundred at most. `brandId` null: those of no brand of ours.
+ */
+export async function listGatewayEvents(
+  db: Db,
+  brandId: string | null,
+  now = new Date(),
+): Promise<GatewayEventRow[]> {
   const { rows } = await db.execute<{ row: Read }>(sql`
     select json_build_object(
       'id', e.id, 'at', ${iso(sql`e.created_at`)}, 'type', e.type, 'reason', e.reason, 'said', e.said,
       'paymentId', p.id, 'paidCents', p.amount_cents, 'member', a.first_name || ' ' || a.last_name,
-      'hasMember', m.id is not null, 'isUnmatched', ${isUnmatched},
+      'hasMember', m.id is not null, 'isUnmatched', ${isUnmatched}, 'isSpare', ${isSpare}, 'gateway', e.gateway,
       'sentCents', (
         select coalesce(sum(r.amount_cents), 0)::int from refunds r
         where r.payment_id = p.id and r.status not in ('failed', 'withdrawn', 'promised')),
@@ -40,7 +56,7 @@ export async function listGatewayEvents(db: Db, brandId: string | null): Promise
     where e.brand_id is not distinct from ${brandId}::uuid
     order by (e.settled_at is null) desc, e.created_at desc, e.id desc
     limit ${most}`)
-  return rows.map(({ row }) => told(row))
+  return Promise.all(rows.map(({ row }) => told({ db, now }, row)))
 }
 
 /** Whether the charge that an event `e` tells of is no payment of ours. */
@@ -48,23 +64,52 @@ export const isUnmatched = sql`not exists (
   select from payments x where x.idempotency_key = e.said ->> 'idempotencyKey')
   and not exists (select from payments x where x.gateway_reference = e.said ->> 'reference')`
 
-function told({
-  said,
-  sentCents,
-  leftCents,
-  hasMember,
-  isUnmatched: unmatched,
-  ...row
-}: Read): GatewayEventRow {
+/** Whether the charge that an event `e` tells of pays for nothing in the books: it may be a second one under a known key. */
+export const isSpare = sql`not exists (select from payments x where x.gateway_reference = e.said ->> 'reference')
+  and not exists (
+    select from payments x
+    where x.idempotency_key = e.said ->> 'idempotencyKey' and x.status in ('created', 'unknown', 'pending'))`
+
+/** The charge that an event tells of, as its key is read. */
+export function keyedCharge(event: { type: string; said: Said }): KeyedCharge | null {
+  const charge = saidCharge(event)
+  if (!charge || charge.key === null) return null
+  const { reference, cents: amountCents, key } = charge
+  const { metadata } = event.said
+  return { key, reference, amountCents, metadata: isTexts(metadata) ? metadata : {} }
+}
+
+const isTexts = (given: unknown): given is Record<string, string> =>
+  typeof given === 'object' &&
+  given !== null &&
+  Object.values(given).every((each) => typeof each === 'string')
+
+async function told(
+  { db, now }: { db: Db; now: Date },
+  {
+    said,
+    sentCents,
+    leftCents,
+    hasMember,
+    isUnmatched: unmatched,
+    isSpare: spare,
+    gateway: name,
+    ...row
+  }: Read,
+): Promise<GatewayEventRow> {
   const event = { type: row.type, said }
   const mayRecord = row.paymentId !== null && (saidCharge(event) === null || hasMember)
   const found = mayRecord ? recordable(event, { sentCents, leftCents, isUnmatched: unmatched }) : null
+  const keyed = unmatched && row.settled === null ? keyedCharge(event) : null
+  const meaning = keyed && (await readMeaning({ db, now, gateway: { name } }, keyed))
+  const meantFor = meaning?.meantFor
+  const meant = meantFor === 'renewal' || meantFor === 'draft' ? meantWords[meantFor] : null
   return {
     ...row,
     amountCents: saidCents(said),
-    recording: found && recordingWords(found),
+    recording: meant ?? (found && recordingWords(found)),
     isLinkable: row.settled === null && row.paymentId === null,
-    isRefundable: row.settled === null && unmatched && saidCharge(event) !== null,
+    isRefundable: row.settled === null && spare && saidCharge(event) !== null,
   }
 }
 

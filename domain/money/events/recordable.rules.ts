@@ -8,12 +8,14 @@ export type Said = {
   id?: unknown
   idempotencyKey?: unknown
   reference?: unknown
+  leftCents?: unknown
+  metadata?: unknown
 }
 
 type Recordable = { kind: 'refund' | 'dispute' | 'charge'; cents: number }
 
-/** A charge as an event tells of it, that succeeded at the gateway; null where it tells of none. */
-export type SaidCharge = { reference: string; cents: number; key: string | null }
+/** A charge as an event tells of it, that succeeded at the gateway; `leftCents`: what of it was not given back. */
+export type SaidCharge = { reference: string; cents: number; leftCents: number; key: string | null }
 
 /** Events of a charge that succeeded, by what each gateway calls them. */
 const chargeTypes = ['charge.succeeded', 'payment_intent.succeeded']
@@ -23,7 +25,8 @@ export function saidCharge({ type, said }: { type: string; said: Said }): SaidCh
   const cents = saidCents(said)
   const { reference, idempotencyKey } = said
   if (!chargeTypes.includes(type) || typeof reference !== 'string' || !reference || !cents) return null
-  return { reference, cents, key: typeof idempotencyKey === 'string' ? idempotencyKey : null }
+  const key = typeof idempotencyKey === 'string' ? idempotencyKey : null
+  return { reference, cents, leftCents: typeof said.leftCents === 'number' ? said.leftCents : cents, key }
 }
 
 /**
@@ -56,6 +59,14 @@ function recordedCents(type: string, said: Said, sentCents: number): number | nu
 export function saidCents({ amountCents, amount }: Said): number | null {
   const cents = amountCents ?? amount
   return typeof cents === 'number' && Number.isInteger(cents) ? cents : null
+}
+
+/** What settling a charge as what it was made for does, as a sentence ahead of the button. */
+export const meantWords = {
+  renewal:
+    'Renews the membership by this charge: nothing is charged again, and the member is sent the receipt.',
+  draft:
+    'Confirms the checkout that this charge paid for: nothing is charged again, and the buyer is welcomed.',
 }
 
 /** The same as a sentence ahead of the button. */

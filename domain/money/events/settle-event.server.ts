@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { refunds } from '#db/schema/billing.ts'
@@ -12,13 +12,14 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
 import { refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
 import { takeBackTerm } from '#domain/memberships/renewal/take-back-term.server.ts'
+import { readMeaning, settleAsMeant } from '#domain/money/ledger/meant-for.server.ts'
 import { type RefundDeps, requirePerson } from '#domain/money/refunds/ask-refund.server.ts'
 import { type PaymentFacts, readPayment } from '#domain/money/refunds/lock-payment.server.ts'
 import { openOrder } from '#domain/orders/open-order.server.ts'
 import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
 import { settleOrder } from '#domain/orders/settle-order.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
-import { isUnmatched } from './gateway-events.queries.server.ts'
+import { isSpare, isUnmatched, keyedCharge } from './gateway-events.queries.server.ts'
 import { recordable, saidCharge } from './recordable.rules.ts'
 
 type Event = typeof quarantinedEvents.$inferSelect
@@ -36,6 +37,7 @@ export async function settleEvent(
   const settledBy = requirePerson(deps)
   // By the event's own key: however often, and by how many at once, it goes back once.
   if (as === 'refunded') await giveBackUnmatched(deps, eventId)
+  const meant = as === 'recorded' ? await recordAsMeant(deps, eventId) : null
   await audited(deps, async (tx) => {
     const [seen] = await tx.select().from(quarantinedEvents).where(eq(quarantinedEvents.id, eventId))
     if (!seen) throw notFound()
@@ -48,7 +50,7 @@ export async function settleEvent(
       .for('update')
     if (!event || event.settledAt)
       throw new DomainError('conflict', 'Somebody has settled this event already.')
-    const wrote = as === 'recorded' ? await record({ ...deps, db: tx }, event, facts) : null
+    const wrote = as === 'recorded' ? (meant ?? (await record({ ...deps, db: tx }, event, facts))) : null
     const settled = { settledAs: as, settledAt: deps.now, settledBy, settledReason: reason }
     await tx.update(quarantinedEvents).set(settled).where(eq(quarantinedEvents.id, eventId))
     if (event.type === 'charge.dispute.closed' && paymentId) {
@@ -84,10 +86,10 @@ async function giveBackUnmatched({ db, gateway }: RefundDeps, eventId: string): 
   if (!event) throw notFound()
   const charge = saidCharge(event)
   if (event.settledAt) throw new DomainError('conflict', 'Somebody has settled this event already.')
-  if (!charge || event.gateway !== gateway.name || !(await readUnmatched(db, eventId))) {
+  if (!charge || event.gateway !== gateway.name || !(await readEvent(db, eventId, isSpare))) {
     throw new DomainError('conflict', 'This is no charge that could be given back here.')
   }
-  const { reference, cents: amountCents } = charge
+  const { reference, leftCents: amountCents } = charge
   const outcome = await gateway.refund({ reference, amountCents, idempotencyKey: `event:${eventId}` })
   if (outcome.status === 'succeeded' || outcome.status === 'pending') return
   throw new DomainError(
@@ -98,9 +100,31 @@ async function giveBackUnmatched({ db, gateway }: RefundDeps, eventId: string): 
   )
 }
 
-async function readUnmatched(db: Db, eventId: string): Promise<boolean> {
+/**
+ * Settles the charge of an event as what it was made for, where its key tells that and it is still to be paid for. Safe to
+ * repeat: its key is used once. Null: it was not.
+ */
+async function recordAsMeant(
+  deps: RefundDeps,
+  eventId: string,
+): Promise<{ kind: 'charge'; cents: number } | null> {
+  const [event] = await deps.db.select().from(quarantinedEvents).where(eq(quarantinedEvents.id, eventId))
+  const charge = event && event.settledAt === null ? keyedCharge(event) : null
+  if (!charge || event?.gateway !== deps.gateway.name || !(await readEvent(deps.db, eventId, isUnmatched)))
+    return null
+  const meaning = await readMeaning(deps, charge)
+  if (meaning.meantFor === 'waits') {
+    const message =
+      'What this charge is for is under way: it is settled with that, so there is nothing to write here.'
+    throw new DomainError('conflict', message)
+  }
+  const isDone = await settleAsMeant({ db: deps.db, now: deps.now, gateway: deps.gateway }, charge, meaning)
+  return isDone ? { kind: 'charge', cents: charge.amountCents } : null
+}
+
+async function readEvent(db: Db, eventId: string, what: SQL): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(
-    sql`select ${isUnmatched} as found from quarantined_events e where e.id = ${eventId}`,
+    sql`select ${what} as found from quarantined_events e where e.id = ${eventId}`,
   )
   return rows[0]?.found ?? false
 }
@@ -123,7 +147,9 @@ async function recordCharge(
       brandId,
       kind: 'adjustment',
       placedBy: 'staff',
-      key: charge.key,
+      // Never the key or the day of a term: the schedule counts its own attempts.
+      key: `event:${event.id}`,
+      chargeKey: charge.key,
       accountId,
       membershipId,
       planVersionId,
@@ -161,7 +187,7 @@ async function record({ db, now, gateway }: Recording, event: Event, known: Paym
   const facts = known && (await readPayment(db, ofPayment(known)))
   const sent = facts && { brandId: facts.payment.brandId, paymentIds: [facts.payment.id], sent: true }
   const sentCents = sent ? ((await refundedCents(db, sent)).get(facts.payment.id) ?? 0) : 0
-  const unmatched = await readUnmatched(db, event.id)
+  const unmatched = await readEvent(db, event.id, isUnmatched)
   const found = facts && recordable(event, { sentCents, leftCents: facts.leftCents, isUnmatched: unmatched })
   if (!found) throw nothingToWrite()
   if (found.kind === 'charge') {

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
-import { openRefund } from '#domain/billing/refund-payment.server.ts'
+import { openRefund, refundedCents } from '#domain/billing/refund-payment.server.ts'
 import type { Membership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
@@ -29,7 +29,10 @@ export async function returnPayment(
   { membership, payment, reason, what }: Returned,
 ): Promise<void> {
   const { id: membershipId, brandId, accountId } = membership
-  const { id: paymentId, amountCents } = payment
+  const { id: paymentId } = payment
+  // The gateway may have given back some of it already.
+  const given = (await refundedCents(settling.db, { brandId, paymentIds: [paymentId] })).get(paymentId) ?? 0
+  const amountCents = payment.amountCents - given
   await openRefund(settling, { brandId, paymentId, amountCents, reason })
   await mailMember(settling.db, {
     brandId,

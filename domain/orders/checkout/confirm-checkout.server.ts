@@ -113,7 +113,11 @@ function accessOf({ brand, secret, body }: Confirmation): CheckoutAccess {
 }
 
 /** The order a draft stands for, by today's prices; the draft is closed to changes. */
-async function draftOrder(deps: OfferDeps, draft: Checkout, input: Confirmation): Promise<DraftedOrder> {
+export async function draftOrder(
+  deps: OfferDeps,
+  draft: Checkout,
+  input: Confirmation,
+): Promise<DraftedOrder> {
   const { db, now } = deps
   const { brand, body } = input
   const { paymentKind = 'card' } = body

@@ -3,7 +3,10 @@ import type { Renewal } from '#domain/memberships/renewal/read-renewal.server.ts
 import type { DraftedOrder } from '#domain/orders/place-order.server.ts'
 
 /** The order of a membership's next term, by hand and on schedule alike; to renew again costs as much. */
-export function draftRenewal(renewal: Renewal, card: ChargedCard | null): DraftedOrder {
+export function draftRenewal(
+  renewal: Renewal,
+  card: Pick<ChargedCard, 'reference' | 'kind'> | null,
+): DraftedOrder {
   const { membership, term, next, quote } = renewal
   return {
     accountId: membership.accountId,

@@ -1,8 +1,5 @@
-import { and, count, eq } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import { and, eq } from 'drizzle-orm'
 import { memberships } from '#db/schema/memberships.ts'
-import { orders } from '#db/schema/orders.ts'
-import { attemptPayment } from '#domain/billing/attempt-payment.server.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { holdStanding } from '#domain/brands/brand.queries.server.ts'
 import { isPastClosing } from '#domain/brands/standing.rules.ts'
@@ -11,10 +8,11 @@ import { isBeingPaid, lockMembership, type Membership } from '#domain/membership
 import { becomePastDue } from '#domain/memberships/renewal/become-past-due.server.ts'
 import { readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
 import { isRetryDue } from '#domain/memberships/renewal/renewal.rules.ts'
+import { chargeOrder } from '#domain/orders/charging/charge-order.server.ts'
 import { openOrder } from '#domain/orders/open-order.server.ts'
 import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
 import type { OrderDeps } from '#domain/orders/place-order.server.ts'
-import { settleOrder } from '#domain/orders/settle-order.server.ts'
+import { attemptKey } from './attempt-key.server.ts'
 import { draftRenewal } from './draft-renewal.ts'
 
 type Which = { brandId: string; membershipId: string; today: string }
@@ -27,8 +25,7 @@ export async function renewOnSchedule(
   const begun = await begin(deps, which)
   if (begun === 'past_due') return 'declined'
   if (!begun) return 'skipped'
-  const outcome = await attemptPayment(deps.gateway, begun)
-  const { status } = await settleOrder(deps, begun, outcome)
+  const { status } = (await chargeOrder(deps, begun)).payment
   return status === 'succeeded' ? 'renewed' : status === 'failed' ? 'declined' : 'unknown'
 }
 
@@ -74,19 +71,4 @@ function isDue(membership: Membership, today: string): boolean {
   if (!membership.autoRenew) return false
   if (membership.status === 'active') return membership.termEndsOn < today
   return membership.status === 'past_due' && isRetryDue(membership, today)
-}
-
-/** One key is one attempt: the membership, the term, and how often that was tried. */
-async function attemptKey(db: Db, { brandId, membershipId }: Which, termStartsOn: string): Promise<string> {
-  const [earlier] = await db
-    .select({ attempts: count() })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.brandId, brandId),
-        eq(orders.membershipId, membershipId),
-        eq(orders.startsOn, termStartsOn),
-      ),
-    )
-  return `renewal:${membershipId}:${termStartsOn}:${(earlier?.attempts ?? 0) + 1}`
 }

@@ -293,8 +293,15 @@ export class StripeBooks {
     if (row.object === 'charge' && wanted.includes('data.balance_transaction')) {
       return { ...row, balance_transaction: balanceOf(row) }
     }
-    if (!wanted.some((name) => name.endsWith('payment_method'))) return { ...row }
-    return { ...row, payment_method: this.methods.get(String(row.payment_method)) ?? null }
+    const asked = (name: string) => wanted.some((path) => path.endsWith(name))
+    const charge = this.charges.find(({ id }) => id === row.latest_charge)
+    return {
+      ...row,
+      ...(asked('payment_method') && {
+        payment_method: this.methods.get(String(row.payment_method)) ?? null,
+      }),
+      ...(asked('latest_charge') && charge && { latest_charge: { ...charge } }),
+    }
   }
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "sandbox_gateway"."charges" ADD COLUMN "metadata" jsonb DEFAULT '{}'::jsonb NOT NULL;

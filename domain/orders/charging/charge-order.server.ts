@@ -1,0 +1,22 @@
+import { attemptPayment, type PaymentOutcome } from '#domain/billing/attempt-payment.server.ts'
+import type { Payment } from '#domain/billing/open-payment.server.ts'
+import type { OrderRulebook, Settling } from '#domain/orders/order-kind.ts'
+import { settleOrder } from '#domain/orders/settle-order.server.ts'
+import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+
+type Charging = Settling & { gateway: PaymentGateway; rulebook?: OrderRulebook }
+
+/**
+ * Asks the gateway about a payment that is written down, by `ask`, and settles its order by that word. Where the charge of
+ * its key was given back it is charged anew, under the next one.
+ */
+export async function chargeOrder(
+  deps: Charging,
+  payment: Payment,
+  ask: typeof attemptPayment = attemptPayment,
+): Promise<{ payment: Payment; outcome: PaymentOutcome }> {
+  const outcome = await ask(deps.gateway, payment)
+  const settled = await settleOrder(deps, payment, outcome)
+  const isAnew = settled.status === 'created' && settled.idempotencyKey !== payment.idempotencyKey
+  return isAnew ? chargeOrder(deps, settled) : { payment: settled, outcome }
+}

@@ -1,0 +1,81 @@
+import { eq, TransactionRollbackError } from 'drizzle-orm'
+import type { DbAt } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { checkouts } from '#db/schema/checkout.ts'
+import { lookUpPayment } from '#domain/billing/attempt-payment.server.ts'
+import type { Payment } from '#domain/billing/open-payment.server.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { DomainError } from '#domain/errors.ts'
+import { draftOrder } from '#domain/orders/checkout/confirm-checkout.server.ts'
+import { openOrder } from '#domain/orders/open-order.server.ts'
+import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
+import type { OrderDeps } from '#domain/orders/place-order.server.ts'
+import { chargeOrder } from './charge-order.server.ts'
+
+type Opening = DbAt & { gateway: { name: string } }
+/** A draft that was paid for, by a charge that is at the gateway and not in the books. */
+type Charged = { brand: Brand; checkoutId: string; key: string; amountCents: number }
+
+/**
+ * Confirms a draft by the charge that its buyer has made before a restore, under the charge's own key: whoever was charged
+ * had ticked the boxes that are needed to join. Whether they wanted it to renew by itself is lost, so it does not.
+ * @returns whether the membership is there
+ */
+export async function confirmByCharge(deps: OrderDeps, charged: Charged): Promise<boolean> {
+  const payment = await deps.db.transaction((tx) => openCharged({ ...deps, db: tx }, charged))
+  if (!payment) return false
+  return (await chargeOrder(deps, payment, lookUpPayment)).payment.status === 'succeeded'
+}
+
+/** Whether a draft could be confirmed so; nothing is written. */
+export async function isConfirmable(deps: Opening, charged: Charged): Promise<boolean> {
+  let found = false
+  await deps.db
+    .transaction(async (tx) => {
+      found = (await openCharged({ ...deps, db: tx }, charged)) !== null
+      tx.rollback()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof TransactionRollbackError)) throw error
+    })
+  return found
+}
+
+async function openCharged(
+  { db, now, gateway }: Opening,
+  { brand, checkoutId, key, amountCents }: Charged,
+): Promise<Payment | null> {
+  const own = ofBrand(checkouts, brand.id, eq(checkouts.id, checkoutId))
+  const [draft] = await db.select().from(checkouts).where(own).for('update')
+  if (draft?.status !== 'open') return null
+  const consents = { disclosure: true, terms: true, autoRenew: false } as const
+  const body = { checkoutId, paymentToken: '', quoteTotalCents: amountCents, consents }
+  try {
+    // In a transaction of its own: what is refused leaves nothing behind.
+    return await db.transaction(async (tx) => {
+      // What was sold is not asked for in what is offered now.
+      const offered = { db: tx, now, whitelist: [] }
+      const drafted = await draftOrder(offered, draft, {
+        brand,
+        secret: null,
+        key,
+        body,
+        ip: '',
+        userAgent: null,
+      })
+      const agreed = drafted.agreed && { ...drafted.agreed, ip: null }
+      const order = {
+        ...drafted,
+        agreed,
+        brandId: brand.id,
+        kind: 'checkout',
+        placedBy: 'person',
+        key,
+      } as const
+      return (await openOrder({ db: tx, now, gateway, rulebook: orderRulebook }, order)).payment
+    })
+  } catch (error) {
+    if (error instanceof DomainError) return null
+    throw error
+  }
+}

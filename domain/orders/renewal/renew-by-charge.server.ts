@@ -1,0 +1,77 @@
+import type { Db } from '#db/client.ts'
+import { findCharge } from '#domain/billing/attempt-payment.server.ts'
+import type { Payment } from '#domain/billing/open-payment.server.ts'
+import { findChargedCard } from '#domain/memberships/card/charged-card.server.ts'
+import { isBeingPaid, lockMembership } from '#domain/memberships/lock-membership.server.ts'
+import { type Renewal, readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
+import { chargeOrder } from '#domain/orders/charging/charge-order.server.ts'
+import { openOrder } from '#domain/orders/open-order.server.ts'
+import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
+import type { OrderDeps } from '#domain/orders/place-order.server.ts'
+import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+import { attemptKey, keysFor } from './attempt-key.server.ts'
+import { draftRenewal } from './draft-renewal.ts'
+
+type Deps = Pick<OrderDeps, 'db' | 'now'> & { gateway: { name: string } }
+type Which = { brandId: string; membershipId: string; today: string }
+
+/** A renewal that was charged at the gateway and is not in the books. `key`: as the schedule had made it. */
+export type ChargedRenewal = { key: string; reference: string; amountCents: number }
+
+/**
+ * Renews a membership by a charge of the schedule that a restore has lost, under the charge's own key: the term it was made
+ * for, if that still is the next one and costs as much.
+ * @returns whether it was renewed
+ */
+export async function renewByCharge(deps: OrderDeps, which: Which, charge: ChargedRenewal): Promise<boolean> {
+  const payment = await deps.db.transaction((tx) => openCharged({ ...deps, db: tx }, which, charge))
+  if (!payment) return false
+  const ledgerSays = { status: 'succeeded', reference: charge.reference, methodReference: null } as const
+  // What the gateway knows of the card is on the receipt. It may be another than the one on file now, which hides it.
+  const ask = async (gateway: PaymentGateway, asked: Payment) => {
+    const found = await findCharge(gateway, asked)
+    return found.status === 'succeeded' || found.status === 'unknown' ? found : ledgerSays
+  }
+  return (await chargeOrder(deps, payment, ask)).payment.status === 'succeeded'
+}
+
+/** Writes such a renewal down, in the transaction `db` is; null where it is not what comes next. */
+async function openCharged(
+  { db, now, gateway }: Deps,
+  which: Which,
+  charge: ChargedRenewal,
+): Promise<Payment | null> {
+  const renewal = await readCharged(db, which, charge)
+  if (!renewal) return null
+  const card = await findChargedCard(db, renewal.membership, gateway)
+  const { payment } = await openOrder(
+    { db, now, gateway, rulebook: orderRulebook },
+    {
+      ...draftRenewal(renewal, card ?? nothingOnFile),
+      brandId: which.brandId,
+      kind: 'renewal',
+      placedBy: 'schedule',
+      key: await attemptKey(db, which, renewal.term.startsOn),
+      chargeKey: charge.key,
+    },
+  )
+  return payment
+}
+
+/** What such a charge pays for; null where that is not what comes next, or costs another amount. */
+export async function readCharged(
+  db: Db,
+  which: Which,
+  { key, amountCents }: Pick<ChargedRenewal, 'key' | 'amountCents'>,
+): Promise<Renewal | null> {
+  const { membershipId } = which
+  const membership = await lockMembership(db, which)
+  const isRunning = membership.status === 'active' || membership.status === 'past_due'
+  if (!isRunning || !membership.autoRenew || (await isBeingPaid(db, which))) return null
+  const renewal = await readRenewal(db, which)
+  const { next, quote, term } = renewal
+  const isNext = next.cover && key.startsWith(keysFor(membershipId, term.startsOn))
+  return isNext && quote.totalCents === amountCents ? renewal : null
+}
+
+const nothingOnFile = { id: '', reference: '', kind: 'card' } as const

@@ -1,0 +1,71 @@
+import type Stripe from 'stripe'
+import type { ChargeRequest } from './payment-gateway.ts'
+import { readError, readMethodReference } from './stripe-outcomes.ts'
+import { OUR_KEY } from './stripe-returns.server.ts'
+
+/** Stripe's largest page. */
+export const PAGE = 100
+/** What a charge's outcome is read from: also what was given back of it since. */
+export const withCharge = { expand: ['payment_method', 'latest_charge'] }
+
+/**
+ * The intent of a key that Stripe may have forgotten, before another is made: the customer of the card has it, at once and
+ * forever. It may have been another card that was on file then: the search finds it. A card just entered that no customer
+ * has yet has paid for nothing.
+ */
+export async function earlierIntent(
+  stripe: Stripe,
+  { idempotencyKey, source }: ChargeRequest,
+  left: () => number,
+): Promise<Stripe.PaymentIntent | null> {
+  const customer =
+    source.kind === 'method'
+      ? readMethodReference(source.reference)?.customer
+      : await ownerOf(stripe, source.token, left)
+  const listed = customer ? await listedIntent(stripe, customer, idempotencyKey, left) : null
+  return listed ?? (source.kind === 'method' ? searchedIntent(stripe, idempotencyKey, left) : null)
+}
+
+/** By the key in its metadata; the search lags a minute behind. */
+export async function searchedIntent(
+  stripe: Stripe,
+  idempotencyKey: string,
+  left: () => number,
+): Promise<Stripe.PaymentIntent | null> {
+  const options = () => ({ timeout: left() })
+  const query = `metadata['${OUR_KEY}']:'${idempotencyKey}'`
+  const { data } = await stripe.paymentIntents.search({ query, limit: 1 }, options())
+  const [intent] = data
+  return intent ? stripe.paymentIntents.retrieve(intent.id, withCharge, options()) : null
+}
+
+/** The customer a card just entered was stored with when it was charged; null where it was not, or is no card. */
+async function ownerOf(stripe: Stripe, token: string, left: () => number): Promise<string | null> {
+  try {
+    const { customer } = await stripe.paymentMethods.retrieve(token, {}, { timeout: left() })
+    return typeof customer === 'string' ? customer : (customer?.id ?? null)
+  } catch (error) {
+    if (readError(error).kind === 'no_answer') throw error
+    return null
+  }
+}
+
+/** A customer's intent of one key; the one that was confirmed, should a fault of Stripe's have left two. */
+export async function listedIntent(
+  stripe: Stripe,
+  customer: string,
+  idempotencyKey: string,
+  left: () => number,
+): Promise<Stripe.PaymentIntent | null> {
+  const listed = stripe.paymentIntents.list(
+    { customer, limit: PAGE, expand: ['data.payment_method', 'data.latest_charge'] },
+    { timeout: left() },
+  )
+  let waiting: Stripe.PaymentIntent | null = null
+  for await (const intent of listed) {
+    if (intent.metadata[OUR_KEY] !== idempotencyKey) continue
+    if (intent.status !== 'requires_confirmation') return intent
+    waiting = intent
+  }
+  return waiting
+}

@@ -1,0 +1,160 @@
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { and, eq } from 'drizzle-orm'
+import { createDb } from '#db/client.ts'
+import { payments } from '#db/schema/billing.ts'
+import { counted, formatCents } from '#domain/format.ts'
+import { findLost, goesBack, type Lost, type LostCharge } from '#domain/money/ledger/lost-charges.server.ts'
+import { purposeOf } from '#domain/money/ledger/meant-for.server.ts'
+import { noteLost } from '#domain/money/ledger/note-lost.server.ts'
+import { settleLost } from '#domain/money/ledger/settle-lost.server.ts'
+import { commandLine } from '#domain/staff/staff-visitor.ts'
+import { UsageError } from '#server/cli/end-command.ts'
+import { reachCurrentDatabase } from '#server/cli/reach-database.ts'
+import { loadEnv } from '#server/env.ts'
+import { openGateway } from '#server/open-gateway.ts'
+
+const usage = `Usage: script/enamel ledger [--settle [--count N] [--share P]]
+
+  names what the gateway took or gave back and the books do not know, as after a restore, and what would become of it
+
+  --settle    puts it right, after you have typed how many charges there are
+  --count N   says that number instead, for scripts
+  --share P   gives back as much as P percent of the charges that the gateway has; without it at most 10`
+
+/** More of the gateway's charges than this, in percent, are no accident of a restore: the books may be others. */
+const usualShare = 10
+
+type Ask = (question: string) => Promise<string>
+
+/** What `enamel ledger` does. @throws UsageError: the wrong number, books that cannot be those of this gateway */
+export async function runLedger(
+  args: string[],
+  variables: Record<string, string | undefined>,
+  ask: Ask | null = process.stdin.isTTY ? askHere : null,
+): Promise<void> {
+  const asked = readArgs(args)
+  const env = loadEnv(variables)
+  const database = await reachCurrentDatabase(env)
+  const { db, close } = createDb(database.url, { max: 4 })
+  try {
+    const now = new Date()
+    const warn = (message: string) => console.error(message)
+    const gateway = await openGateway({ ...env, PORT: 0 }, { db, now: () => new Date(), warn })
+    const found = await findLost(db, gateway, now)
+    tell(found)
+    if (!asked.settle || found.charges.length === 0) {
+      await noteLost({ db, now, gateway }, found)
+      return
+    }
+    const own = and(eq(payments.gateway, gateway.name), eq(payments.status, 'succeeded'))
+    refuseOtherBooks(found, { payments: await db.$count(payments, own), share: asked.share })
+    await requireCount(found.charges.length, asked.count, ask)
+    for (const charge of found.charges) {
+      const deps = { db, now: new Date(), by: commandLine, gateway }
+      // One that cannot be settled stops no other.
+      const done = await settleLost(deps, charge).catch((error: unknown) => `open (${String(error)})`)
+      console.log(`${charge.reference}  ${formatCents(charge.leftCents)}: ${done}`)
+    }
+    const left = await findLost(db, gateway, new Date())
+    await noteLost({ db, now: new Date(), gateway }, left)
+    console.log(`${sumUp(left)}.`)
+  } finally {
+    await close()
+    await database.stop()
+  }
+}
+
+/** One line for each, and what they come to. */
+function tell(found: Lost): void {
+  for (const charge of found.charges) {
+    const { reference, leftCents, chargedAt, payer } = charge
+    const who = [payer.name ?? 'somebody not in the books', payer.email && `<${payer.email}>`]
+    const words = [
+      reference,
+      formatCents(leftCents),
+      chargedAt.toISOString().slice(0, 10),
+      who.filter(Boolean).join(' '),
+      purposeOf(charge),
+      becomes(charge),
+    ]
+    console.log(words.join('  '))
+  }
+  for (const { reference, cents, paymentId } of found.refunds)
+    console.log(
+      `${reference}  ${formatCents(cents)} given back at the gateway, not written on payment ${paymentId}`,
+    )
+  const back = found.charges.filter(goesBack)
+  const strangers = back.filter(({ payer }) => payer.email === null).length
+  const told = strangers > 0 ? `, of which ${strangers} of people that the books cannot write to` : ''
+  console.log(
+    [
+      `${sumUp(found)}.`,
+      back.length > 0 && ` ${counted(back.length, 'charge goes', 'charges go')} back, ${sumOf(back)}${told}.`,
+      found.refunds.length > 0 && ' Write refunds down in the console: Money › Disputes and events.',
+    ]
+      .filter(Boolean)
+      .join(''),
+  )
+}
+
+const sumUp = ({ charges, refunds }: Lost) =>
+  `${charges.length} charges and ${refunds.length} refunds at the gateway that the books do not know` +
+  (charges.length > 0 ? `: ${sumOf(charges)} in charges` : '')
+
+const sumOf = (charges: LostCharge[]) =>
+  formatCents(charges.reduce((sum, { leftCents }) => sum + leftCents, 0))
+
+/** What settling makes of a charge, in words. */
+function becomes({ paymentId, meantFor, isKnown }: LostCharge): string {
+  if (paymentId) return `is settled as payment ${paymentId}`
+  if (meantFor === 'renewal') return 'renews the membership'
+  if (meantFor === 'draft') return 'confirms the checkout'
+  if (meantFor === 'waits') return 'waits for what is under way in the console'
+  return isKnown ? 'goes back: charged once too often' : 'goes back: of nothing in the books'
+}
+
+/** @throws UsageError where what would go back is so much that these may not be the books of this gateway */
+function refuseOtherBooks(found: Lost, books: { payments: number; share: number }): void {
+  const back = found.charges.filter(goesBack)
+  if (back.length === 0) return
+  if (books.payments === 0) {
+    throw new UsageError(
+      'These books have no payment at all, so nothing is given back: was the restore refused, or is DATABASE_URL that of another database?',
+    )
+  }
+  const share = Math.ceil((back.length * 100) / found.kept)
+  if (share <= books.share) return
+  throw new UsageError(
+    `${back.length} of the ${found.kept} charges that the gateway has would go back, ${share} percent. More than ${books.share} percent are only given back where you say so: check that these are the right books, then add --share ${share}.`,
+  )
+}
+
+/** @throws UsageError where somebody has another number of charges in mind than there are */
+async function requireCount(charges: number, count: number | null, ask: Ask | null): Promise<void> {
+  if (count === null && !ask)
+    throw new UsageError(`Say how many charges are to be settled: --count ${charges}`)
+  const said =
+    count ?? Number((await ask?.(`Type ${charges} to settle these charges: `))?.trim() || Number.NaN)
+  if (said !== charges) throw new UsageError(`There are ${charges} charges to settle. Nothing was done.`)
+}
+
+function readArgs(args: string[]): { settle: boolean; count: number | null; share: number } {
+  const text = { type: 'string' } as const
+  const options = { settle: { type: 'boolean', default: false }, count: text, share: text } as const
+  const { values } = parseArgs({ args, options })
+  const { settle, count = null, share = String(usualShare) } = values
+  const wrong = [count, share].some((number) => number !== null && !/^\d{1,9}$/.test(number))
+  if (wrong || Number(share) > 100 || (!settle && (count !== null || values.share)))
+    throw new UsageError(usage)
+  return { settle, count: count === null ? null : Number(count), share: Number(share) }
+}
+
+async function askHere(question: string): Promise<string> {
+  const reader = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return await reader.question(question)
+  } finally {
+    reader.close()
+  }
+}
