@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { redirect, useLocation, useNavigate } from 'react-router'
 import { Blocks } from '#app/blocks/blocks.tsx'
 import { requestContext } from '#app/request-context.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
@@ -10,6 +10,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { isClosingPublic } from '#domain/brands/standing.rules.ts'
 import { readJoinChoices } from '#domain/orders/join-choices/join-choices.server.ts'
+import { purchaseLink } from '#domain/orders/purchase/purchase-link.rules.ts'
 import { listPlans } from '#domain/plans/plan.queries.server.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import type { Route } from './+types/join-now'
@@ -32,13 +33,18 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...describePlans(loaderData?.offers ?? [], loaderData?.origin ?? ''),
 ]
 
-/** Who is covered, where, and how often to pay are in the URL; the server answers with quoted plans. */
+/**
+ * Who is covered, where, and how often to pay are in the URL; the server answers with quoted plans. Every way to a plan
+ * leads here, and a member on to where they buy within the account they have.
+ */
 export async function loader(args: Route.LoaderArgs) {
-  const { house, brand } = args.context.get(requestContext)
+  const { house, brand, scope } = args.context.get(requestContext)
+  const asked = Object.fromEntries(args.url.searchParams)
+  const isPaused = brand.settings.standing === 'paused'
+  if (scope.visitor.kind === 'member' && !isPaused) throw redirect(purchaseLink(asked))
   const page = await readNamedPage(args, 'join-now')
   const whitelist = await readWhitelist(house, brand)
   const sold = await listPlans(house.db, { brandId: brand.id, whitelist })
-  const isPaused = brand.settings.standing === 'paused'
   return {
     page,
     isPaused,
@@ -47,7 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
     offers: (isPaused ? [] : sold).map(({ id, name, summary, prices, enrolmentFeeCents }) => {
       return { id, name, summary, prices, enrolmentFeeCents }
     }),
-    ...(await readJoinChoices(house, brand, Object.fromEntries(args.url.searchParams))),
+    ...(await readJoinChoices(house, brand, asked)),
   }
 }
 

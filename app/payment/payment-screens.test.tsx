@@ -199,12 +199,17 @@ const screens = [
         payment={payment()}
         onQuote={nothing}
         onBack={nothing}
+        coupon={undefined}
+        alreadyUntil={undefined}
       />
     ),
     waiting: () =>
       page(PurchasePage, {
         owner: id,
-        choices: { interval: 'year', with: [] },
+        isFirst: false,
+        own: [],
+        whyNot: null,
+        choices: { interval: 'year', office: null, with: [], people: null, plan: null, coupon: null },
         intervals: ['year', 'month'],
         people: [],
         office: null,

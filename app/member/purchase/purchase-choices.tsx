@@ -33,6 +33,8 @@ export function PurchaseChoicesForm({
       className="grid gap-7 rounded-xl border border-line bg-surface p-6"
       onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
     >
+      {choices.plan && <input type="hidden" name="plan" value={choices.plan} />}
+      {choices.coupon && <input type="hidden" name="coupon" value={choices.coupon} />}
       <IntervalChoice intervals={intervals} defaultValue={choices.interval} />
       <fieldset>
         <legend className="mb-2 text-small font-semibold">Who is covered?</legend>

@@ -20,23 +20,25 @@ import {
   underWay,
 } from './own-checkout.server.ts'
 import { viewCheckout } from './read-checkout.server.ts'
+import { memberRefused } from './refuse-member.rules.ts'
 
 /**
  * Saves any part of a draft; what is absent stays. What is given must be right by itself, what is missing is
  * asked for only at the end. The password is hashed at once and kept nowhere else.
  *
  * @throws DomainError `not_found`, `checkout_closed`, `in_flight` (it is being paid for), `invalid`,
- *   `coupon_invalid` or `not_sold`, each with the fields at fault; nothing is saved then.
+ *   `coupon_invalid`, `not_sold` or, to a member (`isSignedIn`), `signed_in`, each with the fields at fault; nothing is saved then.
  */
 export async function updateCheckout(
   deps: CheckoutDeps,
-  input: Omit<CheckoutAccess, 'brandId'> & { brand: Brand; changes: UpdateCheckout },
+  input: Omit<CheckoutAccess, 'brandId'> & { brand: Brand; changes: UpdateCheckout; isSignedIn?: boolean },
 ): Promise<CheckoutView> {
-  const { brand, checkoutId, secret, changes } = input
+  const { brand, checkoutId, secret, changes, isSignedIn = false } = input
   const { db, now } = deps
   const access = { brandId: brand.id, checkoutId, secret }
   const before = await findOwnCheckout(db, access)
   await refuseChange(db, before, now)
+  if (isSignedIn) throw memberRefused(applyChanges(before, changes))
   const passwordHash = await hashNewPassword(changes, before, brand)
   const whitelist = await readWhitelist(deps, brand)
 

@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { dependents, memberships } from '#db/schema/memberships.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import { notFound } from '#domain/errors.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
 import {
   findDependentProblems,
   findTierProblem,
@@ -14,7 +14,7 @@ import { termFrom } from '#domain/memberships/term.rules.ts'
 import type { CheckoutDeps } from '#domain/orders/checkout/checkout-offer.server.ts'
 import { coverOfJoin } from '#domain/orders/checkout/join-cover.rules.ts'
 import { findHomeOffice } from '#domain/orders/checkout/read-checkout.server.ts'
-import type { JoinPlan } from '#domain/orders/join-choices/join-choices.schema.ts'
+import { type JoinPlan, joinChoicesSchema } from '#domain/orders/join-choices/join-choices.schema.ts'
 import { quotedPlan } from '#domain/orders/join-choices/join-choices.server.ts'
 import { type Interval, intervalsOf, soldInterval } from '#domain/plans/interval.ts'
 import { isSoldAtOffice, listPlans } from '#domain/plans/plan.queries.server.ts'
@@ -22,6 +22,7 @@ import { intervalSchema, type Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
 import { additionalMemberCents, planPriceCents } from '#domain/plans/quote.rules.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
+import { type Buyer, type PurchaseDeps, quotePurchase } from './quote-purchase.server.ts'
 
 /** What the page for buying asks, as its URL carries it; a value that makes no sense falls back to the usual one. */
 const choicesSchema = z.object({
@@ -29,6 +30,10 @@ const choicesSchema = z.object({
   office: z.uuid().nullable().catch(null),
   /** Whom it covers beside the member. */
   with: z.array(z.uuid()).catch([]),
+  /** For how many people the way that led here was; null once it is answered who. */
+  people: joinChoicesSchema.shape.people.nullable(),
+  plan: joinChoicesSchema.shape.plan,
+  coupon: joinChoicesSchema.shape.coupon,
 })
 export type PurchaseChoices = z.infer<typeof choicesSchema>
 
@@ -39,9 +44,9 @@ type Owner = { accountId: string; today: string }
  * the plans sold where they live and at the office, quoted for exactly these people.
  */
 export async function readPurchaseOptions(
-  deps: CheckoutDeps,
+  deps: CheckoutDeps & Pick<PurchaseDeps, 'gateway'>,
   { brand, accountId, today }: Owner & { brand: Brand },
-  answers: { interval?: string; office?: string; with: string[] },
+  answers: { [name in 'interval' | 'office' | 'people' | 'plan' | 'coupon']?: string } & { with: string[] },
 ) {
   const { db } = deps
   const brandId = brand.id
@@ -50,9 +55,11 @@ export async function readPurchaseOptions(
     .from(accounts)
     .where(and(eq(accounts.brandId, brandId), eq(accounts.id, accountId)))
   if (!member) throw notFound()
-  const asked = choicesSchema.parse({ office: null, ...answers })
+  const asked = choicesSchema.parse({ office: null, people: null, plan: null, coupon: null, ...answers })
   const people = await readPeople(db, { brandId, accountId, today })
-  const chosen = people.filter(({ id }) => asked.with.includes(id))
+  // A way for as many as there are is for them; otherwise the member says who.
+  const areAll = asked.people !== null && asked.with.length === 0 && asked.people === people.length + 1
+  const chosen = people.filter(({ id }) => areAll || asked.with.includes(id))
   const office = await findHomeOffice(db, { brandId, officeId: asked.office })
   const offered: Plan[] = []
   const whitelist = await readWhitelist(deps, brand)
@@ -70,7 +77,26 @@ export async function readPurchaseOptions(
         (countCovered(plan, chosen.length) === 1 || additionalMemberCents(plan, interval) !== null),
     )
     .map((plan) => quotedFor(plan, interval, { people: chosen, today }))
-  return { choices, intervals, people, office, plans, isComplete: Boolean(member.address && member.phone) }
+  const isComplete = Boolean(member.address && member.phone)
+  const isMissing = asked.plan !== null && isComplete && !plans.some(({ id }) => id === asked.plan)
+  const whyNot = isMissing ? await whyNotOffered({ ...deps, whitelist }, { brand, accountId }, choices) : null
+  return { choices, intervals, people, office, plans, isComplete, whyNot }
+}
+
+/** Why the plan that was chosen on the way here cannot be bought with these choices, as the purchase itself says it. */
+async function whyNotOffered(
+  deps: PurchaseDeps,
+  buyer: Buyer,
+  { plan, interval, office, with: dependentIds }: PurchaseChoices,
+): Promise<string | null> {
+  const order = { planId: plan ?? '', interval, dependentIds, ...(office && { officeId: office }) }
+  return quotePurchase(deps, buyer, order).then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof DomainError) return error.message
+      throw error
+    },
+  )
 }
 
 /** The price for exactly these people: who ages out soon pays for less. */
