@@ -56,7 +56,10 @@ async function draft(choices: object = {}, changes: object = complete): Promise<
   return saved.json()
 }
 
-async function pay({ id, quote }: CheckoutView, { key = randomUUID() as string, ...more } = {}) {
+async function pay(
+  { id, quote }: CheckoutView,
+  { key = randomUUID(), ...more }: { key?: string; paymentToken?: string; linkToken?: string } = {},
+) {
   const consents = { disclosure: true, terms: true, autoRenew: true }
   const order = { checkoutId: id, quoteTotalCents: quote.totalCents, consents }
   const body = { ...order, paymentToken: await world.token(), ...more }

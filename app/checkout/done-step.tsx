@@ -50,6 +50,11 @@ export function DoneStep({ checkout }: { checkout: CheckoutView }) {
         <li>Show your card at the desk. It is on your phone, and you can print it.</li>
         <li>Pay the office the plan’s price at your visit. That is all.</li>
       </ol>
+      {/* The same to everybody, for a screen must not tell whose email has an account: the mail does. */}
+      <p className="mt-6 text-muted">
+        If you had an account here with this email before, a second email has a link that adds this plan to
+        it. Until you open it, the two are apart.
+      </p>
     </div>
   )
 }

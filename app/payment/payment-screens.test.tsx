@@ -209,7 +209,7 @@ const screens = [
         isFirst: false,
         own: [],
         whyNot: null,
-        choices: { interval: 'year', office: null, with: [], people: null, plan: null, coupon: null },
+        choices: { interval: 'year', office: null, with: [], more: 0, people: null, plan: null, coupon: null },
         intervals: ['year', 'month'],
         people: [],
         office: null,

@@ -6,32 +6,28 @@ import type { PurchaseChoices } from '#domain/orders/purchase/purchase-options.s
 /** What the way here named, and what became of it: a plan that is not to be had, a coupon, and for how many it was. */
 export function BroughtAlong({
   choices,
-  people,
   plans,
   own,
   whyNot,
 }: {
   choices: PurchaseChoices
-  people: { id: string }[]
   plans: { id: string; name: string }[]
   own: { planId: string; termEndsOn: string }[]
   /** Why the plan that was chosen on the way cannot be bought with these choices. */
   whyNot: string | null
 }) {
-  const { coupon, people: wanted, with: ticked } = choices
+  const { coupon, people: wanted, with: ticked, more } = choices
   const plan = plans.find(({ id }) => id === choices.plan)
   const already = plan && own.find(({ planId }) => planId === plan.id)
   return (
     <>
       {whyNot && (
         <Notice tone="warning" title={whyNot}>
-          {plans.length > 0 && <p>The plans you can buy with these choices are below. </p>}
-          <p>
-            Your address decides which plans are sold to you.{' '}
-            <Link to="/dashboard/profile" className="text-link">
-              Change my address
-            </Link>
-          </p>
+          Here you can change who it is for, the office and how often you pay; where you live is in{' '}
+          <Link to="/dashboard/profile" className="text-link">
+            your profile
+          </Link>
+          .
         </Notice>
       )}
       {plan && already && <HasAlready plan={plan.name} until={already.termEndsOn} />}
@@ -40,10 +36,9 @@ export function BroughtAlong({
           You see the price with it before you pay.
         </Notice>
       )}
-      {wanted !== null && wanted > 1 && ticked.length !== wanted - 1 && (
+      {wanted !== null && wanted > 1 && ticked.length + more !== wanted - 1 && (
         <Notice tone="info" title={`You asked for a plan for ${wanted} people.`}>
-          {people.length > 0 && 'Tick who is to be on it. '}
-          Anybody who is not listed here can be added in Your family once you have bought it.
+          Tick who is to be on it.
         </Notice>
       )}
     </>

@@ -4,6 +4,12 @@ import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, SelectField } from '#app/ui/field.tsx'
 import type { PurchaseChoices } from '#domain/orders/purchase/purchase-options.server.ts'
 import type { Interval } from '#domain/plans/interval.ts'
+import { mostPeople } from '#domain/plans/most-people.ts'
+
+const moreOptions = Array.from({ length: mostPeople }, (_, count) => ({
+  value: String(count),
+  label: count === 0 ? 'Nobody else' : count === 1 ? 'One more person' : `${count} more people`,
+}))
 
 type Person = { id: string; firstName: string; lastName: string }
 type Office = { id: string; name: string; city: string; state: string }
@@ -40,8 +46,8 @@ export function PurchaseChoicesForm({
         <legend className="mb-2 text-small font-semibold">Who is covered?</legend>
         <p className="text-small text-muted">
           {people.length === 0
-            ? 'You are. Family can be added to a membership at any time.'
-            : 'You are, and everybody you tick. Tick only children to see plans for children too: those cover the children alone.'}
+            ? 'You are. Family can join you now, or at any time later.'
+            : 'You are, and everybody you tick. With children alone you see plans for children too, which are for the children and not for you.'}
         </p>
         {people.map(({ id, firstName, lastName }) => (
           <CheckboxField
@@ -52,6 +58,14 @@ export function PurchaseChoicesForm({
             defaultChecked={choices.with.includes(id)}
           />
         ))}
+        <div className="mt-4">
+          <SelectField
+            name="more"
+            label="Anybody who is not listed?"
+            options={moreOptions}
+            defaultValue={String(choices.more)}
+          />
+        </div>
       </fieldset>
       <div>
         <SelectField

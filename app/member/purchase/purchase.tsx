@@ -14,6 +14,7 @@ import { countCovered } from '#domain/plans/plan-tier.rules.ts'
 import type { Route } from './+types/purchase'
 import { askPrice, purchasePath } from './ask-price.ts'
 import { BroughtAlong } from './brought-along.tsx'
+import { NamePeople } from './name-people.tsx'
 import { PurchaseChoicesForm } from './purchase-choices.tsx'
 import { PurchaseDone } from './purchase-done.tsx'
 import { PurchaseOrder } from './purchase-order.tsx'
@@ -45,7 +46,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 type Stage =
   | { at: 'choose'; fault?: string; asking?: string }
-  | { at: 'order'; quote: PurchaseQuote; couponCode?: string }
+  | { at: 'name'; planId: string }
+  | { at: 'order'; quote: PurchaseQuote; couponCode?: string; dependents?: Purchase['dependents'] }
 
 /** Another plan, office or billing cycle for a member: quoted plans, then the order with its terms and its card. */
 export default function PurchasePage({ loaderData }: Route.ComponentProps) {
@@ -56,10 +58,11 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
     path: purchasePath,
     refresh: (refusal) => {
       const quote = quoteBeside<PurchaseQuote>(refusal, 'purchase')
-      if (quote) setStage({ at: 'order', quote })
+      if (quote) setStage((before) => ({ ...before, at: 'order', quote }))
     },
     onSignedOut: useSignInAgain(),
   })
+  const couponCode = choices.coupon ?? undefined
   const orderOf = (planId: string) => ({
     planId,
     interval: choices.interval,
@@ -68,7 +71,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
   })
 
   async function choose(planId: string) {
-    const couponCode = choices.coupon ?? undefined
+    if (choices.more > 0) return setStage({ at: 'name', planId })
     setStage({ at: 'choose', asking: planId })
     const answer = await askPrice({ ...orderOf(planId), couponCode })
     setStage(
@@ -86,6 +89,17 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
       </MemberPage>
     )
   }
+  if (stage.at === 'name') {
+    return (
+      <NamePeople
+        count={choices.more}
+        planName={plans.find(({ id }) => id === stage.planId)?.name ?? ''}
+        ask={(dependents) => askPrice({ ...orderOf(stage.planId), couponCode, dependents })}
+        onQuote={(quote, dependents) => setStage({ at: 'order', quote, couponCode, dependents })}
+        onBack={() => setStage({ at: 'choose' })}
+      />
+    )
+  }
   if (stage.at === 'order') {
     return (
       <PurchaseOrder
@@ -93,9 +107,9 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
         quote={stage.quote}
         coupon={stage.couponCode}
         alreadyUntil={own.find(({ planId }) => planId === stage.quote.planId)?.termEndsOn}
-        order={orderOf(stage.quote.planId)}
+        order={{ ...orderOf(stage.quote.planId), dependents: stage.dependents }}
         payment={payment}
-        onQuote={(quote) => setStage({ at: 'order', quote })}
+        onQuote={(quote) => setStage({ ...stage, quote })}
         onBack={() => setStage({ at: 'choose' })}
       />
     )
@@ -139,7 +153,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
               key={plan.id}
               plan={plan}
               interval={choices.interval}
-              people={countCovered(plan, choices.with.length)}
+              people={countCovered(plan, choices.with.length + choices.more)}
               highlighted={plan.id === choices.plan}
               starting={stage.asking === plan.id}
               onChoose={() => choose(plan.id)}
