@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useSession } from '#app/browser/session.ts'
 import { checkSession } from '#app/browser/session-check.ts'
+import { forgetBroughtCoupon } from '#app/payment/brought-coupon.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
@@ -13,6 +14,7 @@ export function DoneStep({ checkout }: { checkout: CheckoutView }) {
   const { membershipId, memberNumber, receiptId } = checkout.order
   useEffect(() => {
     heading.current?.focus()
+    forgetBroughtCoupon()
     void checkSession().then((session) => {
       if (session.isAuthenticated) setSignedIn(session.email ?? '')
     })

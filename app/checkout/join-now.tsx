@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import { redirect, useLocation, useNavigate } from 'react-router'
 import { Blocks } from '#app/blocks/blocks.tsx'
+import { useBroughtCoupon } from '#app/payment/brought-coupon.ts'
+import { BroughtCoupon } from '#app/payment/brought-coupon-notice.tsx'
 import { requestContext } from '#app/request-context.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
+import { houseAsSeen } from '#app/site/house-as-seen.server.ts'
 import { describePage } from '#app/site/page-meta.ts'
 import { readNamedPage } from '#app/site/read-page.server.ts'
 import { describePlans } from '#app/site/search-engines/describe-plans.ts'
@@ -43,7 +46,8 @@ export async function loader(args: Route.LoaderArgs) {
   const isPaused = brand.settings.standing === 'paused'
   if (scope.visitor.kind === 'member' && !isPaused) throw redirect(purchaseLink(asked))
   const page = await readNamedPage(args, 'join-now')
-  const whitelist = await readWhitelist(house, brand)
+  const seen = houseAsSeen(args)
+  const whitelist = await readWhitelist(seen, brand)
   const sold = await listPlans(house.db, { brandId: brand.id, whitelist })
   return {
     page,
@@ -53,12 +57,13 @@ export async function loader(args: Route.LoaderArgs) {
     offers: (isPaused ? [] : sold).map(({ id, name, summary, prices, enrolmentFeeCents }) => {
       return { id, name, summary, prices, enrolmentFeeCents }
     }),
-    ...(await readJoinChoices(house, brand, asked)),
+    ...(await readJoinChoices(seen, brand, asked)),
   }
 }
 
 export default function JoinNow({ loaderData }: Route.ComponentProps) {
-  const { page, choices, intervals, office, plans } = loaderData
+  const { page, choices, intervals, office, plans, isCampaign } = loaderData
+  const goWithoutCoupon = useBroughtCoupon(choices.coupon)
   const navigate = useNavigate()
   const changing = changingOrder(useLocation().state)
   const [starting, setStarting] = useState<string | null>(null)
@@ -91,6 +96,9 @@ export default function JoinNow({ loaderData }: Route.ComponentProps) {
           </p>
         </header>
         <JoinChoicesForm choices={choices} intervals={intervals} office={office} />
+        {choices.coupon && (
+          <BroughtCoupon code={choices.coupon} isInPrices={isCampaign} onRemove={goWithoutCoupon} />
+        )}
         <div aria-live="polite">
           {fault && (
             <Notice tone="danger" announce className="mb-6" title="We could not start your order.">

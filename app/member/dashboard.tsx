@@ -204,7 +204,7 @@ function NoMembership() {
       <p className="text-lead text-muted">
         You have no membership yet. Choose a plan and your card will be here.
       </p>
-      <LinkButton to="/dashboard/purchase" className="mt-6">
+      <LinkButton to="/join-now" className="mt-6">
         See the plans
       </LinkButton>
       <p className="mt-6">

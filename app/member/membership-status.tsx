@@ -34,7 +34,7 @@ export function MembershipStatus({
         <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
           <LinkButton to="/dashboard/renew">{pay}</LinkButton>
           {membership.status !== 'past_due' && (
-            <Link to="/dashboard/purchase" className="text-link font-semibold">
+            <Link to="/join-now" className="text-link font-semibold">
               See the other plans
             </Link>
           )}

@@ -15,6 +15,7 @@ import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import { stateCodeOf, stateNameOf } from '#domain/states.ts'
 import type { Route } from './+types/city'
 import { Breadcrumbs, describeBreadcrumbs } from './breadcrumbs.tsx'
+import { houseAsSeen } from './house-as-seen.server.ts'
 import { PageHead } from './page-head.tsx'
 import { describePage, titleOf } from './page-meta.ts'
 
@@ -40,7 +41,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const found = await listCityOffices(house.db, { brandId: brand.id, state, city, now })
   const path = cityPath(found)
   if (url.pathname !== path) throw redirect(path + url.search, 301)
-  const whitelist = await readWhitelist(house, brand)
+  const whitelist = await readWhitelist(houseAsSeen({ context, url }), brand)
   const offers = await listOfficeOffers(house.db, { brandId: brand.id, offices: found.offices, whitelist })
   const place = `${found.city}, ${stateNameOf(found.state)}`
   const offices = found.offices.map((office) => ({

@@ -13,6 +13,7 @@ import { comingHours } from '#domain/offices/office-hours.rules.ts'
 import { listOfficeOffers } from '#domain/plans/office-offers.queries.server.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import type { Route } from './+types/find-a-dentist'
+import { houseAsSeen } from './house-as-seen.server.ts'
 import { PageHead } from './page-head.tsx'
 import { describePage } from './page-meta.ts'
 import { readNamedPage } from './read-page.server.ts'
@@ -44,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
   const result = await findOffices(house, { brandId: brand.id, input: values })
   const isOfThisMoment = result.kind === 'refused' || (result.kind === 'found' && result.query.openNow)
   const offices = result.kind === 'found' ? result.answer.offices : []
-  const whitelist = await readWhitelist(house, brand)
+  const whitelist = await readWhitelist(houseAsSeen(args), brand)
   const offers = await listOfficeOffers(house.db, { brandId: brand.id, offices, whitelist })
   return data(
     {

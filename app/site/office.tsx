@@ -23,10 +23,12 @@ import {
   languageLabels,
   specialtyLabels,
 } from '#domain/offices/office-words.ts'
+import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import { readOfficePrices } from '#domain/savings/office-prices.server.ts'
 import { readOwnPlans } from '#domain/savings/own-plan.server.ts'
 import type { Route } from './+types/office'
 import { Breadcrumbs, type Crumb, describeBreadcrumbs } from './breadcrumbs.tsx'
+import { houseAsSeen } from './house-as-seen.server.ts'
 import { readNamedPage } from './read-page.server.ts'
 import { describePlans } from './search-engines/describe-plans.ts'
 
@@ -62,8 +64,7 @@ export async function loader(args: Route.LoaderArgs) {
     : await getOffice(db, { brandId, officeId, now })
   const path = officePath(office)
   if (pathname !== path) throw redirect(path + search, 301)
-  const { base } = await house.content.read(brand)
-  const whitelist = base.variables.plans_whitelist.map(({ plan_id }) => plan_id)
+  const whitelist = await readWhitelist(houseAsSeen(args), brand)
   const today = dateIn(brand.settings.timeZone, now)
   const own =
     visitor.kind === 'member' ? await readOwnPlans(db, { brandId, accountId: visitor.accountId, today }) : []

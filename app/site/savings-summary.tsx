@@ -10,6 +10,7 @@ import { readMemberSavings } from '#domain/savings/member-savings.server.ts'
 import { readOwnPlans } from '#domain/savings/own-plan.server.ts'
 import { readSavingsSummary } from '#domain/savings/savings-summary.server.ts'
 import type { Route } from './+types/savings-summary'
+import { houseAsSeen } from './house-as-seen.server.ts'
 import { PageHead } from './page-head.tsx'
 import { describePage } from './page-meta.ts'
 import { readNamedPage } from './read-page.server.ts'
@@ -41,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
   const owner = visitor.kind === 'member' ? { brandId: brand.id, accountId: visitor.accountId, today } : null
   const query = Object.fromEntries(args.url.searchParams)
   const readSummary = async () =>
-    readSavingsSummary(house, brand, query, owner ? await readOwnPlans(house.db, owner) : [])
+    readSavingsSummary(houseAsSeen(args), brand, query, owner ? await readOwnPlans(house.db, owner) : [])
   const [own, summary] = await Promise.all([owner && readMemberSavings(house.db, owner), readSummary()])
   if (own) await ownPanel.bring()
   return data({ page, own, summary }, { status: summary.fault ? 422 : 200 })

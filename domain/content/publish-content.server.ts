@@ -8,6 +8,7 @@ import { findContentVersion } from './content.queries.server.ts'
 import { warnOfContent } from './content.rules.ts'
 import type { ContentPayload } from './content.schema.ts'
 import { contentChannel } from './content-store.server.ts'
+import { listsOfNoPlan } from './listed-plans.server.ts'
 import { missingPictures } from './media/media.queries.server.ts'
 
 type Publication = { note?: string | undefined; author?: string | undefined }
@@ -60,15 +61,19 @@ export async function publishPayload(
   return { number, warnings: warnOfContent(payload) }
 }
 
-/** Content as it may be published now, its pictures among it. @throws DomainError `invalid` with all that is wrong. */
+/** Content as it may be published now, its pictures and plans among it. @throws DomainError `invalid` with all that is wrong. */
 export async function requirePublishable(
   db: Db,
   { brandId, content, settings }: { brandId: string; content: unknown; settings: unknown },
 ): Promise<ContentPayload> {
   const payload = checkPublishable(content, brandSettingsSchema.parse(settings))
   const missing = await missingPictures(db, brandId, payload)
-  if (missing.length === 0) return payload
-  throw new DomainError('invalid', 'This content names pictures that are not there.', { fields: missing })
+  if (missing.length > 0)
+    throw new DomainError('invalid', 'This content names pictures that are not there.', { fields: missing })
+  const closed = await listsOfNoPlan(db, brandId, payload)
+  if (closed.length > 0)
+    throw new DomainError('invalid', 'With this content the site would show no plan.', { fields: closed })
+  return payload
 }
 
 /** Notifies every instance when the transaction commits. */

@@ -9,6 +9,7 @@ import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { findContentVersion } from '#domain/content/content.queries.server.ts'
 import { warnOfContent } from '#domain/content/content.rules.ts'
 import { contentSchema } from '#domain/content/content.schema.ts'
+import { listsOfNoPlan } from '#domain/content/listed-plans.server.ts'
 import { warnOfContrast } from '#domain/content/look/contrast.rules.ts'
 import { missingPictures } from '#domain/content/media/media.queries.server.ts'
 import { previewToken } from '#domain/content/preview-token.server.ts'
@@ -31,7 +32,11 @@ export async function reviewDraft(db: Db, brand: Brand): Promise<Review> {
   const { revision, faults, isWhole } = draft
   return {
     revision,
-    faults: [...faults, ...(await missingPictures(db, brand.id, draft.content))],
+    faults: [
+      ...faults,
+      ...(await missingPictures(db, brand.id, draft.content)),
+      ...(await listsOfNoPlan(db, brand.id, draft.content)),
+    ],
     isWhole,
     publishedVersion: version,
     changes: diffWords(whole(published?.payload ?? {}), whole(draft.content), contentForms()),

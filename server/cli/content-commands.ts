@@ -9,6 +9,7 @@ import { findContentVersion } from '#domain/content/content.queries.server.ts'
 import { warnOfContent } from '#domain/content/content.rules.ts'
 import { contentSchema } from '#domain/content/content.schema.ts'
 import { diffContent } from '#domain/content/diff-content.rules.ts'
+import { listsOfNoPlan } from '#domain/content/listed-plans.server.ts'
 import { previewToken } from '#domain/content/preview-token.server.ts'
 import { publishContent } from '#domain/content/publish-content.server.ts'
 import { rollbackContent } from '#domain/content/rollback-content.server.ts'
@@ -50,6 +51,7 @@ export const contentCommands: Record<string, ContentCommand> = {
       ? await readPayload(args[0], context.variables)
       : await readVersion(context, 'working')
     refuseFaults(payload, context.brand)
+    refuse(await listsOfNoPlan(context.db, context.brand.id, payload))
     warn(warnOfContent(contentSchema.parse(payload)))
     console.log('Nothing is wrong: this may be published.')
   },
@@ -110,7 +112,10 @@ function warn(warnings: FieldError[]): void {
 }
 
 function refuseFaults(payload: unknown, brand: Brand): void {
-  const fields = lintContent(payload, brand.settings)
+  refuse(lintContent(payload, brand.settings))
+}
+
+function refuse(fields: FieldError[]): void {
   if (fields.length > 0) throw new DomainError('invalid', 'This content cannot be published.', { fields })
 }
 

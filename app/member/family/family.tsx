@@ -29,7 +29,7 @@ export default function FamilyPage({ loaderData: { family, newIds } }: Route.Com
   if (!family) {
     return (
       <MemberPage title="Your family" lead="You have no membership that covers anybody yet.">
-        <LinkButton to="/dashboard/purchase" className="justify-self-start">
+        <LinkButton to="/join-now" className="justify-self-start">
           See the plans
         </LinkButton>
       </MemberPage>

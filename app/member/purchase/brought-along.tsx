@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import { useBroughtCoupon } from '#app/payment/brought-coupon.ts'
+import { BroughtCoupon } from '#app/payment/brought-coupon-notice.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatDate } from '#domain/format.ts'
 import type { PurchaseChoices } from '#domain/orders/purchase/purchase-options.server.ts'
@@ -17,6 +19,7 @@ export function BroughtAlong({
   whyNot: string | null
 }) {
   const { coupon, people: wanted, with: ticked, more } = choices
+  const goWithoutCoupon = useBroughtCoupon(coupon)
   const plan = plans.find(({ id }) => id === choices.plan)
   const already = plan && own.find(({ planId }) => planId === plan.id)
   return (
@@ -31,11 +34,7 @@ export function BroughtAlong({
         </Notice>
       )}
       {plan && already && <HasAlready plan={plan.name} until={already.termEndsOn} />}
-      {coupon && (
-        <Notice tone="info" title={`Coupon ${coupon.toUpperCase()} goes with the plan you choose.`}>
-          You see the price with it before you pay.
-        </Notice>
-      )}
+      {coupon && <BroughtCoupon code={coupon} isInPrices={false} onRemove={goWithoutCoupon} />}
       {wanted !== null && wanted > 1 && ticked.length + more !== wanted - 1 && (
         <Notice tone="info" title={`You asked for a plan for ${wanted} people.`}>
           Tick who is to be on it.

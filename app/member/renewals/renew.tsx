@@ -82,7 +82,7 @@ function Refused({ code, message }: { code: string; message: string }) {
     <>
       <Notice tone="info">{message}</Notice>
       <div className="flex flex-wrap gap-3">
-        {code === 'not_sold' && <LinkButton to="/dashboard/purchase">See the plans</LinkButton>}
+        {code === 'not_sold' && <LinkButton to="/join-now">See the plans</LinkButton>}
         <LinkButton to="/dashboard" variant="secondary">
           Back to my dashboard
         </LinkButton>
