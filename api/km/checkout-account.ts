@@ -13,10 +13,10 @@ import {
 } from '#domain/orders/checkout/checkout.schema.ts'
 import { CHECKOUT_SECONDS } from '#domain/orders/checkout/own-checkout.server.ts'
 import { readCheckout } from '#domain/orders/checkout/read-checkout.server.ts'
-import { memberRefused } from '#domain/orders/checkout/refuse-member.rules.ts'
 import { startCheckout } from '#domain/orders/checkout/start-checkout.server.ts'
 import { updateCheckout } from '#domain/orders/checkout/update-checkout.server.ts'
 import { readPayLink } from '#domain/orders/desk-sale/read-pay-link.server.ts'
+import { memberRefused } from '#domain/orders/purchase/member-refused.rules.ts'
 import { checkoutSecret } from './checkout-secret.ts'
 
 const params = z.object({ id: z.string() })

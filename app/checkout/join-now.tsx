@@ -5,7 +5,7 @@ import { useBroughtCoupon } from '#app/payment/brought-coupon.ts'
 import { BroughtCoupon } from '#app/payment/brought-coupon-notice.tsx'
 import { requestContext } from '#app/request-context.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
-import { houseAsSeen } from '#app/site/house-as-seen.server.ts'
+import { houseAsSeen } from '#app/shell/preview/house-as-seen.server.ts'
 import { describePage } from '#app/site/page-meta.ts'
 import { readNamedPage } from '#app/site/read-page.server.ts'
 import { describePlans } from '#app/site/search-engines/describe-plans.ts'
@@ -97,7 +97,9 @@ export default function JoinNow({ loaderData }: Route.ComponentProps) {
         </header>
         <JoinChoicesForm choices={choices} intervals={intervals} office={office} />
         {choices.coupon && (
-          <BroughtCoupon code={choices.coupon} isInPrices={isCampaign} onRemove={goWithoutCoupon} />
+          <div className="mb-6">
+            <BroughtCoupon code={choices.coupon} isInPrices={isCampaign} onRemove={goWithoutCoupon} />
+          </div>
         )}
         <div aria-live="polite">
           {fault && (

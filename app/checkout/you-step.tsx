@@ -57,11 +57,11 @@ export function YouStep({
       onInput={(event) => void rememberStep('you', checkout.id, event.currentTarget).catch(() => {})}
     >
       <p className="text-muted">
-        Do you have an account here already?{' '}
+        Already have an account?{' '}
         <Link to={loginPath(changePlanLink(checkout, { id: checkout.id, state }))} className="text-link">
           Sign in
-        </Link>
-        , and buy this plan in it.
+        </Link>{' '}
+        to buy this plan with it.
       </p>
       <FormSummary />
       <div className="grid gap-6 sm:grid-cols-2">

@@ -16,7 +16,7 @@ export function BroughtCoupon({
     <Notice tone="info" title={`Coupon ${code.toUpperCase()} goes with the plan you choose.`}>
       <p>
         {isInPrices
-          ? 'What you pay today, below, is with it. You need not enter it again.'
+          ? 'The prices for today include it. You do not have to enter it again.'
           : 'You see the price with it before you pay.'}
       </p>
       <Button variant="quiet" size="sm" onClick={onRemove} className="-ml-4 mt-1">

@@ -199,25 +199,12 @@ const screens = [
         payment={payment()}
         onQuote={nothing}
         onBack={nothing}
-        coupon={undefined}
-        alreadyUntil={undefined}
       />
     ),
     waiting: () =>
       page(PurchasePage, {
         owner: id,
-        isFirst: false,
-        own: [],
-        whyNot: null,
-        choices: {
-          interval: 'year',
-          office: null,
-          with: [],
-          more: 0,
-          people: null,
-          plan: null,
-          coupon: null,
-        },
+        choices: { interval: 'year', with: [], more: 0, people: null, plan: null, coupon: null },
         intervals: ['year', 'month'],
         people: [],
         office: null,

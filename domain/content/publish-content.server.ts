@@ -4,11 +4,10 @@ import { brands, contentVersions } from '#db/schema/brands.ts'
 import { brandSettingsSchema } from '#domain/brands/brand.schema.ts'
 import { DomainError, type FieldError, notFound } from '#domain/errors.ts'
 import { checkPublishable } from './check-content.server.ts'
-import { findContentVersion } from './content.queries.server.ts'
+import { findContentVersion, listsOfNoPlan } from './content.queries.server.ts'
 import { warnOfContent } from './content.rules.ts'
 import type { ContentPayload } from './content.schema.ts'
 import { contentChannel } from './content-store.server.ts'
-import { listsOfNoPlan } from './listed-plans.server.ts'
 import { missingPictures } from './media/media.queries.server.ts'
 
 type Publication = { note?: string | undefined; author?: string | undefined }

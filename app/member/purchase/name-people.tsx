@@ -30,7 +30,7 @@ export function NamePeople({
   })
   const people = Array.from({ length: count }, (_, index) => `Person ${index + 1}`)
   return (
-    <MemberPage title={`Who else is on ${planName}?`} lead="As they are to stand on the card.">
+    <MemberPage title={`Who else is on ${planName}?`} lead="These names go on the member card.">
       <div ref={takeFocus} tabIndex={-1} className="outline-none">
         <CheckedForm form={form} className="grid gap-6" aria-label="Who else is on it">
           <FormSummary />

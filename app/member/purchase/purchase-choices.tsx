@@ -61,7 +61,7 @@ export function PurchaseChoicesForm({
         <div className="mt-4">
           <SelectField
             name="more"
-            label="Anybody who is not listed?"
+            label="Anyone not listed?"
             options={moreOptions}
             defaultValue={String(choices.more)}
           />

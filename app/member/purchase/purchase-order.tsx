@@ -17,9 +17,9 @@ type Props = PurchaseProps & {
   onQuote: (quote: PurchaseQuote) => void
   onBack: () => void
   /** The coupon that the quote was asked with. */
-  coupon: string | undefined
+  coupon?: string | undefined
   /** Until when the member has this very plan already. */
-  alreadyUntil: string | undefined
+  alreadyUntil?: string | undefined
 }
 
 /** What is bought, for whom, its price now and at each renewal; then the terms and the card. */

@@ -19,6 +19,7 @@ import {
   openStatus,
   placeOrder,
 } from '#domain/orders/place-order.server.ts'
+import { memberRefused } from '#domain/orders/purchase/member-refused.rules.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import { agreedWords, couponReservation, staleQuote } from './agree.server.ts'
 import { type ConfirmCheckout, type Confirmed, checkoutAccountSchema } from './checkout.schema.ts'
@@ -34,7 +35,6 @@ import {
   refuseClosed,
   underWay,
 } from './own-checkout.server.ts'
-import { memberRefused } from './refuse-member.rules.ts'
 
 export type ConfirmDeps = CheckoutDeps & OrderDeps
 

@@ -7,6 +7,7 @@ import { hashPassword } from '#domain/accounts/password.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError, type FieldError } from '#domain/errors.ts'
+import { memberRefused } from '#domain/orders/purchase/member-refused.rules.ts'
 import { normaliseCouponCode } from '#domain/plans/coupon.rules.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import type { CheckoutView, UpdateCheckout } from './checkout.schema.ts'
@@ -20,7 +21,6 @@ import {
   underWay,
 } from './own-checkout.server.ts'
 import { viewCheckout } from './read-checkout.server.ts'
-import { memberRefused } from './refuse-member.rules.ts'
 
 /**
  * Saves any part of a draft; what is absent stays. What is given must be right by itself, what is missing is

@@ -302,51 +302,6 @@ describe('buying another membership', () => {
     await refusal({}).toMatchObject({ code: 'conflict', message })
   })
 
-  it('is for people of no membership yet too, who are named with it: so a first child has a plan for children', async () => {
-    const kids = await insertPlan(database.db, {
-      brandId: world.brand.id,
-      name: 'Kids',
-      tier: 'child',
-      yearCents: 5_000,
-      additionalYearCents: 3_000,
-      enrolmentFeeCents: 0,
-    })
-    const lee = {
-      firstName: 'Lee',
-      lastName: 'Alder',
-      dateOfBirth: '2015-03-02',
-      relationship: 'child',
-    } as const
-    const ash = { ...lee, firstName: 'Ash', dateOfBirth: '2018-03-02' }
-    const choice = { planId: kids.plan.id, dependents: [lee, ash] }
-    expect(await preview(choice)).toMatchObject({
-      covered: ['Lee Alder', 'Ash Alder'],
-      quote: { totalCents: 8_000 },
-    })
-    const { membershipId } = await buy(choice)
-    const named = await database.db
-      .select({ firstName: dependents.firstName })
-      .from(dependents)
-      .where(eq(dependents.membershipId, membershipId))
-    expect(named.map(({ firstName }) => firstName).sort()).toEqual(['Ash', 'Lee'])
-    expect(await world.violations()).toEqual([])
-
-    const kim = member.dependents[0]?.id ?? ''
-    const grown = { ...lee, dateOfBirth: '1990-03-02' }
-    await expect(preview({ dependentIds: [kim], dependents: [ash, grown] })).rejects.toMatchObject({
-      code: 'invalid',
-      fields: [{ path: 'dependents.1.dateOfBirth' }],
-    })
-    const friend = { ...ash, relationship: 'other' } as const
-    await expect(preview({ planId: kids.plan.id, dependents: [lee, friend] })).rejects.toMatchObject({
-      code: 'not_sold',
-      fields: [{ path: 'dependents.1.relationship' }],
-    })
-    await expect(preview({ dependentIds: [kim], dependents: [lee, lee] })).rejects.toMatchObject({
-      fields: [{ path: 'dependents.1.firstName' }],
-    })
-  })
-
   it('refuses a plan that the whitelist leaves out', async () => {
     const other = await openCheckoutWorld(database.db, clock)
     await database.pool.query('delete from content_versions where brand_id = $1', [other.brand.id])

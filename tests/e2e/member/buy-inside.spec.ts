@@ -85,7 +85,7 @@ test('a plan for children is bought for a child who is in no membership yet', as
   await page.goto('/join-now?interval=year')
   await expect(page).toHaveURL(/\/dashboard\/purchase/)
   await expect(page.getByRole('button', { name: 'Choose Harbor Kids' })).toHaveCount(0)
-  await page.getByLabel('Anybody who is not listed?').selectOption('1')
+  await page.getByLabel('Anyone not listed?').selectOption('1')
   await page.getByRole('button', { name: 'Choose Harbor Kids' }).click()
   await expect(page.getByRole('heading', { name: 'Who else is on Harbor Kids?' })).toBeVisible()
   await page.getByRole('button', { name: 'See my order' }).click()

@@ -1,6 +1,6 @@
 import { DomainError } from '#domain/errors.ts'
-import { purchaseLink } from '#domain/orders/purchase/purchase-link.rules.ts'
-import type { Choices } from './checkout-offer.server.ts'
+import type { Choices } from '#domain/orders/checkout/checkout-offer.server.ts'
+import { purchaseLink } from './purchase-link.rules.ts'
 
 type Wanted = Pick<Choices, 'planId' | 'interval'> &
   Partial<Pick<Choices, 'officeId' | 'couponCode' | 'people'>> & { dependents?: readonly unknown[] }

@@ -1,6 +1,8 @@
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { requestContext } from '#app/request-context.ts'
+import { loader as landing } from '#app/site/landing.tsx'
+import { loader as statePage } from '#app/site/state-page.tsx'
 import { contentVersions } from '#db/schema/brands.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { minimalContent } from '#demo/contents.ts'
@@ -8,8 +10,6 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { publish } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { openWebApp } from '#tests/support/web-app.ts'
-import { loader as landing } from './landing.tsx'
-import { loader as statePage } from './state-page.tsx'
 
 const database = useDatabase()
 let brand: Brand
