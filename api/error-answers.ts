@@ -33,6 +33,10 @@ const errorSchema = z
       .record(z.string(), z.unknown())
       .optional()
       .openapi({ description: 'With conflict: the draft of the content, as somebody else has saved it.' }),
+    continueAt: z.string().optional().openapi({
+      description:
+        'With signed_in: the address of the site at which a member buys the same in their account.',
+    }),
     terms: ofNow('the price and day of the next renewal'),
   })
   .openapi('Error')

@@ -16,6 +16,7 @@ export const errorCodes = {
   in_flight: 409,
   stale_quote: 409,
   checkout_closed: 409,
+  signed_in: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   wrong_host: 421,

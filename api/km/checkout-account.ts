@@ -16,6 +16,7 @@ import { readCheckout } from '#domain/orders/checkout/read-checkout.server.ts'
 import { startCheckout } from '#domain/orders/checkout/start-checkout.server.ts'
 import { updateCheckout } from '#domain/orders/checkout/update-checkout.server.ts'
 import { readPayLink } from '#domain/orders/desk-sale/read-pay-link.server.ts'
+import { memberRefused } from '#domain/orders/purchase/member-refused.rules.ts'
 import { checkoutSecret } from './checkout-secret.ts'
 
 const params = z.object({ id: z.string() })
@@ -31,7 +32,7 @@ const start = createRoute({
   request: jsonBody(startCheckoutSchema),
   responses: {
     201: draft('The draft with its quote'),
-    ...errorAnswers('csrf', 'not_sold', 'invalid', 'too_many_requests'),
+    ...errorAnswers('csrf', 'signed_in', 'not_sold', 'invalid', 'too_many_requests'),
   },
 })
 
@@ -59,6 +60,7 @@ const update = createRoute({
       'conflict',
       'in_flight',
       'checkout_closed',
+      'signed_in',
       'not_sold',
       'coupon_invalid',
       'invalid',
@@ -85,6 +87,7 @@ export const checkoutAccountRoutes = createApiRouter()
     const brand = c.get('brand')
     await takeAddressAttempt(deps, { what: 'checkoutStart', brandId: brand.id, ip: c.get('scope').ip })
     const choices = c.req.valid('json')
+    if (isSignedIn(c)) throw memberRefused(choices)
     const { checkout, secret } = await startCheckout(deps, { brand, secret: checkoutSecret(c), choices })
     setPrivateCookie(c, 'checkout', secret, CHECKOUT_SECONDS)
     return c.json(checkout, 201)
@@ -109,8 +112,13 @@ export const checkoutAccountRoutes = createApiRouter()
     await takeAddressAttempt(deps, { what: 'checkoutSave', ...from })
     if (changes.couponCode) await takeAddressAttempt(deps, { what: 'coupon', ...from })
     if (changes.account?.password) await takeAddressAttempt(deps, { what: 'checkoutPassword', ...from })
-    return c.json(await updateCheckout(deps, { brand, checkoutId, secret: checkoutSecret(c), changes }), 200)
+    const draft = { brand, checkoutId, secret: checkoutSecret(c), changes, isSignedIn: isSignedIn(c) }
+    return c.json(await updateCheckout(deps, draft), 200)
   })
+
+function isSignedIn(c: Context<ApiEnv>): boolean {
+  return c.get('scope').visitor.kind === 'member'
+}
 
 /** What the checkout's commands need, and an answer that no cache may keep: it is about one person. */
 function depsOf(c: Context<ApiEnv>) {

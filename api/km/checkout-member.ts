@@ -31,7 +31,7 @@ const confirm = createRoute({
       'A member, or `confirming` until the gateway has answered: then repeat with the same key; `pending` while a bank account is debited',
       confirmedSchema,
     ),
-    ...errorAnswers(...visitorPaidRefusals),
+    ...errorAnswers(...visitorPaidRefusals, 'signed_in'),
   },
 })
 
@@ -39,7 +39,7 @@ const confirm = createRoute({
 export const checkoutMemberRoutes = createApiRouter().openapi(confirm, async (c) => {
   c.header('Cache-Control', 'no-store')
   const { db, now, content, gateway } = c.get('house')
-  const { ip, userAgent } = c.get('scope')
+  const { ip, userAgent, visitor } = c.get('scope')
   const brand = c.get('brand')
   const deps = { db, now: now(), content, gateway }
   // Whoever tries stolen cards begins a new draft for each few of them.
@@ -53,6 +53,7 @@ export const checkoutMemberRoutes = createApiRouter().openapi(confirm, async (c)
       body: c.req.valid('json'),
       ip,
       userAgent,
+      isSignedIn: visitor.kind === 'member',
     }),
   )
   if (signIn) await startSession(c, signIn.accountId)

@@ -3,12 +3,13 @@ import { secureFetch } from '#app/browser/secure-fetch.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import type { Interval } from '#domain/plans/interval.ts'
 import { rememberCheckout } from './checkout-memory.ts'
+import { goInside } from './go-inside.ts'
 import { saveDraft } from './save-draft.ts'
 import { stepKey } from './step-memory.ts'
 
 /**
  * Begins an order for a plan and remembers it in this browser; `changing` is the order whose answers it takes over.
- * Answers what could not be done, or null.
+ * Answers what could not be done, or null. A member is led to where members buy.
  */
 export async function beginOrder({
   state,
@@ -28,7 +29,10 @@ export async function beginOrder({
     method: 'POST',
     body: chosen,
   })
-  if (!answer.ok) return { fault: answer.error.message }
+  if (!answer.ok) {
+    goInside(answer.error, coupon)
+    return { fault: answer.error.message }
+  }
   const { id } = answer.data
   if (changing) await carryOver(changing, id)
   if (coupon) await tryCoupon(id, coupon)

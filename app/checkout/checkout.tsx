@@ -1,8 +1,15 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { redirect, type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from 'react-router'
+import {
+  redirect,
+  redirectDocument,
+  type ShouldRevalidateFunctionArgs,
+  useNavigate,
+  useSearchParams,
+} from 'react-router'
 import type { ApiError } from '#app/browser/api-error.ts'
 import { recallTyped } from '#app/browser/form/typed-text.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
+import { checkSession } from '#app/browser/session-check.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import { buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -10,8 +17,10 @@ import { Spinner } from '#app/ui/spinner.tsx'
 import type { CheckoutConsents, CheckoutView, Confirmed } from '#domain/orders/checkout/checkout.schema.ts'
 import type { Route } from './+types/checkout'
 import { consentsTo, recallAgreement, rememberAgreement } from './agreement/agreement-memory.ts'
+import { changePlanLink } from './change-plan.ts'
 import { forgetCheckout, recallCheckout } from './checkout-memory.ts'
 import { CheckoutSteps, type Step, stepsDone, stepTitles } from './checkout-steps.tsx'
+import { goInside } from './go-inside.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { stepKey } from './step-memory.ts'
 import { YouStep } from './you-step.tsx'
@@ -39,11 +48,20 @@ export const handle = {
   bare: true,
 } satisfies PageHandle
 
-/** The draft of this browser, asked for in the browser only: the server never renders an order (specification §2). */
+/**
+ * The draft of this browser, asked for in the browser only: the server never renders an order (specification §2). A
+ * member goes on with it in their account, to where /join-now leads them: it would open a second one.
+ */
 export async function clientLoader() {
   const remembered = recallCheckout()
   if (!remembered) throw redirect('/join-now')
-  const answer = await secureFetch<CheckoutView>(`/api/km/checkout/account/${remembered.id}`)
+  const [answer, { isAuthenticated }] = await Promise.all([
+    secureFetch<CheckoutView>(`/api/km/checkout/account/${remembered.id}`),
+    checkSession(),
+  ])
+  if (answer.ok && answer.data.status === 'open' && isAuthenticated) {
+    throw redirectDocument(changePlanLink(answer.data, remembered))
+  }
   if (answer.ok) return { checkout: answer.data, remembered }
   if (answer.status === 404) {
     forgetCheckout()
@@ -151,6 +169,7 @@ function Order({
   }
   /** Shows the order as it is now. Where its payment was waited for, `refusal` says why that ended. */
   async function read(refusal?: ApiError) {
+    if (refusal && goInside(refusal)) return
     const answer = await secureFetch<CheckoutView>(`/api/km/checkout/account/${checkout.id}`)
     if (!answer.ok) return
     setCheckout(answer.data)

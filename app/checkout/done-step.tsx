@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useSession } from '#app/browser/session.ts'
 import { checkSession } from '#app/browser/session-check.ts'
+import { forgetBroughtCoupon } from '#app/payment/brought-coupon.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
@@ -13,6 +14,7 @@ export function DoneStep({ checkout }: { checkout: CheckoutView }) {
   const { membershipId, memberNumber, receiptId } = checkout.order
   useEffect(() => {
     heading.current?.focus()
+    forgetBroughtCoupon()
     void checkSession().then((session) => {
       if (session.isAuthenticated) setSignedIn(session.email ?? '')
     })
@@ -50,6 +52,11 @@ export function DoneStep({ checkout }: { checkout: CheckoutView }) {
         <li>Show your card at the desk. It is on your phone, and you can print it.</li>
         <li>Pay the office the plan’s price at your visit. That is all.</li>
       </ol>
+      {/* The same to everybody, for a screen must not tell whose email has an account: the mail does. */}
+      <p className="mt-6 text-muted">
+        If you had an account here with this email before, a second email has a link that adds this plan to
+        it. Until you open it, the two are apart.
+      </p>
     </div>
   )
 }

@@ -1,8 +1,11 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { redirect, useLocation, useNavigate } from 'react-router'
 import { Blocks } from '#app/blocks/blocks.tsx'
+import { useBroughtCoupon } from '#app/payment/brought-coupon.ts'
+import { BroughtCoupon } from '#app/payment/brought-coupon-notice.tsx'
 import { requestContext } from '#app/request-context.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
+import { houseAsSeen } from '#app/shell/preview/house-as-seen.server.ts'
 import { describePage } from '#app/site/page-meta.ts'
 import { readNamedPage } from '#app/site/read-page.server.ts'
 import { describePlans } from '#app/site/search-engines/describe-plans.ts'
@@ -10,6 +13,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { isClosingPublic } from '#domain/brands/standing.rules.ts'
 import { readJoinChoices } from '#domain/orders/join-choices/join-choices.server.ts'
+import { purchaseLink } from '#domain/orders/purchase/purchase-link.rules.ts'
 import { listPlans } from '#domain/plans/plan.queries.server.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import type { Route } from './+types/join-now'
@@ -32,13 +36,19 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...describePlans(loaderData?.offers ?? [], loaderData?.origin ?? ''),
 ]
 
-/** Who is covered, where, and how often to pay are in the URL; the server answers with quoted plans. */
+/**
+ * Who is covered, where, and how often to pay are in the URL; the server answers with quoted plans. Every way to a plan
+ * leads here, and a member on to where they buy within the account they have.
+ */
 export async function loader(args: Route.LoaderArgs) {
-  const { house, brand } = args.context.get(requestContext)
-  const page = await readNamedPage(args, 'join-now')
-  const whitelist = await readWhitelist(house, brand)
-  const sold = await listPlans(house.db, { brandId: brand.id, whitelist })
+  const { house, brand, scope } = args.context.get(requestContext)
+  const asked = Object.fromEntries(args.url.searchParams)
   const isPaused = brand.settings.standing === 'paused'
+  if (scope.visitor.kind === 'member' && !isPaused) throw redirect(purchaseLink(asked))
+  const page = await readNamedPage(args, 'join-now')
+  const seen = houseAsSeen(args)
+  const whitelist = await readWhitelist(seen, brand)
+  const sold = await listPlans(house.db, { brandId: brand.id, whitelist })
   return {
     page,
     isPaused,
@@ -47,12 +57,13 @@ export async function loader(args: Route.LoaderArgs) {
     offers: (isPaused ? [] : sold).map(({ id, name, summary, prices, enrolmentFeeCents }) => {
       return { id, name, summary, prices, enrolmentFeeCents }
     }),
-    ...(await readJoinChoices(house, brand, Object.fromEntries(args.url.searchParams))),
+    ...(await readJoinChoices(seen, brand, asked)),
   }
 }
 
 export default function JoinNow({ loaderData }: Route.ComponentProps) {
-  const { page, choices, intervals, office, plans } = loaderData
+  const { page, choices, intervals, office, plans, isCampaign } = loaderData
+  const goWithoutCoupon = useBroughtCoupon(choices.coupon)
   const navigate = useNavigate()
   const changing = changingOrder(useLocation().state)
   const [starting, setStarting] = useState<string | null>(null)
@@ -85,6 +96,11 @@ export default function JoinNow({ loaderData }: Route.ComponentProps) {
           </p>
         </header>
         <JoinChoicesForm choices={choices} intervals={intervals} office={office} />
+        {choices.coupon && (
+          <div className="mb-6">
+            <BroughtCoupon code={choices.coupon} isInPrices={isCampaign} onRemove={goWithoutCoupon} />
+          </div>
+        )}
         <div aria-live="polite">
           {fault && (
             <Notice tone="danger" announce className="mb-6" title="We could not start your order.">

@@ -22,6 +22,8 @@ export function JoinPlanCard({
   starting: boolean
   onChoose: () => void
 }) {
+  const { quote, couponProblem } = plan
+  const discount = quote.lines.find((line) => line.kind === 'discount')
   const fee = plan.quote.lines.find((line) => line.kind === 'enrolment_fee')
   return (
     <li
@@ -44,6 +46,12 @@ export function JoinPlanCard({
         </span>
       </p>
       <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-y border-line py-4 text-small tabular-nums [&>dd]:text-right [&>dd]:whitespace-nowrap">
+        {discount && (
+          <>
+            <dt className="text-success">{discount.label}</dt>
+            <dd className="text-success">{formatCents(discount.amountCents)}</dd>
+          </>
+        )}
         <dt>Today{fee ? `, with the one-time ${formatCents(fee.amountCents, { whole: true })} fee` : ''}</dt>
         <dd className="font-semibold">{formatCents(plan.quote.totalCents)}</dd>
         <dt>Each renewal</dt>
@@ -57,6 +65,7 @@ export function JoinPlanCard({
           </>
         )}
       </dl>
+      {couponProblem && <p className="mt-3 text-small text-muted">{couponProblem}</p>}
       <ul className="mt-5 grid gap-2.5">
         {plan.benefits.map((benefit) => (
           <li key={benefit.service} className="flex items-start gap-2.5 text-base">

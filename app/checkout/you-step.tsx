@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { forgetTyped, recallTyped } from '#app/browser/form/typed-text.ts'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
+import { loginPath } from '#app/member/return-path.ts'
 import { AddressFields, withoutEmptyLine } from '#app/people/address-fields.tsx'
 import { BirthDateField } from '#app/people/birth-date-field.tsx'
 import { NewPasswordField } from '#app/people/new-password-field.tsx'
@@ -10,6 +12,7 @@ import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { primaryMemberFromAge } from '#domain/law/ages.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
+import { changePlanLink } from './change-plan.ts'
 import { saveDraft } from './save-draft.ts'
 import { rememberStep, stepKey } from './step-memory.ts'
 
@@ -53,6 +56,13 @@ export function YouStep({
       aria-labelledby="step-title"
       onInput={(event) => void rememberStep('you', checkout.id, event.currentTarget).catch(() => {})}
     >
+      <p className="text-muted">
+        Already have an account?{' '}
+        <Link to={loginPath(changePlanLink(checkout, { id: checkout.id, state }))} className="text-link">
+          Sign in
+        </Link>{' '}
+        to buy this plan with it.
+      </p>
       <FormSummary />
       <div className="grid gap-6 sm:grid-cols-2">
         <OwnNameFields person={account} />

@@ -204,7 +204,7 @@ const screens = [
     waiting: () =>
       page(PurchasePage, {
         owner: id,
-        choices: { interval: 'year', with: [] },
+        choices: { interval: 'year', with: [], more: 0, people: null, plan: null, coupon: null },
         intervals: ['year', 'month'],
         people: [],
         office: null,

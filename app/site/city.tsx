@@ -4,6 +4,7 @@ import { cityCrumbs } from '#app/offices/office-crumbs.ts'
 import { useOpenNow } from '#app/offices/open-now.tsx'
 import { requestContext } from '#app/request-context.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
+import { houseAsSeen } from '#app/shell/preview/house-as-seen.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { notFound } from '#domain/errors.ts'
@@ -40,7 +41,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const found = await listCityOffices(house.db, { brandId: brand.id, state, city, now })
   const path = cityPath(found)
   if (url.pathname !== path) throw redirect(path + url.search, 301)
-  const whitelist = await readWhitelist(house, brand)
+  const whitelist = await readWhitelist(houseAsSeen({ context, url }), brand)
   const offers = await listOfficeOffers(house.db, { brandId: brand.id, offices: found.offices, whitelist })
   const place = `${found.city}, ${stateNameOf(found.state)}`
   const offices = found.offices.map((office) => ({

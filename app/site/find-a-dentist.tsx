@@ -6,6 +6,7 @@ import { bringFilters, SearchForm } from '#app/offices/search-form.tsx'
 import { searchNames, searchValues } from '#app/offices/search-link.ts'
 import { requestContext } from '#app/request-context.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
+import { houseAsSeen } from '#app/shell/preview/house-as-seen.server.ts'
 import { later } from '#app/ui/late/later.ts'
 import { Still } from '#app/ui/late/still.tsx'
 import { type FindOfficesAnswer, findOffices } from '#domain/offices/find-offices.server.ts'
@@ -44,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
   const result = await findOffices(house, { brandId: brand.id, input: values })
   const isOfThisMoment = result.kind === 'refused' || (result.kind === 'found' && result.query.openNow)
   const offices = result.kind === 'found' ? result.answer.offices : []
-  const whitelist = await readWhitelist(house, brand)
+  const whitelist = await readWhitelist(houseAsSeen(args), brand)
   const offers = await listOfficeOffers(house.db, { brandId: brand.id, offices, whitelist })
   return data(
     {

@@ -1,3 +1,5 @@
+import { redirect } from 'react-router'
+import { useKeptCoupon } from '#app/payment/brought-coupon.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import type { Route } from './+types/landing'
 import { describePage, titleOf } from './page-meta.ts'
@@ -17,17 +19,21 @@ export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderD
  * of its own are found here too.
  */
 export async function loader(args: Route.LoaderArgs) {
-  const slug = args.params.landing
+  const slug = args.params.landing.toLowerCase()
   let isCampaign = false
+  let coupon: string | undefined
   const page = await readPage(args, (content) => {
     const { landing } = content.pages
     const campaign = Object.hasOwn(landing, slug) ? landing[slug] : undefined
     if (!campaign) return pickStatePage(content, slug)
     isCampaign = true
+    coupon = campaign.coupon
     const plans = campaign.plans_whitelist.map(({ plan_id }) => plan_id)
     return { page: campaign, plans, coupon: campaign.coupon, sells: true }
   })
-  return { ...page, isCampaign }
+  // What is printed is typed with capitals: the page has one address all the same.
+  if (slug !== args.params.landing) throw redirect(`/${slug}${args.url.search}`, 301)
+  return { ...page, isCampaign, coupon }
 }
 
 function isCampaign(loaderData: unknown): boolean {
@@ -40,5 +46,6 @@ function isCampaign(loaderData: unknown): boolean {
 }
 
 export default function Landing({ loaderData }: Route.ComponentProps) {
+  useKeptCoupon(loaderData.coupon)
   return <PageView page={loaderData} title="Welcome" />
 }

@@ -7,6 +7,7 @@ import { OfficePlans } from '#app/offices/office-plans.tsx'
 import { OpenNow, useOpenNow } from '#app/offices/open-now.tsx'
 import { requestContext } from '#app/request-context.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
+import { houseAsSeen } from '#app/shell/preview/house-as-seen.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -23,6 +24,7 @@ import {
   languageLabels,
   specialtyLabels,
 } from '#domain/offices/office-words.ts'
+import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import { readOfficePrices } from '#domain/savings/office-prices.server.ts'
 import { readOwnPlans } from '#domain/savings/own-plan.server.ts'
 import type { Route } from './+types/office'
@@ -62,8 +64,7 @@ export async function loader(args: Route.LoaderArgs) {
     : await getOffice(db, { brandId, officeId, now })
   const path = officePath(office)
   if (pathname !== path) throw redirect(path + search, 301)
-  const { base } = await house.content.read(brand)
-  const whitelist = base.variables.plans_whitelist.map(({ plan_id }) => plan_id)
+  const whitelist = await readWhitelist(houseAsSeen(args), brand)
   const today = dateIn(brand.settings.timeZone, now)
   const own =
     visitor.kind === 'member' ? await readOwnPlans(db, { brandId, accountId: visitor.accountId, today }) : []

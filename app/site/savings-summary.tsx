@@ -3,6 +3,7 @@ import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-
 import { Blocks } from '#app/blocks/blocks.tsx'
 import { requestContext } from '#app/request-context.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
+import { houseAsSeen } from '#app/shell/preview/house-as-seen.server.ts'
 import { later } from '#app/ui/late/later.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { changeBasket, formatBasket, parseBasket } from '#domain/savings/basket.rules.ts'
@@ -41,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
   const owner = visitor.kind === 'member' ? { brandId: brand.id, accountId: visitor.accountId, today } : null
   const query = Object.fromEntries(args.url.searchParams)
   const readSummary = async () =>
-    readSavingsSummary(house, brand, query, owner ? await readOwnPlans(house.db, owner) : [])
+    readSavingsSummary(houseAsSeen(args), brand, query, owner ? await readOwnPlans(house.db, owner) : [])
   const [own, summary] = await Promise.all([owner && readMemberSavings(house.db, owner), readSummary()])
   if (own) await ownPanel.bring()
   return data({ page, own, summary }, { status: summary.fault ? 422 : 200 })

@@ -9,7 +9,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderD
 
 /** One engine for every state: the last part of the path names the page, its state decides plans and prices. */
 export function loader(args: Route.LoaderArgs) {
-  const slug = args.url.pathname.split('/').findLast(Boolean) ?? ''
+  const slug = args.url.pathname.split('/').findLast(Boolean)?.toLowerCase() ?? ''
   return readPage(args, (content) => pickStatePage(content, slug))
 }
 

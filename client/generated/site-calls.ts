@@ -1044,6 +1044,7 @@ export type SiteCalls = {
       officeId?: string
       couponCode?: string
       dependentIds?: Array<string>
+      dependents?: Array<CheckoutDependent>
       paymentToken?: string
       paymentKind?: "card" | "link" | "us_bank_account"
       confirm?: {

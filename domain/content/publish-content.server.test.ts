@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { contentVersions } from '#db/schema/brands.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { minimalContent } from '#demo/contents.ts'
+import { insertPlan } from '#demo/plans.ts'
 import { findBrandByKey } from '#domain/brands/brand.queries.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -50,6 +51,34 @@ describe('publication', () => {
     expect((await store.read(brand)).pages.home.title).toBe('two')
     expect((await store.read(brand, '1')).pages.home.title).toBe('one')
     expect((await store.read(brand, 'working')).pages.home.title).toBe('two')
+  })
+
+  test('a list of plans that names none the brand sells is refused at its place: it would close the shop', async () => {
+    const brand = await insertBrand(test$.db)
+    const listing = (name: string, inCampaign = name) => {
+      const { base } = minimalContent()
+      const list = (plan_id: string) => ({ plans_whitelist: [{ plan_id }] })
+      const landing = { spring: { landing: true as const, ...list(inCampaign) } }
+      return minimalContent({
+        base: { ...base, variables: { ...base.variables, ...list(name) } },
+        pages: { landing },
+      })
+    }
+    // While nothing is sold there is no shop to close.
+    expect(await publish(brand.id, listing('no-such'))).toMatchObject({ number: 1 })
+    const { plan } = await insertPlan(test$.db, { brandId: brand.id, slug: 'harbor-adult' })
+    await insertPlan(test$.db, { brandId: brand.id, slug: 'old', status: 'retired' })
+    const message =
+      'None of these is a plan you sell. Name one by its slug as it stands in Plans, or leave the list empty.'
+    for (const name of ['no-such', 'Harbor-Adult', 'old']) {
+      expect((await refusal(publish(brand.id, listing(name, plan.id)))).fields).toEqual([
+        { path: 'base.variables.plans_whitelist', message },
+      ])
+    }
+    expect((await refusal(publish(brand.id, listing('harbor-adult', 'no-such')))).fields).toEqual([
+      { path: 'pages.landing.spring.plans_whitelist', message },
+    ])
+    expect(await publish(brand.id, listing('harbor-adult', plan.id))).toMatchObject({ number: 2 })
   })
 
   test('twice at once gives two numbers', async () => {

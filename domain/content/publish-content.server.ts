@@ -4,7 +4,7 @@ import { brands, contentVersions } from '#db/schema/brands.ts'
 import { brandSettingsSchema } from '#domain/brands/brand.schema.ts'
 import { DomainError, type FieldError, notFound } from '#domain/errors.ts'
 import { checkPublishable } from './check-content.server.ts'
-import { findContentVersion } from './content.queries.server.ts'
+import { findContentVersion, listsOfNoPlan } from './content.queries.server.ts'
 import { warnOfContent } from './content.rules.ts'
 import type { ContentPayload } from './content.schema.ts'
 import { contentChannel } from './content-store.server.ts'
@@ -60,15 +60,19 @@ export async function publishPayload(
   return { number, warnings: warnOfContent(payload) }
 }
 
-/** Content as it may be published now, its pictures among it. @throws DomainError `invalid` with all that is wrong. */
+/** Content as it may be published now, its pictures and plans among it. @throws DomainError `invalid` with all that is wrong. */
 export async function requirePublishable(
   db: Db,
   { brandId, content, settings }: { brandId: string; content: unknown; settings: unknown },
 ): Promise<ContentPayload> {
   const payload = checkPublishable(content, brandSettingsSchema.parse(settings))
   const missing = await missingPictures(db, brandId, payload)
-  if (missing.length === 0) return payload
-  throw new DomainError('invalid', 'This content names pictures that are not there.', { fields: missing })
+  if (missing.length > 0)
+    throw new DomainError('invalid', 'This content names pictures that are not there.', { fields: missing })
+  const closed = await listsOfNoPlan(db, brandId, payload)
+  if (closed.length > 0)
+    throw new DomainError('invalid', 'With this content the site would show no plan.', { fields: closed })
+  return payload
 }
 
 /** Notifies every instance when the transaction commits. */

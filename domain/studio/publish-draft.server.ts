@@ -6,7 +6,7 @@ import { brands, contentVersions } from '#db/schema/brands.ts'
 import { contentLinks } from '#db/schema/studio.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
-import { findContentVersion } from '#domain/content/content.queries.server.ts'
+import { findContentVersion, listsOfNoPlan } from '#domain/content/content.queries.server.ts'
 import { warnOfContent } from '#domain/content/content.rules.ts'
 import { contentSchema } from '#domain/content/content.schema.ts'
 import { warnOfContrast } from '#domain/content/look/contrast.rules.ts'
@@ -31,7 +31,11 @@ export async function reviewDraft(db: Db, brand: Brand): Promise<Review> {
   const { revision, faults, isWhole } = draft
   return {
     revision,
-    faults: [...faults, ...(await missingPictures(db, brand.id, draft.content))],
+    faults: [
+      ...faults,
+      ...(await missingPictures(db, brand.id, draft.content)),
+      ...(await listsOfNoPlan(db, brand.id, draft.content)),
+    ],
     isWhole,
     publishedVersion: version,
     changes: diffWords(whole(published?.payload ?? {}), whole(draft.content), contentForms()),

@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { lintContent } from '#domain/content/check-content.server.ts'
-import { findContentVersion } from '#domain/content/content.queries.server.ts'
+import { findContentVersion, listsOfNoPlan } from '#domain/content/content.queries.server.ts'
 import { warnOfContent } from '#domain/content/content.rules.ts'
 import { contentSchema } from '#domain/content/content.schema.ts'
 import { diffContent } from '#domain/content/diff-content.rules.ts'
@@ -50,6 +50,7 @@ export const contentCommands: Record<string, ContentCommand> = {
       ? await readPayload(args[0], context.variables)
       : await readVersion(context, 'working')
     refuseFaults(payload, context.brand)
+    refuse(await listsOfNoPlan(context.db, context.brand.id, payload))
     warn(warnOfContent(contentSchema.parse(payload)))
     console.log('Nothing is wrong: this may be published.')
   },
@@ -110,7 +111,10 @@ function warn(warnings: FieldError[]): void {
 }
 
 function refuseFaults(payload: unknown, brand: Brand): void {
-  const fields = lintContent(payload, brand.settings)
+  refuse(lintContent(payload, brand.settings))
+}
+
+function refuse(fields: FieldError[]): void {
   if (fields.length > 0) throw new DomainError('invalid', 'This content cannot be published.', { fields })
 }
 

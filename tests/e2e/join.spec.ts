@@ -84,6 +84,30 @@ test.describe('what was answered and typed', () => {
     await expect(page.getByRole('radio', { name: 'By the month' })).toBeChecked()
   })
 
+  test('a campaign’s coupon is kept while they look around: it is in the prices, and in the order by itself', async ({
+    page,
+  }) => {
+    await page.goto('/Welcome')
+    await expect(page).toHaveURL(/\/welcome$/)
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    await menu.getByRole('link', { name: 'FAQ' }).click()
+    await expect(page).toHaveURL(/\/faq$/)
+    await menu.getByRole('link', { name: 'Plans' }).click()
+    await expect(page).toHaveURL(/\/join-now\?coupon=WELCOME10$/)
+    await expect(page.getByText('Coupon WELCOME10 goes with the plan you choose.')).toBeVisible()
+    const card = page.getByRole('listitem').filter({ hasText: 'Choose Harbor Adult' })
+    await expect(card).toContainText(/\$14\.90/)
+    await expect(card).toContainText('$149.10')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Choose Harbor Adult' }).click()
+    await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible()
+    await expect(page.getByRole('complementary', { name: 'Your order' })).toContainText('$149.10')
+    await page.goto('/join-now')
+    await page.getByRole('button', { name: 'Go on without this coupon' }).click()
+    await expect(page).toHaveURL(/\/join-now$/)
+    await expect(card).toContainText('$164.00')
+  })
+
   test('outlives a reload, a second tab, another step and another plan; no password is kept, and nobody else sees it', async ({
     page,
     context,

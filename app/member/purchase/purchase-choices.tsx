@@ -4,6 +4,12 @@ import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, SelectField } from '#app/ui/field.tsx'
 import type { PurchaseChoices } from '#domain/orders/purchase/purchase-options.server.ts'
 import type { Interval } from '#domain/plans/interval.ts'
+import { mostPeople } from '#domain/plans/most-people.ts'
+
+const moreOptions = Array.from({ length: mostPeople }, (_, count) => ({
+  value: String(count),
+  label: count === 0 ? 'Nobody else' : count === 1 ? 'One more person' : `${count} more people`,
+}))
 
 type Person = { id: string; firstName: string; lastName: string }
 type Office = { id: string; name: string; city: string; state: string }
@@ -33,13 +39,15 @@ export function PurchaseChoicesForm({
       className="grid gap-7 rounded-xl border border-line bg-surface p-6"
       onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
     >
+      {choices.plan && <input type="hidden" name="plan" value={choices.plan} />}
+      {choices.coupon && <input type="hidden" name="coupon" value={choices.coupon} />}
       <IntervalChoice intervals={intervals} defaultValue={choices.interval} />
       <fieldset>
         <legend className="mb-2 text-small font-semibold">Who is covered?</legend>
         <p className="text-small text-muted">
           {people.length === 0
-            ? 'You are. Family can be added to a membership at any time.'
-            : 'You are, and everybody you tick. Tick only children to see plans for children too: those cover the children alone.'}
+            ? 'You are. Family can join you now, or at any time later.'
+            : 'You are, and everybody you tick. With children alone you see plans for children too, which are for the children and not for you.'}
         </p>
         {people.map(({ id, firstName, lastName }) => (
           <CheckboxField
@@ -50,6 +58,14 @@ export function PurchaseChoicesForm({
             defaultChecked={choices.with.includes(id)}
           />
         ))}
+        <div className="mt-4">
+          <SelectField
+            name="more"
+            label="Anyone not listed?"
+            options={moreOptions}
+            defaultValue={String(choices.more)}
+          />
+        </div>
       </fieldset>
       <div>
         <SelectField

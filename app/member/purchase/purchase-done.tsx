@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { MemberPage, takeFocus } from '#app/member/profile/member-page.tsx'
+import { forgetBroughtCoupon } from '#app/payment/brought-coupon.ts'
 import { ClearingNotice } from '#app/payment/clearing-notice.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -7,6 +9,7 @@ import type { Purchased } from '#domain/orders/purchase/purchase.schema.ts'
 
 /** What was bought, its number and its papers, and where it is now. */
 export function PurchaseDone({ purchased }: { purchased: Purchased }) {
+  useEffect(forgetBroughtCoupon, [])
   const { memberNumber, receiptId, membershipId, totalCents, clearsBy } = purchased
   if (clearsBy) {
     return (

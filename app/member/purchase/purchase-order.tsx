@@ -11,20 +11,35 @@ import type { PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import { AgreeAndPay, type PurchaseProps } from './agree-and-pay.tsx'
 import { askPrice, type OrderChoices } from './ask-price.ts'
+import { HasAlready } from './brought-along.tsx'
 
 type Props = PurchaseProps & {
   onQuote: (quote: PurchaseQuote) => void
   onBack: () => void
+  /** The coupon that the quote was asked with. */
+  coupon?: string | undefined
+  /** Until when the member has this very plan already. */
+  alreadyUntil?: string | undefined
 }
 
 /** What is bought, for whom, its price now and at each renewal; then the terms and the card. */
-export function PurchaseOrder({ owner, quote, order, payment, onQuote, onBack }: Props) {
-  const [couponCode, setCouponCode] = useState<string>()
+export function PurchaseOrder({
+  owner,
+  quote,
+  order,
+  payment,
+  onQuote,
+  onBack,
+  coupon,
+  alreadyUntil,
+}: Props) {
+  const [couponCode, setCouponCode] = useState(coupon)
   const couponForm = useRef<HTMLFormElement>(null)
   const { planName, interval, covered, office, termStartsOn, termEndsOn, texts } = quote
   const { lines, totalCents, renewalTotalCents } = quote.quote
   return (
     <MemberPage title={planName} lead={`From today to ${formatDate(termEndsOn)}.`}>
+      {alreadyUntil && <HasAlready plan={planName} until={alreadyUntil} />}
       <div ref={takeFocus} tabIndex={-1} className="outline-none">
         <Panel title="Your order" icon="receipt">
           <dl>

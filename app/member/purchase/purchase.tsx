@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { redirect } from 'react-router'
 import { JoinPlanCard } from '#app/checkout/join-plan-card.tsx'
 import { readOwnDashboard, requireMemberPage } from '#app/member/member-guard.server.ts'
 import { MemberPage } from '#app/member/profile/member-page.tsx'
@@ -12,43 +13,56 @@ import { readPurchaseOptions } from '#domain/orders/purchase/purchase-options.se
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
 import type { Route } from './+types/purchase'
 import { askPrice, purchasePath } from './ask-price.ts'
+import { BroughtAlong } from './brought-along.tsx'
+import { NamePeople } from './name-people.tsx'
 import { PurchaseChoicesForm } from './purchase-choices.tsx'
 import { PurchaseDone } from './purchase-done.tsx'
 import { PurchaseOrder } from './purchase-order.tsx'
 
 export const handle = { title: 'Buy Another Membership', page: 'dashboard' }
 
-/** Who is covered, where, and how often to pay are in the URL; the server answers with quoted plans. */
+/**
+ * Who is covered, where, and how often to pay are in the URL; the server answers with quoted plans. The plan, the coupon
+ * and the number of people may be there too, of a way that led a member here. While nothing is sold /join-now says so.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
   const { house, brand, now, owner } = page
+  if (brand.settings.standing === 'paused') throw redirect('/join-now')
   const { searchParams } = url
   const answers = { ...Object.fromEntries(searchParams), with: searchParams.getAll('with') }
-  const deps = { db: house.db, now, content: house.content }
+  const deps = { db: house.db, now, content: house.content, gateway: house.gateway }
   const { member, memberships } = await readOwnDashboard(page)
   const homes = memberships.flatMap(({ office }) => office ?? [])
+  const running = memberships.filter(({ status }) => status === 'active' || status === 'past_due')
   return {
     owner: member.id,
+    isFirst: memberships.length === 0,
+    own: running.map(({ plan, termEndsOn }) => ({ planId: plan.id, termEndsOn })),
     homes: [...new Map(homes.map((office) => [office.id, office])).values()],
     ...(await readPurchaseOptions(deps, { brand, ...owner }, answers)),
   }
 }
 
-type Stage = { at: 'choose'; fault?: string; asking?: string } | { at: 'order'; quote: PurchaseQuote }
+type Stage =
+  | { at: 'choose'; fault?: string; asking?: string }
+  | { at: 'name'; planId: string }
+  | { at: 'order'; quote: PurchaseQuote; couponCode?: string; dependents?: Purchase['dependents'] }
 
 /** Another plan, office or billing cycle for a member: quoted plans, then the order with its terms and its card. */
 export default function PurchasePage({ loaderData }: Route.ComponentProps) {
-  const { owner, choices, intervals, people, office, homes, plans, isComplete } = loaderData
+  const { owner, isFirst, own, choices, intervals, people, office, homes, plans, isComplete } = loaderData
   const [stage, setStage] = useState<Stage>({ at: 'choose' })
   const payment = usePayment<Purchase, Purchased>({
     name: `purchase.${owner}`,
     path: purchasePath,
     refresh: (refusal) => {
       const quote = quoteBeside<PurchaseQuote>(refusal, 'purchase')
-      if (quote) setStage({ at: 'order', quote })
+      if (quote) setStage((before) => ({ ...before, at: 'order', quote }))
     },
     onSignedOut: useSignInAgain(),
   })
+  const couponCode = choices.coupon ?? undefined
   const orderOf = (planId: string) => ({
     planId,
     interval: choices.interval,
@@ -57,9 +71,14 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
   })
 
   async function choose(planId: string) {
+    if (choices.more > 0) return setStage({ at: 'name', planId })
     setStage({ at: 'choose', asking: planId })
-    const answer = await askPrice(orderOf(planId))
-    setStage(answer.ok ? { at: 'order', quote: answer.data } : { at: 'choose', fault: answer.error.message })
+    const answer = await askPrice({ ...orderOf(planId), couponCode })
+    setStage(
+      answer.ok
+        ? { at: 'order', quote: answer.data, couponCode }
+        : { at: 'choose', fault: answer.error.message },
+    )
   }
 
   if (payment.paid) return <PurchaseDone purchased={payment.paid} />
@@ -70,14 +89,27 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
       </MemberPage>
     )
   }
+  if (stage.at === 'name') {
+    return (
+      <NamePeople
+        count={choices.more}
+        planName={plans.find(({ id }) => id === stage.planId)?.name ?? ''}
+        ask={(dependents) => askPrice({ ...orderOf(stage.planId), couponCode, dependents })}
+        onQuote={(quote, dependents) => setStage({ at: 'order', quote, couponCode, dependents })}
+        onBack={() => setStage({ at: 'choose' })}
+      />
+    )
+  }
   if (stage.at === 'order') {
     return (
       <PurchaseOrder
         owner={owner}
         quote={stage.quote}
-        order={orderOf(stage.quote.planId)}
+        coupon={stage.couponCode}
+        alreadyUntil={own.find(({ planId }) => planId === stage.quote.planId)?.termEndsOn}
+        order={{ ...orderOf(stage.quote.planId), dependents: stage.dependents }}
         payment={payment}
-        onQuote={(quote) => setStage({ at: 'order', quote })}
+        onQuote={(quote) => setStage({ ...stage, quote })}
         onBack={() => setStage({ at: 'choose' })}
       />
     )
@@ -85,8 +117,8 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
   const fault = stage.fault ?? payment.fault
   return (
     <MemberPage
-      title="Buy another membership"
-      lead="Another plan, office or billing cycle beside what you have. You see what you pay today, and what a renewal costs at today’s prices."
+      title={isFirst ? 'Choose your plan' : 'Buy another membership'}
+      lead={`${isFirst ? '' : 'Another plan, office or billing cycle beside what you have. '}You see what you pay today, and what a renewal costs at today’s prices.`}
     >
       {!isComplete && (
         <Notice tone="info" title="We need your address and phone first.">
@@ -101,6 +133,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
           {fault}
         </Notice>
       )}
+      <BroughtAlong {...loaderData} />
       <PurchaseChoicesForm
         choices={choices}
         intervals={intervals}
@@ -120,8 +153,8 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
               key={plan.id}
               plan={plan}
               interval={choices.interval}
-              people={countCovered(plan, choices.with.length)}
-              highlighted={false}
+              people={countCovered(plan, choices.with.length + choices.more)}
+              highlighted={plan.id === choices.plan}
               starting={stage.asking === plan.id}
               onChoose={() => choose(plan.id)}
             />
@@ -130,7 +163,8 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
       )}
       <p className="text-small text-muted">
         This is a dental savings plan, not insurance. You pay the dentist the plan’s reduced price directly at
-        each visit. You can cancel online at any time.
+        each visit. You can cancel online at any time. Buying for somebody who should have an account of their
+        own? Sign out first, then choose a plan on our site.
       </p>
     </MemberPage>
   )

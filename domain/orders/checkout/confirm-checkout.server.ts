@@ -19,6 +19,7 @@ import {
   openStatus,
   placeOrder,
 } from '#domain/orders/place-order.server.ts'
+import { memberRefused } from '#domain/orders/purchase/member-refused.rules.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import { agreedWords, couponReservation, staleQuote } from './agree.server.ts'
 import { type ConfirmCheckout, type Confirmed, checkoutAccountSchema } from './checkout.schema.ts'
@@ -49,6 +50,8 @@ type Confirmation = {
   ip: string
   userAgent: string | null
   waitMs?: number
+  /** By a member: an order that opens another account is not begun then. */
+  isSignedIn?: boolean
 }
 
 /**
@@ -58,7 +61,7 @@ type Confirmation = {
  *
  * @returns the order, and the account to sign in for the request that paid for it.
  * @throws DomainError as `placeOrder` does; `not_found`, `checkout_closed`, `in_flight` (another attempt is under way),
- *   `conflict` (a bank account is being debited for it),
+ *   `conflict` (a bank account is being debited for it), `signed_in` (nothing is begun for a member, unless by a link),
  *   `invalid` with every field that is missing or wrong, `not_sold`, `stale_quote` with the new quote. The draft is
  *   kept.
  */
@@ -125,6 +128,7 @@ export async function draftOrder(
   if (isByLink) await refuseLink(deps, brand, draft)
   refuseClosed(draft, now)
   if (draft.status === 'confirming') throw await underWay(db, draft)
+  if (input.isSignedIn && !isByLink) throw memberRefused(draft)
   refuseIncomplete(draft, brand, now)
   const offer = await offerFor(deps, brand, draft)
   const { plan, interval, quote, coupon, term } = offer

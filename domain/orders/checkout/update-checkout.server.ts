@@ -7,6 +7,7 @@ import { hashPassword } from '#domain/accounts/password.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError, type FieldError } from '#domain/errors.ts'
+import { memberRefused } from '#domain/orders/purchase/member-refused.rules.ts'
 import { normaliseCouponCode } from '#domain/plans/coupon.rules.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import type { CheckoutView, UpdateCheckout } from './checkout.schema.ts'
@@ -26,17 +27,18 @@ import { viewCheckout } from './read-checkout.server.ts'
  * asked for only at the end. The password is hashed at once and kept nowhere else.
  *
  * @throws DomainError `not_found`, `checkout_closed`, `in_flight` (it is being paid for), `invalid`,
- *   `coupon_invalid` or `not_sold`, each with the fields at fault; nothing is saved then.
+ *   `coupon_invalid`, `not_sold` or, to a member (`isSignedIn`), `signed_in`, each with the fields at fault; nothing is saved then.
  */
 export async function updateCheckout(
   deps: CheckoutDeps,
-  input: Omit<CheckoutAccess, 'brandId'> & { brand: Brand; changes: UpdateCheckout },
+  input: Omit<CheckoutAccess, 'brandId'> & { brand: Brand; changes: UpdateCheckout; isSignedIn?: boolean },
 ): Promise<CheckoutView> {
-  const { brand, checkoutId, secret, changes } = input
+  const { brand, checkoutId, secret, changes, isSignedIn = false } = input
   const { db, now } = deps
   const access = { brandId: brand.id, checkoutId, secret }
   const before = await findOwnCheckout(db, access)
   await refuseChange(db, before, now)
+  if (isSignedIn) throw memberRefused(applyChanges(before, changes))
   const passwordHash = await hashNewPassword(changes, before, brand)
   const whitelist = await readWhitelist(deps, brand)
 

@@ -23,4 +23,6 @@ export type JoinPlan = Pick<Plan, 'id' | 'name' | 'summary' | 'tier' | 'benefits
   quote: Quote
   /** Cents for each further person and term; null when the plan takes nobody else. */
   eachMoreCents: number | null
+  /** Why a campaign's coupon is not in the quote; null while it is, or there is none. */
+  couponProblem: string | null
 }

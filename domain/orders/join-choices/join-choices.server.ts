@@ -2,6 +2,8 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { House } from '#domain/house.ts'
 import { getOffice } from '#domain/offices/office.queries.server.ts'
+import { quoteWithCoupon } from '#domain/plans/coupon.queries.server.ts'
+import { normaliseCouponCode } from '#domain/plans/coupon.rules.ts'
 import { type Interval, intervalsOf, soldInterval } from '#domain/plans/interval.ts'
 import { mostPeople } from '#domain/plans/most-people.ts'
 import { listPlans, listPlansAtOffice } from '#domain/plans/plan.queries.server.ts'
@@ -30,6 +32,8 @@ export async function readJoinChoices(
   /** By which intervals anything is sold there, the longest first. */
   intervals: Interval[]
   plans: JoinPlan[]
+  /** Whether the coupon is one of a campaign, so that the plans are quoted with it. */
+  isCampaign: boolean
 }> {
   const asked = joinChoicesSchema.parse({ state: null, office: null, plan: null, coupon: null, ...answers })
   const whitelist = await readWhitelist(house, brand)
@@ -37,16 +41,40 @@ export async function readJoinChoices(
   const plans = office
     ? await listPlansAtOffice(house.db, { brandId: brand.id, officeId: office.id, whitelist })
     : await listPlans(house.db, { brandId: brand.id, state: asked.state ?? undefined, whitelist })
+  const isCampaign = await isOfCampaign(house, brand, asked.coupon)
   const intervals = intervalsOf(plans)
   const choices = { ...asked, interval: soldInterval(intervals, asked.interval) }
   return {
     choices,
     intervals,
     office: office && { id: office.id, name: office.name, city: office.city, state: office.state },
-    plans: plans
-      .filter((plan) => fits(plan, choices))
-      .map((plan) => quotedPlan(plan, choices.interval, { additionalMembers: choices.people - 1 })),
+    plans: await Promise.all(
+      plans
+        .filter((plan) => fits(plan, choices))
+        .map((plan) => withCoupon(house, brand, { plan, choices, code: isCampaign ? choices.coupon : null })),
+    ),
+    isCampaign,
   }
+}
+
+/** Whether a page of the site names the coupon: only such a one is quoted to whoever asks, for any other might be guessed. */
+async function isOfCampaign({ content }: House, brand: Brand, coupon: string | null): Promise<boolean> {
+  if (coupon === null) return false
+  const { pages } = await content.read(brand)
+  const named = Object.values(pages.landing).map((page) => normaliseCouponCode(page.coupon ?? ''))
+  return named.includes(normaliseCouponCode(coupon))
+}
+
+async function withCoupon(
+  { db, now }: House,
+  { id: brandId }: Brand,
+  { plan, choices, code }: { plan: Plan; choices: JoinChoices; code: string | null },
+): Promise<JoinPlan> {
+  const { interval, people } = choices
+  const cover = { additionalMembers: people - 1 }
+  const order = { brandId, plan, interval, ...cover, code }
+  const { quote, couponProblem } = await quoteWithCoupon({ db, now: now() }, order)
+  return { ...quotedPlan(plan, interval, cover), quote, couponProblem: couponProblem?.message ?? null }
 }
 
 async function chosenOffice({ db, now }: House, brand: Brand, officeId: string) {
@@ -81,5 +109,6 @@ export function quotedPlan(
     benefits: plan.benefits,
     eachMoreCents: additionalMemberCents(plan, interval),
     quote: quotePlan({ plan, interval, ...cover }),
+    couponProblem: null,
   }
 }

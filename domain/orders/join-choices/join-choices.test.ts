@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { contentVersions } from '#db/schema/brands.ts'
 import { insertBrand } from '#demo/brands.ts'
+import { minimalContent } from '#demo/contents.ts'
+import { insertCoupon } from '#demo/coupons.ts'
 import { insertOffice } from '#demo/offices.ts'
 import { insertPlan } from '#demo/plans.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
@@ -43,6 +46,30 @@ test('plans are those that really can be bought for so many people, quoted for t
   expect(await shown({ people: most })).toEqual([['Anybody', 10_000 + (mostPeople - 1) * 4_000]])
   const [anybody] = (await read({ people: '2' })).plans.filter(({ name }) => name === 'Anybody')
   expect(anybody).toMatchObject({ eachMoreCents: 4_000, tier: 'adult' })
+})
+
+test('a campaign’s coupon is in the price of each plan it is for; one that no page names is told to nobody', async () => {
+  const { db } = database
+  const landing = { spring: { landing: true as const, coupon: 'Spring10' } }
+  await db.update(contentVersions).set({ payload: minimalContent({ pages: { landing } }) })
+  const { plan: adult } = await plan('Adult')
+  await plan('Other')
+  await insertCoupon(db, { brandId: brand.id, code: 'SPRING10', label: 'Spring', planIds: [adult.id] })
+  await insertCoupon(db, { brandId: brand.id, code: 'SECRET' })
+  const of = async (coupon: string) => {
+    const { isCampaign, plans } = await read({ coupon })
+    return [
+      isCampaign,
+      ...plans.map(({ name, quote, couponProblem }) => [name, quote.totalCents, couponProblem]).sort(),
+    ]
+  }
+  expect(await of('spring10')).toEqual([
+    true,
+    ['Adult', 16_400 - 1_640, null],
+    ['Other', 16_400, 'This coupon is for another plan.'],
+  ])
+  for (const unnamed of ['SECRET', 'NOPE'])
+    expect(await of(unnamed)).toEqual([false, ['Adult', 16_400, null], ['Other', 16_400, null]])
 })
 
 test('an interval that nothing is sold by gives way to the longest there is', async () => {

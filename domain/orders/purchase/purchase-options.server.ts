@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { dependents, memberships } from '#db/schema/memberships.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import { notFound } from '#domain/errors.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
 import {
   findDependentProblems,
   findTierProblem,
@@ -14,21 +14,34 @@ import { termFrom } from '#domain/memberships/term.rules.ts'
 import type { CheckoutDeps } from '#domain/orders/checkout/checkout-offer.server.ts'
 import { coverOfJoin } from '#domain/orders/checkout/join-cover.rules.ts'
 import { findHomeOffice } from '#domain/orders/checkout/read-checkout.server.ts'
-import type { JoinPlan } from '#domain/orders/join-choices/join-choices.schema.ts'
+import { type JoinPlan, joinChoicesSchema } from '#domain/orders/join-choices/join-choices.schema.ts'
 import { quotedPlan } from '#domain/orders/join-choices/join-choices.server.ts'
 import { type Interval, intervalsOf, soldInterval } from '#domain/plans/interval.ts'
+import { mostPeople } from '#domain/plans/most-people.ts'
 import { isSoldAtOffice, listPlans } from '#domain/plans/plan.queries.server.ts'
 import { intervalSchema, type Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
 import { additionalMemberCents, planPriceCents } from '#domain/plans/quote.rules.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
+import { type Buyer, type PurchaseDeps, quotePurchase } from './quote-purchase.server.ts'
 
 /** What the page for buying asks, as its URL carries it; a value that makes no sense falls back to the usual one. */
 const choicesSchema = z.object({
   interval: intervalSchema.catch('year'),
   office: z.uuid().nullable().catch(null),
-  /** Whom it covers beside the member. */
+  /** Whom it is for beside the member, of the people of their memberships. */
   with: z.array(z.uuid()).catch([]),
+  /** How many more it is for, who are in no membership yet; they are named once a plan is chosen. */
+  more: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(mostPeople - 1)
+    .catch(0),
+  /** For how many people the way that led here was; null once it is answered who. */
+  people: joinChoicesSchema.shape.people.nullable(),
+  plan: joinChoicesSchema.shape.plan,
+  coupon: joinChoicesSchema.shape.coupon,
 })
 export type PurchaseChoices = z.infer<typeof choicesSchema>
 
@@ -39,9 +52,11 @@ type Owner = { accountId: string; today: string }
  * the plans sold where they live and at the office, quoted for exactly these people.
  */
 export async function readPurchaseOptions(
-  deps: CheckoutDeps,
+  deps: CheckoutDeps & Pick<PurchaseDeps, 'gateway'>,
   { brand, accountId, today }: Owner & { brand: Brand },
-  answers: { interval?: string; office?: string; with: string[] },
+  answers: { [name in 'interval' | 'office' | 'people' | 'plan' | 'coupon' | 'more']?: string } & {
+    with: string[]
+  },
 ) {
   const { db } = deps
   const brandId = brand.id
@@ -50,36 +65,69 @@ export async function readPurchaseOptions(
     .from(accounts)
     .where(and(eq(accounts.brandId, brandId), eq(accounts.id, accountId)))
   if (!member) throw notFound()
-  const asked = choicesSchema.parse({ office: null, ...answers })
+  const usual = { office: null, people: null, plan: null, coupon: null, more: 0 }
+  const asked = choicesSchema.parse({ ...usual, ...answers })
   const people = await readPeople(db, { brandId, accountId, today })
-  const chosen = people.filter(({ id }) => asked.with.includes(id))
+  // A way for as many as there are, or more, is for all of them; otherwise the member says who.
+  const others = (asked.people ?? 1) - 1
+  const areAll = others >= people.length && asked.with.length === 0
+  const chosen = people.filter(({ id }) => areAll || asked.with.includes(id))
+  const more = asked.people !== null && areAll ? others - people.length : asked.more
   const office = await findHomeOffice(db, { brandId, officeId: asked.office })
   const offered: Plan[] = []
   const whitelist = await readWhitelist(deps, brand)
   for (const plan of await listPlans(db, { brandId, state: member.address?.state, whitelist })) {
     const at = { brandId, planId: plan.id, officeId: office?.id ?? '', today }
-    if (!findTierProblem(plan, chosen) && (!office || (await isSoldAtOffice(db, at)))) offered.push(plan)
+    const isTooMany = countCovered(plan, chosen.length + more) > mostPeople
+    const isForThem = !isTooMany && !findTierProblem(plan, chosen, { isOpen: more > 0 })
+    if (isForThem && (!office || (await isSoldAtOffice(db, at)))) offered.push(plan)
   }
   const intervals = intervalsOf(offered)
   const interval = soldInterval(intervals, asked.interval)
-  const choices = { ...asked, interval, office: office?.id ?? null, with: chosen.map(({ id }) => id) }
+  const choices = { ...asked, interval, office: office?.id ?? null, with: chosen.map(({ id }) => id), more }
   const plans: JoinPlan[] = offered
     .filter(
       (plan) =>
         planPriceCents(plan, interval) !== null &&
-        (countCovered(plan, chosen.length) === 1 || additionalMemberCents(plan, interval) !== null),
+        (countCovered(plan, chosen.length + more) === 1 || additionalMemberCents(plan, interval) !== null),
     )
-    .map((plan) => quotedFor(plan, interval, { people: chosen, today }))
-  return { choices, intervals, people, office, plans, isComplete: Boolean(member.address && member.phone) }
+    .map((plan) => quotedFor(plan, interval, { people: chosen, more, today }))
+  const isComplete = Boolean(member.address && member.phone)
+  const isMissing = asked.plan !== null && isComplete && !plans.some(({ id }) => id === asked.plan)
+  const whyNot = isMissing ? await whyNotOffered({ ...deps, whitelist }, { brand, accountId }, choices) : null
+  return { choices, intervals, people, office, plans, isComplete, whyNot }
 }
 
-/** The price for exactly these people: who ages out soon pays for less. */
+/** Why the plan that was chosen on the way here cannot be bought with these choices, as the purchase itself says it. */
+async function whyNotOffered(
+  deps: PurchaseDeps,
+  buyer: Buyer,
+  { plan, interval, office, with: dependentIds }: PurchaseChoices,
+): Promise<string> {
+  const order = { planId: plan ?? '', interval, dependentIds, ...(office && { officeId: office }) }
+  return quotePurchase(deps, buyer, order).then(
+    () => 'The plan you chose is not for this many people.',
+    (error: unknown) => {
+      if (error instanceof DomainError) return error.message
+      throw error
+    },
+  )
+}
+
+/** The price for exactly these people: who ages out soon pays for less. While `more` are to be named, all count in full. */
 function quotedFor(
   plan: Plan,
   interval: Interval,
-  { people, today }: { people: Parameters<typeof coverOfJoin>[3]['dependents']; today: string },
+  {
+    people,
+    more,
+    today,
+  }: { people: Parameters<typeof coverOfJoin>[3]['dependents']; more: number; today: string },
 ): JoinPlan {
-  const cover = coverOfJoin(plan, interval, termFrom(today, interval), { dependents: people, people: null })
+  const cover = coverOfJoin(plan, interval, termFrom(today, interval), {
+    dependents: people,
+    people: more > 0 ? countCovered(plan, people.length + more) : null,
+  })
   return quotedPlan(plan, interval, cover)
 }
 

@@ -141,6 +141,60 @@ describe('what is offered', () => {
   })
 })
 
+describe('what a way to a plan brings along', () => {
+  beforeEach(() => database.db.update(accounts).set({ phone: '6025550123' }))
+  const why = async (answers: Answers) => (await read(answers)).whyNot
+
+  it('is kept: the plan, the coupon and the interval; what makes no sense is none', async () => {
+    const brought = { plan: world.plan.id, coupon: 'welcome10', interval: 'month' }
+    expect((await read(brought)).choices).toMatchObject(brought)
+    expect(await why(brought)).toBeNull()
+    const nonsense = await read({ plan: 'gold', coupon: '4242 4242 4242 4242', people: 'many' })
+    expect(nonsense).toMatchObject({ choices: { plan: null, coupon: null }, whyNot: null })
+  })
+
+  it('is for everybody and so many more where it was for as many as there are, and the member says who otherwise', async () => {
+    const everybody = [idOf('Kim'), idOf('Lee')]
+    const who = async (answers: Answers) => {
+      const { choices } = await read(answers)
+      return [choices.with, choices.more]
+    }
+    expect(await who({ people: '3' })).toEqual([everybody, 0])
+    expect(await who({ people: '4' })).toEqual([everybody, 1])
+    expect(await who({ people: '3', with: [idOf('Lee')] })).toEqual([[idOf('Lee')], 0])
+    for (const people of ['1', '2']) expect(await who({ people })).toEqual([[], 0])
+    for (const more of ['-1', '99', 'all']) expect(await who({ more })).toEqual([[], 0])
+  })
+
+  it('is quoted for people who are not named yet, a plan for children too', async () => {
+    await plan('Kids', { tier: 'child', yearCents: 5_000, additionalYearCents: 3_000, monthCents: null })
+    expect(await shown({ more: '2' })).toEqual([
+      ['Adult plan', 16_400 + 2 * 9_900],
+      ['Kids', 8_000],
+    ])
+    expect((await read({ more: '8', with: [idOf('Kim'), idOf('Lee')] })).plans).toEqual([])
+  })
+
+  it('is answered with a sentence where the plan is not to be had', async () => {
+    const texas = await plan('Texas', { sellableStates: ['TX'] })
+    expect(await why({ plan: texas.id })).toBe('Texas is not sold in Arizona.')
+    const nowhere = await plan('Nowhere', { allOffices: false })
+    const office = await insertOffice(database.db, { brandId: world.brand.id })
+    expect(await why({ plan: nowhere.id, office: office.id })).toBe(
+      'Nowhere is not sold at this office. Please choose another.',
+    )
+    const yearly = await plan('Yearly', { monthCents: null })
+    expect(await why({ plan: yearly.id, interval: 'month' })).toBe('Yearly is not sold by the month.')
+    const kids = await plan('Kids', { tier: 'child' })
+    expect(await why({ plan: kids.id })).toBe('Kids covers children, and not you: add a child.')
+    const alone = await plan('Alone', { additionalYearCents: null, monthCents: null })
+    expect(await why({ plan: alone.id, more: '1' })).toBe('The plan you chose is not for this many people.')
+    const foreign = await insertPlan(database.db)
+    for (const id of [foreign.plan.id, randomUUID()])
+      expect(await why({ plan: id })).toBe('This plan is not sold here. Please choose another.')
+  })
+})
+
 it('says whether something is missing of the profile, without which nothing can be bought', async () => {
   await database.db.update(accounts).set({ phone: '6025550123' })
   expect((await read()).isComplete).toBe(true)

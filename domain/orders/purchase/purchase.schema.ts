@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { paidWithSchema, paymentKindSchema } from '#domain/billing/payment.schema.ts'
 import {
   checkoutConsentsSchema,
+  checkoutDependentSchema,
   checkoutViewSchema,
   confirmedSchema,
 } from '#domain/orders/checkout/checkout.schema.ts'
@@ -23,6 +24,11 @@ export const purchaseSchema = z.strictObject({
     .array(z.uuid())
     .max(mostPeople - 1, `Choose at most ${mostPeople - 1} people.`)
     .default([]),
+  /** People of none of them, who are named here. */
+  dependents: z
+    .array(checkoutDependentSchema)
+    .max(mostPeople - 1, `Add at most ${mostPeople - 1} people.`)
+    .optional(),
   /** What was just entered; without it what is on file is charged. */
   paymentToken: z.string().min(1).max(255).optional(),
   paymentKind: paymentKindSchema,

@@ -48,18 +48,19 @@ export async function quotePurchase(deps: PurchaseDeps, { brand, accountId }: Bu
     throw new DomainError('conflict', 'Please complete your profile first: we need your address and phone.')
   }
   const account = known.data
-  const people = await findPeople(db, { brandId, accountId, ids: purchase.dependentIds })
+  const others = await findPeople(db, { brandId, accountId, ids: purchase.dependentIds })
+  const people = [...others, ...(purchase.dependents ?? [])]
   const today = dateIn(brand.settings.timeZone, now)
-  const [problem] = findPeopleProblems({ account, dependents: people }, today)
-  if (problem) {
-    const fields = [{ path: 'dependentIds', message: problem.message }]
-    throw new DomainError('invalid', problem.message, { fields })
+  const problems = findPeopleProblems({ account, dependents: people }, today)
+  if (problems[0]) {
+    const fields = problems.map(({ path, message }) => ({ path: ourPath(path, others.length), message }))
+    throw new DomainError('invalid', problems[0].message, { fields })
   }
 
   const { planId, interval, officeId = null, couponCode = null } = purchase
   const choices = { planId, interval, officeId, couponCode, dependents: people, account, people: null }
   const offer = await offerFor(deps, brand, choices).catch((error: unknown) => {
-    throw inOurWords(error)
+    throw inOurWords(error, others.length)
   })
   const { plan, quote, couponProblem, term } = offer
   const coverProblem = findCoverProblem(offer, choices)
@@ -125,10 +126,21 @@ async function findCard(
 }
 
 /** The draft's fields under the names they have here: where the member lives decides which plans there are. */
-function inOurWords(error: unknown): unknown {
+function inOurWords(error: unknown, known: number): unknown {
   if (!(error instanceof DomainError) || !error.fields) return error
-  const names: Record<string, string> = { 'account.address.state': 'planId', dependents: 'dependentIds' }
-  const ours = (path: string) => names[path.replace(/^dependents\..*/, 'dependents')] ?? path
-  const fields = error.fields.map(({ path, message }) => ({ path: ours(path), message }))
+  const fields = error.fields.map(({ path, message }) => ({ path: ourPath(path, known), message }))
   return new DomainError(error.code, error.message, { fields, details: error.details })
+}
+
+const fieldNames: Record<string, string> = {
+  'account.address.state': 'planId',
+  'account.dateOfBirth': 'dependentIds',
+  dependents: 'dependentIds',
+}
+
+/** A field of a draft by its name here; of the draft's people the first `known` are chosen by their ids, the others named. */
+function ourPath(path: string, known: number): string {
+  const [, index, field] = /^dependents\.(\d+)\.(.*)$/.exec(path) ?? []
+  if (index !== undefined && Number(index) >= known) return `dependents.${Number(index) - known}.${field}`
+  return fieldNames[path.replace(/^dependents\..*/, 'dependents')] ?? path
 }
