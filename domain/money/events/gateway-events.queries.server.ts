@@ -4,7 +4,14 @@ import { quarantinedEvents } from '#db/schema/events.ts'
 import { notFound } from '#domain/errors.ts'
 import { iso } from '#domain/money/refunds/refund-requests.queries.server.ts'
 import type { Candidate, CandidateQuery, GatewayEventRow } from './gateway-event.schema.ts'
-import { recordable, recordingWords, type Said, saidCents, saidCharge } from './recordable.rules.ts'
+import {
+  isOfOtherMode,
+  recordable,
+  recordingWords,
+  type Said,
+  saidCents,
+  saidCharge,
+} from './recordable.rules.ts'
 
 type Read = Omit<GatewayEventRow, 'recording' | 'amountCents' | 'isLinkable' | 'isRefundable'> & {
   hasMember: boolean
@@ -63,7 +70,7 @@ function told({
     ...row,
     amountCents: saidCents(said),
     recording: found && recordingWords(found),
-    isLinkable: row.settled === null && row.paymentId === null,
+    isLinkable: row.settled === null && row.paymentId === null && !isOfOtherMode(said),
     isRefundable: row.settled === null && unmatched && saidCharge(event) !== null,
   }
 }

@@ -8,6 +8,7 @@ export type Said = {
   id?: unknown
   idempotencyKey?: unknown
   reference?: unknown
+  otherMode?: unknown
 }
 
 type Recordable = { kind: 'refund' | 'dispute' | 'charge'; cents: number }
@@ -17,6 +18,11 @@ export type SaidCharge = { reference: string; cents: number; key: string | null 
 
 /** Events of a charge that succeeded, by what each gateway calls them. */
 const chargeTypes = ['charge.succeeded', 'payment_intent.succeeded']
+
+/** Whether an event is of test money where real money is taken, or the reverse: it can only be put aside. */
+export function isOfOtherMode({ otherMode }: Said): boolean {
+  return otherMode !== undefined
+}
 
 /** The charge that an event says was made. */
 export function saidCharge({ type, said }: { type: string; said: Said }): SaidCharge | null {
