@@ -24,6 +24,7 @@ const ofEveryPage = [
   'app/browser/session',
   'app/browser/trusted-types',
   'app/entry.client',
+  'app/leave-for',
   'app/root.tsx',
   'app/shell/',
   'app/site/page-head',
@@ -39,6 +40,7 @@ const ofEveryPage = [
   'app/ui/spinner',
   'app/ui/toast-message',
   'domain/format',
+  'domain/site-address',
 ].map((name) => join(import.meta.dirname, name))
 
 /** Of the shell what only some visitors need: another brand's layouts, monitoring where it is switched on. */

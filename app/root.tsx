@@ -3,8 +3,6 @@ import {
   Links,
   Meta,
   Outlet,
-  redirect,
-  redirectDocument,
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
@@ -13,6 +11,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
+import { redirect, redirectDocument, redirectOutside } from '#app/site-redirect.ts'
 import type { Visitor } from '#domain/accounts/visitor.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { dateIn, dateParts } from '#domain/calendar.ts'
@@ -49,10 +48,10 @@ export const middleware: Route.MiddlewareFunction[] = [
     const unversioned = new URL(url)
     unversioned.searchParams.delete('version')
     const forget = { headers: { 'Set-Cookie': rememberVersion(null, publicOrigin) } }
-    if (asked === '') throw redirectDocument(url.pathname, forget)
+    if (asked === '') throw redirectDocument({ pathname: url.pathname }, forget)
     if (asked === null && remembered && house.content.isPreview(brand, remembered, scope)) {
       unversioned.searchParams.set('version', remembered)
-      throw redirect(unversioned.pathname + unversioned.search)
+      throw redirect(unversioned)
     }
 
     const version = asked ?? undefined
@@ -60,10 +59,10 @@ export const middleware: Route.MiddlewareFunction[] = [
     const { redirects } = await house.content.read(brand, version, scope).catch((error: unknown) => {
       // A remembered version that is gone would bring the visitor back here forever.
       const isGone = error instanceof DomainError && error.code === 'not_found' && asked === remembered
-      throw isGone ? redirect(unversioned.pathname + unversioned.search, forget) : error
+      throw isGone ? redirect(unversioned, forget) : error
     })
     const target = findRedirect(redirects, url, brand.settings.externalHosts)
-    if (target) throw (target.isExternal ? redirectDocument : redirect)(target.to, target.status)
+    if (target) throw (target.isExternal ? redirectOutside : redirect)(target.to, target.status)
 
     const response = await next()
     const wanted = isPreview ? asked : null

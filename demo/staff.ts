@@ -50,7 +50,7 @@ export async function insertDemoStaff(
   { passwordHash, brandIds, now }: { passwordHash: string; brandIds: Map<DemoBrandKey, string>; now: Date },
 ): Promise<void> {
   const grants = await grantsAt(db, role, where, (key) => brandIds.get(key) ?? '')
-  await insertStaff(db, { email, name, passwordHash, totpSecret: totp, grants, createdAt: now })
+  await insertStaff(db, { email, name, passwordHash, totpSecret: totp, grants, createdAt: now, isDemo: true })
 }
 
 async function grantsAt(

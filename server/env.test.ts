@@ -14,8 +14,8 @@ const PRODUCTION = {
   PUBLIC_ORIGIN: 'https://plans.example.com',
   SESSION_SECRET: 'x'.repeat(32),
   PAYMENT_GATEWAY: 'stripe',
-  STRIPE_SECRET_KEY: 'sk_test_1',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
 
@@ -130,10 +130,37 @@ describe('production', () => {
     await refuseDemoPasswords({ APP_ENV: 'demo' }, () => Promise.reject(new Error('asked')))
   })
 
-  it('alone may hold a live key', () => {
-    expect(refusal({ ...PRODUCTION, STRIPE_SECRET_KEY: 'sk_live_1' })).toBe('')
-    expect(refusal({ ...PRODUCTION, APP_ENV: 'demo', STRIPE_SECRET_KEY: 'sk_live_1' })).toContain(
-      'is a live key',
+  it.each([
+    ['sk_test_x', 'pk_live_x', /^ {2}STRIPE_SECRET_KEY is no live key/m],
+    ['rk_test_x', 'pk_live_x', /^ {2}STRIPE_SECRET_KEY must begin with sk_/m],
+    ['sk_live_x', 'pk_test_x', /^ {2}STRIPE_PUBLISHABLE_KEY is no live key/m],
+    [
+      'sk_test_x',
+      'pk_test_x',
+      /^ {2}STRIPE_SECRET_KEY is no live key[\s\S]*^ {2}STRIPE_PUBLISHABLE_KEY is no live key/m,
+    ],
+    [
+      `sk_live_51${'A'.repeat(15)}x`,
+      `pk_live_51${'B'.repeat(15)}x`,
+      /^ {2}STRIPE_PUBLISHABLE_KEY is of another Stripe account than STRIPE_SECRET_KEY/m,
+    ],
+  ])('§faults 59: refuses the keys %s and %s', (STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, words) => {
+    expect(refusal({ ...PRODUCTION, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY })).toMatch(words)
+  })
+
+  it('§faults 59: takes live keys of one account, which it alone may hold', () => {
+    const account = `51${'A'.repeat(15)}`
+    const keys = {
+      STRIPE_SECRET_KEY: `sk_live_${account}${'s'.repeat(80)}`,
+      STRIPE_PUBLISHABLE_KEY: `pk_live_${account}${'p'.repeat(80)}`,
+    }
+    expect(refusal({ ...PRODUCTION, ...keys })).toBe('')
+    const refused = refusal({ ...PRODUCTION, ...keys, APP_ENV: 'demo' })
+    expect(refused).toContain('STRIPE_SECRET_KEY is a live key: outside production')
+    expect(refused).toContain('STRIPE_PUBLISHABLE_KEY is a live key: outside production')
+    const test = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }
+    expect(refusal({ ...PRODUCTION, ...test, APP_ENV: 'demo' })).toContain(
+      'STRIPE_PUBLISHABLE_KEY is a live key',
     )
   })
 })

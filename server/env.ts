@@ -122,6 +122,12 @@ type Rule = { name: keyof Parsed; wrong: (env: Parsed) => boolean; say: string }
 const live = (env: Parsed) => env.APP_ENV === 'production'
 const stripe = (env: Parsed) => env.PAYMENT_GATEWAY === 'stripe'
 
+const isLiveKey = (key: string | undefined) => /^[a-z]+_live_/.test(key ?? '')
+
+/** The Stripe account that a key is of, which keys made since 2018 or so have within them after the mode (`51…`). */
+const accountOfKey = (key: string | undefined) =>
+  /^[a-z]+_(?:live|test)_5(1[A-Za-z0-9]{15})/.exec(key ?? '')?.[1]
+
 /** Rules between settings, checked where each setting alone is valid. */
 const rules: Rule[] = [
   {
@@ -163,10 +169,28 @@ const rules: Rule[] = [
     wrong: (env: Parsed) => stripe(env) && !env[name],
     say: 'must be set when PAYMENT_GATEWAY is stripe',
   })),
+  ...(['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'] as const).flatMap((name): Rule[] => [
+    {
+      name,
+      wrong: (env) => live(env) && env[name] !== undefined && !isLiveKey(env[name]),
+      say: 'is no live key: in production it must begin with sk_live_ or pk_live_, or nobody would pay real money',
+    },
+    {
+      name,
+      wrong: (env) => !live(env) && isLiveKey(env[name]),
+      say: 'is a live key: outside production only test keys may be used',
+    },
+  ]),
   {
-    name: 'STRIPE_SECRET_KEY',
-    wrong: (env) => !live(env) && /^sk_live_/.test(env.STRIPE_SECRET_KEY ?? ''),
-    say: 'is a live key: outside production only test keys may be used',
+    name: 'STRIPE_PUBLISHABLE_KEY',
+    wrong: (env) => {
+      const [secret, publishable] = [
+        accountOfKey(env.STRIPE_SECRET_KEY),
+        accountOfKey(env.STRIPE_PUBLISHABLE_KEY),
+      ]
+      return secret !== undefined && publishable !== undefined && secret !== publishable
+    },
+    say: 'is of another Stripe account than STRIPE_SECRET_KEY: take both keys from one account',
   },
   {
     name: 'STRIPE_API_ORIGIN',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { insertAccount } from '#demo/accounts.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { demoPassword } from '#demo/passwords.ts'
+import { insertStaff } from '#demo/staff.ts'
 import { hashPassword } from '#domain/accounts/password.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { StripeGateway } from '#integrations/payments/stripe-gateway.server.ts'
@@ -44,14 +45,32 @@ describe('production', () => {
   it('refuses to start while an account of the demo has the published password', async () => {
     const email = 'member@brightharbor.example'
     const { id: brandId } = await insertBrand(database.db)
-    await insertAccount(database.db, { brandId, email, passwordHash: await hashPassword(demoPassword) })
-    await expect(openHouse(loadEnv(production()))).rejects.toThrow(email)
+    const passwordHash = await hashPassword(demoPassword)
+    await insertAccount(database.db, { brandId, email, passwordHash, isDemo: true })
+    await insertStaff(database.db, { email: 'owner@enamel.example', passwordHash, isDemo: true })
+    await expect(openHouse(loadEnv(production()))).rejects.toThrow(
+      `${email}, owner@enamel.example still have`,
+    )
+  })
+
+  it('§faults 58: starts whatever a visitor wrote: a person of the demo’s email and password is not one of the demo', async () => {
+    const { id: brandId } = await insertBrand(database.db, { key: 'prairie' })
+    const passwordHash = await hashPassword(demoPassword)
+    await insertAccount(database.db, { brandId, email: 'member@brightharbor.example', passwordHash })
+    await insertStaff(database.db, { email: 'owner@enamel.example', passwordHash })
+    const opened = await openHouse(loadEnv(production()))
+    await opened.close()
   })
 
   it('lets an account of that name start with a password of its own', async () => {
     const { id: brandId } = await insertBrand(database.db)
     const passwordHash = await hashPassword('seven wet otters dancing')
-    await insertAccount(database.db, { brandId, email: 'member@brightharbor.example', passwordHash })
+    await insertAccount(database.db, {
+      brandId,
+      email: 'member@brightharbor.example',
+      passwordHash,
+      isDemo: true,
+    })
     const opened = await openHouse(loadEnv(production()))
     await opened.close()
   })

@@ -1,5 +1,6 @@
 import { mountDocs } from '#api/docs.ts'
 import { describeAdminApi } from '#api/open-api.ts'
+import { siteRedirect } from '#api/site-redirect.ts'
 import { createAdminRouter } from './admin-env.ts'
 import { auditRoutes } from './audit.ts'
 import { brandRoutes } from './brands.ts'
@@ -96,7 +97,7 @@ export function createAdminApi({ https }: { https: boolean }) {
     page,
     guard: async (c, next) => {
       if (c.get('staff')?.stage === 'full') return next()
-      return c.redirect(`/sign-in?return=${encodeURIComponent(page)}`)
+      return siteRedirect(c, `/sign-in?return=${encodeURIComponent(page)}`, 302)
     },
   })
   return api

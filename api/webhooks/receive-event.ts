@@ -1,7 +1,7 @@
 import type { Context, TypedResponse } from 'hono'
 import type { ApiEnv } from '#api/api-env.ts'
 import { notFound } from '#domain/errors.ts'
-import { readGatewayEvent } from '#domain/orders/gateway-news.server.ts'
+import { hearOfOtherMode, readGatewayEvent } from '#domain/orders/gateway-news.server.ts'
 import type { NewsDeps } from '#domain/orders/quarantine.server.ts'
 
 export type SignedEvent = { id: string; type: string; object: unknown }
@@ -10,7 +10,7 @@ export type EventHandler = (deps: NewsDeps, event: SignedEvent) => Promise<void>
 
 /**
  * The one place where an event is proven: by the signature over its raw body. Types nobody asked for are taken and
- * forgotten, or the gateway would send them for days.
+ * forgotten, or the gateway would send them for days; one of the other mode, live or test, is put aside.
  * @throws DomainError `bad_request`; `not_found` where another gateway is in use.
  */
 export async function receiveEvent(
@@ -26,6 +26,8 @@ export async function receiveEvent(
   const deps: NewsDeps = { db, gateway, now: now(), alarm }
   const event = readGatewayEvent(deps, { body: await c.req.text(), signature: c.req.header(header) })
   const handle = Object.hasOwn(handlers, event.type) ? handlers[event.type] : undefined
-  await handle?.(deps, event)
+  const { otherMode } = event
+  if (handle && otherMode) await hearOfOtherMode(deps, { ...event, otherMode })
+  else await handle?.(deps, event)
   return c.json({ received: true as const }, 200, { 'Cache-Control': 'no-store' })
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { count } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { payments, refunds } from '#db/schema/billing.ts'
@@ -8,6 +9,7 @@ import { coupons } from '#db/schema/plans.ts'
 import { webhookDeliveries } from '#db/schema/webhooks.ts'
 import { insertStaff } from '#demo/staff.ts'
 import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
+import { listGatewayEvents } from '#domain/money/events/gateway-events.queries.server.ts'
 import { commandLine } from '#domain/staff/staff-visitor.ts'
 import { closeBrand } from '#domain/tenancy/closing/close-brand.server.ts'
 import { deliverWebhook } from '#domain/webhooks/deliver-webhook.server.ts'
@@ -193,6 +195,43 @@ describe('events of Stripe', () => {
     expect(await send(gateway(), event('refund.failed', returned, { id: 'evt_f' }))).toBe(200)
     expect(await rows(quarantinedEvents)).toBe(4)
     expect(alarm).toHaveBeenCalledTimes(4)
+  })
+
+  it('§faults 59: about test money where real money is taken, or the reverse, are put aside: nothing comes of them', async () => {
+    const { intent } = await confirming()
+    const live = event('payment_intent.succeeded', intent, { id: 'evt_live', livemode: true })
+    expect(await send(gateway(), live)).toBe(200)
+    const ofCase = readFileSync('tests/support/stripe/other-mode-event.json', 'utf8')
+    for (let round = 0; round < 3; round += 1) {
+      expect(await send(gateway(), stripe.signed(ofCase, clock.now))).toBe(200)
+    }
+    // With a key of real money the same events are the other way round.
+    const { webhookSecret, address: server } = stripe
+    const real = new StripeGateway({
+      secretKey: 'sk_live_x',
+      webhookSecret,
+      timeoutMs,
+      warn: () => {},
+      server,
+    })
+    const test = event('payment_intent.succeeded', intent, { id: 'evt_test' })
+    expect(await send(real, test)).toBe(200)
+    const aside = await database.db.select().from(quarantinedEvents).orderBy(quarantinedEvents.eventId)
+    const reason = 'it is about real money, and only test money is taken here'
+    expect(aside).toMatchObject([
+      { eventId: 'evt_case14', reason, said: { otherMode: 'live', about: 'dp_case14' }, paymentId: null },
+      { eventId: 'evt_live', reason, brandId: null, settledAt: null },
+      { eventId: 'evt_test', reason: 'it is about test money, and real money is taken here' },
+    ])
+    expect(alarm).toHaveBeenCalledTimes(3)
+    expect([await rows(memberships), await rows(mails)]).toEqual([0, 0])
+    expect(await database.db.select().from(payments)).toMatchObject([{ status: 'unknown', lookups: 0 }])
+    // The console shows them, and nothing can be made of them but that somebody has looked.
+    const shown = await listGatewayEvents(database.db, null)
+    expect(shown).toHaveLength(3)
+    for (const one of shown) {
+      expect(one).toMatchObject({ isLinkable: false, isRefundable: false, recording: null, settled: null })
+    }
   })
 
   it('of a debit settle it when it clears, and record once what its bank takes back, in whatever order they come', async () => {

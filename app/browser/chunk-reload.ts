@@ -1,3 +1,4 @@
+import { leaveFor } from '#app/leave-for.ts'
 import { mayReload, type ReloadMark } from './chunk-reload.rules.ts'
 
 const storageKey = 'enamel.chunk-reload'
@@ -16,7 +17,7 @@ export function reloadOnMissingChunk(): void {
     const target = wanted()
     if (!target || !remember(target)) return
     // After this navigation is off the table.
-    setTimeout(() => window.location.assign(target))
+    setTimeout(() => leaveFor(target))
   })
   // Vite reports chunks fetched by import(). With nowhere to go the import just fails: a reload would lose
   // what is being typed, and its caller says what happened.
@@ -24,7 +25,7 @@ export function reloadOnMissingChunk(): void {
     const target = wanted()
     if (!target || !remember(target)) return
     event.preventDefault()
-    window.location.assign(target)
+    leaveFor(target)
   })
 }
 

@@ -1,16 +1,11 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import {
-  redirect,
-  redirectDocument,
-  type ShouldRevalidateFunctionArgs,
-  useNavigate,
-  useSearchParams,
-} from 'react-router'
+import { type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from 'react-router'
 import type { ApiError } from '#app/browser/api-error.ts'
 import { recallTyped } from '#app/browser/form/typed-text.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { checkSession } from '#app/browser/session-check.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
+import { redirect, redirectDocument } from '#app/site-redirect.ts'
 import { buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { redirect } from '#app/site-redirect.ts'
 import { notFound } from '#domain/errors.ts'
 import type { Route } from './+types/front'
 import { placesOf, requireSignedIn } from './place.server.ts'

@@ -1,9 +1,11 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import type { ZodType } from 'zod'
+import { redirect } from '#app/site-redirect.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
 import type { House } from '#domain/house.ts'
+import { siteAddress } from '#domain/site-address.rules.ts'
 import { can, type Scope, worksIn } from '#domain/staff/access/access.rules.ts'
 import type { Permission } from '#domain/staff/access/roles.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
@@ -27,7 +29,10 @@ export function requireSignedIn(
   url: URL,
 ): { house: House; staff: StaffVisitor; now: Date } {
   const { house, staff } = context.get(consoleContext)
-  const back = url.pathname === '/' ? '' : `?return=${encodeURIComponent(url.pathname + url.search)}`
+  const back =
+    url.pathname === '/'
+      ? ''
+      : `?return=${encodeURIComponent(siteAddress({ pathname: url.pathname, search: url.search }))}`
   if (!staff) throw redirect(`/sign-in${back}`)
   if (staff.stage === 'password') throw redirect(`/second-step${back}`)
   if (staff.stage === 'setup') throw redirect('/set-up')

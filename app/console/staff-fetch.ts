@@ -1,5 +1,6 @@
 import { type FetchResult, type SecureRequest, secureFetch } from '#app/browser/secure-fetch.ts'
-import { leaveFor, signInPath } from './leave-for.ts'
+import { signInPath } from '#app/console/sign-in-path.ts'
+import { leaveFor } from '#app/leave-for.ts'
 import { atWork, signInAgain, textIsSafe } from './proof/at-work.ts'
 import { readStaffState } from './proof/staff-state.ts'
 

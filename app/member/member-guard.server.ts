@@ -1,5 +1,6 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { requestContext } from '#app/request-context.ts'
+import { redirect } from '#app/site-redirect.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
@@ -23,7 +24,8 @@ export type MemberPage = {
 /** Who asks for a member's page; anybody else is sent to sign in and comes back after. */
 export function requireMemberPage(context: Readonly<RouterContextProvider>, url: URL): MemberPage {
   const { house, brand, scope, account } = context.get(requestContext)
-  if (scope.visitor.kind !== 'member') throw redirect(loginPath(url.pathname + url.search))
+  if (scope.visitor.kind !== 'member')
+    throw redirect(loginPath({ pathname: url.pathname, search: url.search }))
   const now = house.now()
   const today = dateIn(brand.settings.timeZone, now)
   const { accountId, sessionId } = scope.visitor

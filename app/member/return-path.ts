@@ -1,23 +1,17 @@
-/** Pages that signing in does not lead back to. */
-const pointless = /^\/(member-login|reset-password|api)(\/|$)/
+import { siteAddress } from '#domain/site-address.rules.ts'
 
-/**
- * Where to go after signing in: a path of this very site, or the dashboard. What a stranger put into the address
- * bar cannot lead elsewhere: no scheme, no host, no backslash or control character browsers read as a slash.
- */
-export function returnPath(wanted: string | null | undefined): string {
+/** Pages that signing in does not lead back to. */
+const pointless = /^\/(member-login|reset-password|api)(?=[/?#]|$)/
+
+/** Where to go after signing in: a page of this very site, or the dashboard. */
+export function returnPath(wanted: Parameters<typeof siteAddress>[0]): string {
   const fallback = '/dashboard'
-  if (!wanted?.startsWith('/') || /[\\\p{Cc}]/u.test(wanted)) return fallback
-  const here = 'http://here.invalid'
-  if (!URL.canParse(wanted, here)) return fallback
-  const { origin, pathname, search, hash } = new URL(wanted, here)
-  // A path such as '/x/..//host' is harmless here and a host once it is resolved again.
-  if (origin !== here || pathname.startsWith('//') || pointless.test(pathname)) return fallback
-  return pathname + search + hash
+  const address = siteAddress(wanted, fallback)
+  return pointless.test(address) ? fallback : address
 }
 
 /** The address of the sign-in page that leads back to `path`. */
-export function loginPath(path: string): string {
+export function loginPath(path: Parameters<typeof siteAddress>[0]): string {
   const back = returnPath(path)
   return back === '/dashboard' ? '/member-login' : `/member-login?return=${encodeURIComponent(back)}`
 }

@@ -9,6 +9,6 @@ export function useSignInAgain(): () => void {
   const { setSignedOut } = useSession()
   return () => {
     setSignedOut()
-    void navigate(loginPath(pathname + search), { state: 'session-ended' })
+    void navigate(loginPath({ pathname, search }), { state: 'session-ended' })
   }
 }

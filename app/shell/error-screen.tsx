@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import drawings from '#app/illustrations/errors.svg?url'
 import { buttonClass } from '#app/ui/button.tsx'
+import { siteAddress } from '#domain/site-address.rules.ts'
 import type { ScreenError } from './error-screen.rules.ts'
 
 /** A full-page error: one screen for pages that are not there, another for everything else (specification §2). */
@@ -30,7 +31,7 @@ export function ErrorScreen({ error, brandName }: { error: ScreenError; brandNam
             </>
           ) : (
             <>
-              <a href={pathname + search} className={buttonClass()}>
+              <a href={siteAddress({ pathname, search })} className={buttonClass()}>
                 Try again
               </a>
               <a href="/" className={buttonClass({ variant: 'secondary' })}>

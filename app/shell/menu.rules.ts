@@ -1,4 +1,5 @@
 import { isLoginLink } from '#domain/content/content.rules.ts'
+import { siteAddress } from '#domain/site-address.rules.ts'
 import type { PageMeta } from './page-handle.ts'
 
 /** A link of a menu, ready to show. */
@@ -34,15 +35,16 @@ export function resolveLink(link: string, { slug, hosts }: Site): { to: string; 
   if (!slug || !link.includes(slug)) return { to: own, isInternal: true }
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/.exec(own) ?? []
   const last = path.split('/').findLast(Boolean) ?? ''
-  return { to: `/${last === slug ? '' : last}${rest}`, isInternal: true }
+  const to = siteAddress(`/${last === slug ? '' : last}${rest}`, '')
+  return to ? { to, isInternal: true } : null
 }
 
 /** The path of a link to this very site, or null. */
 function ownPath(link: string, hosts: readonly string[]): string | null {
-  if (link.startsWith('/')) return /^\/[/\\]/.test(link) ? null : link
+  if (link.startsWith('/')) return siteAddress(link, '') || null
   const url = /^https?:/i.test(link) ? URL.parse(link) : null
   if (!url || !hosts.some((host) => host === url.host || host === url.hostname)) return null
-  return `${url.pathname}${url.search}${url.hash}`
+  return siteAddress(url)
 }
 
 /** A menu of content; items with nowhere to go are left out. They open a new tab by their external flag. */

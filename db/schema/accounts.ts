@@ -48,6 +48,8 @@ export const accounts = pgTable(
     mergedIntoId: uuid(),
     /** Since when the person is erased: what is left of them are rows that the law keeps. */
     erasedAt: instant(),
+    /** Written by the demo, with the password that everybody knows: production does not start while it has it. */
+    isDemo: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [

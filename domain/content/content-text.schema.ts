@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { siteAddress } from '#domain/site-address.rules.ts'
 
 /**
  * How the console lets a field be filled in. A schema says it by `.meta({ widget })`, with `title` and `help` in words,
@@ -120,7 +121,7 @@ function hasNoControls(text: string): boolean {
 function isSafeLink(link: string): boolean {
   if (/[\s\\\p{Cc}<>"'`]/u.test(link)) return false
   if (/^#[\w-]*$/.test(link)) return true
-  if (link.startsWith('/')) return !link.startsWith('//')
+  if (link.startsWith('/')) return siteAddress(link, '') !== ''
   if (/^tel:\+?[\d().-]{3,20}$/.test(link)) return true
   if (/^mailto:[^@?]+@[^@?]+\.[^@?]+$/.test(link)) return true
   if (!/^https:\/\//i.test(link)) return false

@@ -60,3 +60,23 @@ test('a redirect keeps the query and does not mind letter case', () => {
   expect(checkRedirects([rule('/a', '/A')], [])).toHaveLength(1)
   expect(checkRedirects([rule('/API/cms', '/b')], [])).toMatchObject([{ path: 'redirects.0.from' }])
 })
+
+test('§faults 57: a rule that would lead off the site is refused, and passed over where it was published before', () => {
+  const rule = (from: string, to: string) => ({ from, to, status: 302 as const })
+  for (const to of [
+    '/.//evil.example',
+    '/a/..//evil.example',
+    '/%2f%2fevil',
+    '/%5Cevil.example',
+    '//evil.example',
+  ]) {
+    expect(checkRedirects([rule('/old', to)], [])).toMatchObject([{ path: 'redirects.0.to' }])
+    expect(findRedirect([rule('/old', to)], { pathname: '/old' }, ['evil.example'])).toBeNull()
+    expect(checkRedirects([rule(to, '/faq')], [])).toMatchObject([{ path: 'redirects.0.from' }])
+  }
+  expect(checkRedirects([rule('/old', 'http://evil.example')], ['evil.example'])).toHaveLength(1)
+  expect(findRedirect([rule('/old', 'javascript:alert(1)')], { pathname: '/old' }, [''])).toBeNull()
+  const kept = [rule('/caf%C3%A9/old%20menu', '/faq?q=%2F%2Fx#top'), rule('/~a', '/find-a-dentist')]
+  expect(checkRedirects(kept, [])).toEqual([])
+  expect(findRedirect(kept, { pathname: '/caf%C3%A9/old%20menu' }, [])?.to).toBe('/faq?q=%2F%2Fx#top')
+})

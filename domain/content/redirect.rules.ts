@@ -1,4 +1,5 @@
 import type { FieldError } from '#domain/errors.ts'
+import { siteAddress } from '#domain/site-address.rules.ts'
 import type { Redirect } from './content.schema.ts'
 
 /** Where a visitor of `path` is sent. An external target is a full browser navigation. */
@@ -6,8 +7,8 @@ export type RedirectTarget = { to: string; status: Redirect['status']; isExterna
 
 /**
  * The redirect for an address, or null. Letter case does not matter, and the query goes along; where the target has a
- * parameter of the same name, the target's counts. A rule whose target has left the brand's `externalHosts` since it
- * was published is passed over, and so is one that leads back to itself.
+ * parameter of the same name, the target's counts. A rule whose target is neither of this site nor on the brand's
+ * `externalHosts`, as they are now, is passed over, and so is one that leads back to itself.
  */
 export function findRedirect(
   redirects: Redirect[],
@@ -18,9 +19,10 @@ export function findRedirect(
   const rule = redirects.find(({ from }) => sameAs(from) === path)
   if (!rule) return null
   if (leadsBack(rule.from, redirects)) return null
-  const isExternal = !rule.to.startsWith('/')
-  if (isExternal && !isAllowedHost(rule.to, externalHosts)) return null
-  return { to: withQuery(rule.to, search), status: rule.status, isExternal }
+  const to = withQuery(rule.to, search)
+  if (isAllowed(to, externalHosts)) return { to, status: rule.status, isExternal: true }
+  const own = siteAddress(to, '')
+  return own ? { to: own, status: rule.status, isExternal: false } : null
 }
 
 function withQuery(to: string, search: string): string {
@@ -42,7 +44,18 @@ export function checkRedirects(redirects: Redirect[], externalHosts: string[]): 
     if (/^\/(?:api|admin|assets|healthz|readyz|dev)(?:\/|$)/i.test(from)) {
       return [{ path: `${path}.from`, message: 'This path belongs to the system.' }]
     }
-    if (!to.startsWith('/') && !isAllowedHost(to, externalHosts)) {
+    if (siteAddress(from, '') !== from) {
+      return [
+        {
+          path: `${path}.from`,
+          message: 'No visitor’s browser asks for this path. Write it like /old-page.',
+        },
+      ]
+    }
+    if (to.startsWith('/') && !siteAddress(to, '')) {
+      return [{ path: `${path}.to`, message: 'This leads off the site. Use a path like /faq.' }]
+    }
+    if (!to.startsWith('/') && !isAllowed(to, externalHosts)) {
       return [{ path: `${path}.to`, message: 'This host is not on the brand’s list of external hosts.' }]
     }
     return leadsBack(from, redirects)
@@ -71,8 +84,10 @@ function leadsBack(from: string, redirects: Redirect[]): boolean {
   return at === sameAs(from)
 }
 
-function isAllowedHost(to: string, externalHosts: string[]): boolean {
-  const host = URL.parse(to)?.hostname.toLowerCase()
+/** Whether an address is of another site that the brand lists. */
+export function isAllowed(to: string, externalHosts: string[]): boolean {
+  const url = URL.parse(to)
+  const host = url?.protocol === 'https:' ? url.hostname.toLowerCase() : undefined
   return externalHosts.some((allowed) => allowed.toLowerCase() === host)
 }
 

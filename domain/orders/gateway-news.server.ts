@@ -60,6 +60,20 @@ export async function hearOfCharge(
   else if (payment && !isSettled(payment)) await reconcilePayment(deps, payment.id)
 }
 
+const otherMode = {
+  test: 'it is about test money, and real money is taken here',
+  live: 'it is about real money, and only test money is taken here',
+}
+
+/** An event of the mode that is not ours is of no payment here: it is put aside, and of what it says only of what it is. */
+export async function hearOfOtherMode(
+  deps: NewsDeps,
+  { id, type, object, otherMode: mode }: GatewayEvent & { otherMode: 'live' | 'test' },
+): Promise<void> {
+  const about = typeof object === 'object' && object !== null && 'id' in object ? object.id : null
+  await quarantine(deps, { event: { id, type }, reason: otherMode[mode], said: { otherMode: mode, about } })
+}
+
 /** What a signed event says about a card that was stored without a charge. */
 export type CardNews = Pick<PaymentNews, 'event' | 'idempotencyKey' | 'metadata'>
 

@@ -109,7 +109,13 @@ export class GatewayMisuseError extends Error {}
 export class UnprovenEventError extends Error {}
 
 /** What a gateway told by itself, signed: `object` is in the gateway's own shape. */
-export type GatewayEvent = { id: string; type: string; object: unknown }
+export type GatewayEvent = {
+  id: string
+  type: string
+  object: unknown
+  /** Of which money it is, where that is not what is taken here: no payment of ours is meant. */
+  otherMode?: 'live' | 'test'
+}
 
 /** How old a signed event may be, in seconds (faults.md 8). */
 export const EVENT_TOLERANCE_SECONDS = 300

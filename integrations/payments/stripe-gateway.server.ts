@@ -210,9 +210,9 @@ export class StripeGateway implements PaymentGateway {
   }
 
   readEvent(body: string, signature: string | undefined, now: Date): GatewayEvent {
-    const { webhookSecret: secret } = this.#options
+    const { webhookSecret: secret, secretKey } = this.#options
     try {
-      const { id, type, data } = this.#stripe.webhooks.constructEvent(
+      const { id, type, data, livemode } = this.#stripe.webhooks.constructEvent(
         body,
         signature ?? '',
         secret,
@@ -220,7 +220,8 @@ export class StripeGateway implements PaymentGateway {
         undefined,
         now.getTime(),
       )
-      return { id, type, object: data.object }
+      const isOther = livemode === !/^[a-z]+_live_/.test(secretKey)
+      return { id, type, object: data.object, ...(isOther && { otherMode: livemode ? 'live' : 'test' }) }
     } catch (cause) {
       throw new UnprovenEventError('The event is not signed by Stripe.', { cause })
     }

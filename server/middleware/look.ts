@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '#api/api-env.ts'
 import { setSessionCookie } from '#api/session-cookie.ts'
+import { siteRedirect } from '#api/site-redirect.ts'
 import type { House } from '#domain/house.ts'
 import { openLook } from '#domain/members/look/begin-look.server.ts'
 import { lookPath } from '#domain/members/look/look.schema.ts'
@@ -18,6 +19,6 @@ export function lookMiddleware({ db, now }: Pick<House, 'db' | 'now'>) {
     c.header('X-Robots-Tag', 'noindex')
     const asked = { brandId: c.get('brand').id, token: c.req.query('token') ?? '' }
     setSessionCookie(c, await openLook({ db, now: now() }, asked))
-    return c.redirect('/dashboard', 303)
+    return siteRedirect(c, '/dashboard', 303)
   })
 }

@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '#api/api-env.ts'
 import { setPrivateCookie } from '#api/session-cookie.ts'
+import { siteRedirect } from '#api/site-redirect.ts'
 import { cookieName, readCookie } from '#domain/accounts/cookie.rules.ts'
 import { isFrameToken, readPreviewToken } from '#domain/content/preview-token.server.ts'
 import type { House } from '#domain/house.ts'
@@ -29,8 +30,7 @@ export function previewMiddleware({ config, now, db }: Pick<House, 'config' | 'n
       c.header('Cache-Control', 'private, no-store')
       c.header('Referrer-Policy', 'no-referrer')
       c.header('X-Robots-Tag', 'noindex')
-      // One slash: two would lead to another host.
-      return c.redirect(url.pathname.replace(/^\/+/, '/') + url.search, 303)
+      return siteRedirect(c, url, 303)
     }
     const framed = c.req.query('studio')
     if (framed !== undefined && config.consoleOrigin && c.req.method === 'GET') {

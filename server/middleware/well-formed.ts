@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
+import { siteRedirect } from '#api/site-redirect.ts'
 import { holdsCardNumber } from '#domain/card-number.rules.ts'
 import { DomainError } from '#domain/errors.ts'
 import { admitRequestFile } from '#domain/support/files/request-files.server.ts'
@@ -51,14 +52,12 @@ export function wellFormedUrl() {
       return next()
     }
     if (isNul) {
-      // One slash: two would lead to another host.
-      return c.redirect(pathname.replace(/^\/+/, '/') + search.replaceAll('%00', ''), 302)
+      return siteRedirect(c, { pathname, search: search.replaceAll('%00', '') }, 302)
     }
     const cards = typed.filter((name) => searchParams.getAll(name).some(holdsCardNumber))
     if (cards.length > 0) {
       for (const name of cards) searchParams.delete(name)
-      const rest = searchParams.size > 0 ? `?${searchParams}` : ''
-      return c.redirect(pathname.replace(/^\/+/, '/') + rest, 302)
+      return siteRedirect(c, { pathname, search: `${searchParams}` }, 302)
     }
     return next()
   })

@@ -21,6 +21,7 @@ export async function openOldDatabase(name: string) {
   client.on('error', () => {})
   await client.connect()
   return {
+    url,
     query: async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
       (await client.query(text, values)).rows,
     finish: () => migrate(url),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
-import { leaveFor } from '#app/console/leave-for.ts'
+import { leaveFor } from '#app/leave-for.ts'
 import { Dropdown } from '#app/ui/dropdown.tsx'
 import { foldMenu } from './navigation.tsx'
 

@@ -1,5 +1,6 @@
-import { type DataStrategyResult, redirect } from 'react-router'
+import type { DataStrategyResult } from 'react-router'
 import { mayLoseText, signInAgain } from '#app/console/proof/at-work.ts'
+import { redirect } from '#app/site-redirect.ts'
 
 /**
  * For the browser's own loads inside the frame: where the answer is the way to the sign-in while something is typed, the
@@ -13,7 +14,7 @@ export async function staySignedIn(
   if (!Object.values(answered).some(({ result }) => leadsToSignIn(result)) || !mayLoseText()) return answered
   if (!(await signInAgain())) return answered
   const { pathname, search } = new URL(request.url)
-  throw redirect(pathname + search)
+  throw redirect({ pathname, search })
 }
 
 function leadsToSignIn(result: unknown): boolean {

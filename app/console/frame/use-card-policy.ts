@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { configureBankCheck } from '#app/browser/bank-setting.ts'
-import { leaveFor } from '#app/console/leave-for.ts'
+import { leaveFor } from '#app/leave-for.ts'
 import { deskTakesCards } from '#app/payment/card-pages.rules.ts'
 
 /**
@@ -15,7 +15,7 @@ export function useCardPolicy(stripePublishableKey: string | null): void {
   useEffect(() => {
     if (!location || stripePublishableKey === null) return
     if (deskTakesCards(location.pathname) !== deskTakesCards(loadedAt)) {
-      leaveFor(location.pathname + location.search)
+      leaveFor({ pathname: location.pathname, search: location.search })
     }
   }, [location, loadedAt, stripePublishableKey])
 }

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
-import { leaveFor, signInPath } from '#app/console/leave-for.ts'
 import { mayLoseText, signInAgain } from '#app/console/proof/at-work.ts'
+import { signInPath } from '#app/console/sign-in-path.ts'
+import { leaveFor } from '#app/leave-for.ts'
 
 /**
  * Signs out whoever does nothing for a while, so that no screen with members' names is left open: the server counts by

@@ -1,5 +1,5 @@
-import { redirect } from 'react-router'
 import { requirePlace } from '#app/console/place.server.ts'
+import { redirect } from '#app/site-redirect.ts'
 import { notFound } from '#domain/errors.ts'
 import type { Route } from './+types/front'
 import { moneyRooms } from './money-place.server.ts'

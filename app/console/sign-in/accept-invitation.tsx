@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
-import { leaveFor } from '#app/console/leave-for.ts'
+import { leaveFor } from '#app/leave-for.ts'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { redirect, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { consoleContext } from '#app/console/console-context.ts'
-import { leaveFor, onwardPath } from '#app/console/leave-for.ts'
 import { CodeField } from '#app/console/proof/code-field.tsx'
 import { answerPasskey } from '#app/console/proof/passkey.ts'
+import { leaveFor } from '#app/leave-for.ts'
+import { redirect } from '#app/site-redirect.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
@@ -27,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function SecondStep({ loaderData }: Route.ComponentProps) {
   const { email, hasCodes, hasPasskey } = loaderData
   const [search] = useSearchParams()
-  const goOn = () => leaveFor(onwardPath(search))
+  const goOn = () => leaveFor(search.get('return'))
   return (
     <SignInSheet title="Second step" lead={email} after={<Help />}>
       <div className="grid gap-6">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { redirect } from 'react-router'
 import { readOwnDashboard, requireMemberPage } from '#app/member/member-guard.server.ts'
 import { MemberPage, takeFocus } from '#app/member/profile/member-page.tsx'
+import { redirect } from '#app/site-redirect.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { isClosingPublic } from '#domain/brands/standing.rules.ts'

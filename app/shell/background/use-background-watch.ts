@@ -8,6 +8,7 @@ import { isNewVersionKnown, watchForNewVersion } from '#app/browser/new-version.
 import { onOtherTabSignedOut } from '#app/browser/other-tabs.ts'
 import { useSession } from '#app/browser/session.ts'
 import { checkSession } from '#app/browser/session-check.ts'
+import { leaveFor } from '#app/leave-for.ts'
 import { takesCards } from '#app/payment/card-pages.rules.ts'
 import { isMonitored } from '#app/shell/monitoring/monitored-pages.rules.ts'
 import type { PublicConfig } from '#app/shell/shell-content.ts'
@@ -65,7 +66,7 @@ export function useBackgroundWatch(config: PublicConfig): void {
     // with another content policy: Stripe's script runs where cards are entered and nowhere else.
     const isMonitoredToo = isMonitoring() && !isMonitored(target.pathname)
     if (isNewVersionKnown() || isMonitoredToo || otherPolicy(target.pathname)) {
-      window.location.assign(`${target.pathname}${target.search}${target.hash}`)
+      leaveFor(target)
     }
   }, [target, navigation.formMethod])
 }

@@ -1,4 +1,5 @@
 import { Icon } from '#app/ui/icon.tsx'
+import { siteAddress } from '#domain/site-address.rules.ts'
 
 /**
  * Says that another version than the published one is shown, and leads back: the link clears the remembered version
@@ -16,7 +17,10 @@ export function PreviewBanner({ version, pathname }: { version: string; pathname
           <Icon name="info" />
           You are viewing an {version === 'working' ? 'unpublished' : 'older'} version of this site
         </p>
-        <a href={`${pathname}?version=`} className="font-semibold underline underline-offset-4">
+        <a
+          href={siteAddress({ pathname, search: '?version=' })}
+          className="font-semibold underline underline-offset-4"
+        >
           View the latest published version
         </a>
       </div>

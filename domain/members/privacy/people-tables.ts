@@ -74,7 +74,7 @@ export const peopleTables: PeopleTable[] = [
     table: accounts,
     name: 'accounts',
     of: ({ accountIds }) => inArray(accounts.id, accountIds),
-    withheld: ['passwordHash'],
+    withheld: ['passwordHash', 'isDemo'],
     erase: {
       email: null,
       ownsEmail: true,

@@ -6,6 +6,7 @@ import { type KeyedCharge, readMeaning } from '#domain/money/ledger/meant-for.se
 import { iso } from '#domain/money/refunds/refund-requests.queries.server.ts'
 import type { Candidate, CandidateQuery, GatewayEventRow } from './gateway-event.schema.ts'
 import {
+  isOfOtherMode,
   meantWords,
   recordable,
   recordingWords,
@@ -73,7 +74,7 @@ export const isSpare = sql`not exists (select from payments x where x.gateway_re
 /** The charge that an event tells of, as its key is read. */
 export function keyedCharge(event: { type: string; said: Said }): KeyedCharge | null {
   const charge = saidCharge(event)
-  if (!charge || charge.key === null) return null
+  if (!charge || charge.key === null || isOfOtherMode(event.said)) return null
   const { reference, cents: amountCents, key } = charge
   const { metadata } = event.said
   return { key, reference, amountCents, metadata: isTexts(metadata) ? metadata : {} }
@@ -108,7 +109,7 @@ async function told(
     ...row,
     amountCents: saidCents(said),
     recording: meant ?? (found && recordingWords(found)),
-    isLinkable: row.settled === null && row.paymentId === null,
+    isLinkable: row.settled === null && row.paymentId === null && !isOfOtherMode(said),
     isRefundable: row.settled === null && spare && saidCharge(event) !== null,
   }
 }

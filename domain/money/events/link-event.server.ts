@@ -5,7 +5,7 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import { requirePerson, subjectOf } from '#domain/money/refunds/ask-refund.server.ts'
 import { readPayment } from '#domain/money/refunds/lock-payment.server.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
-import { saidCharge } from './recordable.rules.ts'
+import { isOfOtherMode, saidCharge } from './recordable.rules.ts'
 
 /**
  * Links an event of no payment of ours to one, once: from then on it stands in that payment's brand, and can be written
@@ -34,6 +34,12 @@ export async function linkEvent(
     if (!event || (event.brandId !== null && event.brandId !== brandId)) throw notFound()
     if (event.settledAt || event.paymentId) {
       throw new DomainError('conflict', 'Somebody has linked or settled this event already.')
+    }
+    if (isOfOtherMode(event.said)) {
+      throw new DomainError(
+        'conflict',
+        'This event is of no payment here: it is of the gateway’s other mode, live or test.',
+      )
     }
     const { gateway, gatewayReference } = facts.payment
     const { reference } = event.said

@@ -10,6 +10,7 @@ export type Said = {
   reference?: unknown
   leftCents?: unknown
   metadata?: unknown
+  otherMode?: unknown
 }
 
 type Recordable = { kind: 'refund' | 'dispute' | 'charge'; cents: number }
@@ -19,6 +20,11 @@ export type SaidCharge = { reference: string; cents: number; leftCents: number; 
 
 /** Events of a charge that succeeded, by what each gateway calls them. */
 const chargeTypes = ['charge.succeeded', 'payment_intent.succeeded']
+
+/** Whether an event is of test money where real money is taken, or the reverse: it can only be put aside. */
+export function isOfOtherMode({ otherMode }: Said): boolean {
+  return otherMode !== undefined
+}
 
 /** The charge that an event says was made. */
 export function saidCharge({ type, said }: { type: string; said: Said }): SaidCharge | null {

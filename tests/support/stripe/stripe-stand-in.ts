@@ -77,11 +77,17 @@ export class StripeStandIn {
   event(
     type: string,
     object: object,
-    { id = 'evt_1', now = new Date(), ageSeconds = 0, secret = this.webhookSecret } = {},
+    { id = 'evt_1', now = new Date(), ageSeconds = 0, secret = this.webhookSecret, livemode = false } = {},
   ): { body: string; signature: string } {
-    const timestamp = Math.floor(now.getTime() / 1000) - ageSeconds
+    const at = new Date(now.getTime() - ageSeconds * 1000)
+    const created = Math.floor(at.getTime() / 1000)
     const base = structuredClone(fixtures.resources.event)
-    const body = JSON.stringify({ ...base, id, type, created: timestamp, data: { object } })
+    return this.signed(JSON.stringify({ ...base, id, type, livemode, created, data: { object } }), at, secret)
+  }
+
+  /** A body as it is, with its signature. */
+  signed(body: string, at: Date, secret = this.webhookSecret): { body: string; signature: string } {
+    const timestamp = Math.floor(at.getTime() / 1000)
     const { webhooks } = new Stripe(this.secretKey)
     return { body, signature: webhooks.generateTestHeaderString({ payload: body, secret, timestamp }) }
   }
