@@ -11,8 +11,8 @@ export function DoneStep({ checkout }: { checkout: CheckoutView }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { setSignedIn } = useSession()
   const { membershipId, memberNumber, receiptId } = checkout.order
+  useEffect(() => heading.current?.focus(), [])
   useEffect(() => {
-    heading.current?.focus()
     void checkSession().then((session) => {
       if (session.isAuthenticated) setSignedIn(session.email ?? '')
     })
