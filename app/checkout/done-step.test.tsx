@@ -14,6 +14,16 @@ const checkout = {
   order: { membershipId: 'm', memberNumber: 'BH-1', receiptId: 'r' },
 } as unknown as CheckoutView
 
+function Paid() {
+  return (
+    <SessionProvider initial={{ isAuthenticated: false }}>
+      <DoneStep checkout={checkout} />
+    </SessionProvider>
+  )
+}
+
+const Page = createRoutesStub([{ path: '/checkout', Component: Paid }])
+
 afterEach(() => {
   vi.unstubAllGlobals()
   document.body.replaceChildren()
@@ -28,16 +38,6 @@ test('the page after paying asks once who is signed in, and takes the focus once
   })
   const box = document.createElement('div')
   document.body.append(box)
-  const Page = createRoutesStub([
-    {
-      path: '/checkout',
-      Component: () => (
-        <SessionProvider initial={{ isAuthenticated: false }}>
-          <DoneStep checkout={checkout} />
-        </SessionProvider>
-      ),
-    },
-  ])
   const root = createRoot(box)
   await act(async () => root.render(<Page initialEntries={['/checkout']} />))
   expect(document.activeElement?.textContent).toBe('Welcome, Ann. You are a member.')

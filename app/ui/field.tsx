@@ -9,6 +9,7 @@ import {
   useId,
 } from 'react'
 import { Button } from './button.tsx'
+import type { Elements } from './elements.ts'
 import { Icon } from './icon.tsx'
 
 type Standing = { errors: Record<string, string>; summary: string | undefined; pending: boolean }
@@ -107,12 +108,12 @@ function Frame({
 }: {
   words: FieldWords
   ids: ReturnType<typeof useTies>
-  children: ReactNode
+  children: Elements
 }) {
   return (
     <div className="min-w-0">
       <label htmlFor={ids.ties.id} className="mb-1.5 block text-small font-semibold text-ink">
-        {words.label}
+        <span>{words.label}</span>
         {words.optional && <Optional />}
       </label>
       {words.hint && (
@@ -192,9 +193,10 @@ export function SelectField({
   children,
   ...select
 }: FieldWords &
-  SelectHTMLAttributes<HTMLSelectElement> & {
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children'> & {
     options?: Options
     placeholder?: string
+    children?: Elements
   }) {
   const listed = Array.isArray(options)
     ? options
@@ -244,7 +246,7 @@ export function CheckboxField({
           className={`mt-0.5 size-5.5 shrink-0 rounded-sm accent-accent ${className}`}
         />
         <span>
-          {label}
+          <span>{label}</span>
           {optional && <Optional />}
         </span>
       </label>

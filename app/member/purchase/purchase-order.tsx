@@ -29,14 +29,8 @@ export function PurchaseOrder({ owner, quote, order, payment, onQuote, onBack }:
         <Panel title="Your order" icon="receipt">
           <dl>
             <PanelFact label="Covered">{covered.join(', ')}</PanelFact>
-            {office && (
-              <PanelFact label="Home office">
-                {office.name}, {office.city}
-              </PanelFact>
-            )}
-            <PanelFact label="First term">
-              {formatDate(termStartsOn)} to {formatDate(termEndsOn)}
-            </PanelFact>
+            {office && <PanelFact label="Home office">{`${office.name}, ${office.city}`}</PanelFact>}
+            <PanelFact label="First term">{`${formatDate(termStartsOn)} to ${formatDate(termEndsOn)}`}</PanelFact>
             {lines.map(({ kind, label, amountCents }) => (
               <PanelFact key={`${kind} ${label}`} label={label}>
                 {formatCents(amountCents)}
@@ -109,9 +103,11 @@ function Coupon({
         title={quote.couponProblem ?? `Coupon ${code.toUpperCase()} is applied.`}
       >
         {!quote.couponProblem && (
-          <p ref={takeFocus} tabIndex={-1} className="outline-none">
-            You pay {formatCents(quote.quote.totalCents)} today.
-          </p>
+          <p
+            ref={takeFocus}
+            tabIndex={-1}
+            className="outline-none"
+          >{`You pay ${formatCents(quote.quote.totalCents)} today.`}</p>
         )}
         <CheckedForm form={form}>
           <Submit variant="quiet" size="sm" className="-ml-4 mt-1">
