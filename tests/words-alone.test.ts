@@ -25,7 +25,10 @@ function* within(node: Node): Generator<Node> {
   for (const [key, value] of Object.entries(node)) if (key !== 'parent') yield* within(value)
 }
 
-const drawsElements = (node: Node) => [...within(node)].some(isJsx)
+function drawsElements(node: Node): boolean {
+  for (const each of within(node)) if (isJsx(each)) return true
+  return false
+}
 
 /** Names of a file that stand for elements, and those of what callers hand in. */
 function namesOf(program: Node) {
@@ -89,43 +92,45 @@ const comesAndGoes = ({ may }: Kid) =>
   may[0] === 'list' || may[0] === 'node' || (may.length > 1 && may.some((each) => each !== 'words'))
 const mayBe = (outcome: Outcome) => (kid: Kid) => kid.may.includes(outcome)
 
+const splits = 'words that come and go beside others'
+const follows = 'words after what comes and goes'
+const old = 'words that change, in several pieces or beside elements'
+
 /** What is wrong with the words in an element, or null. */
-function faultOf(element: Node, names: ReturnType<typeof namesOf>, isRead: boolean): string | null {
+function faultOf(element: Node, names: ReturnType<typeof namesOf>): string | null {
   const kids = kidsOf(element, names)
-  const areWords = kids.every(({ may }) => may.every((each) => each === 'words' || each === 'nothing'))
   if (kids.length === 0 || (kids.length === 1 && element.type === 'JSXElement')) return null
-  if (
-    kids.some((kid) => kid.may.length > 1 && mayBe('words')(kid) && kid.may.some((each) => each !== 'words'))
-  )
-    return 'words that come and go beside others'
+  const isWords = ({ may }: Kid) => may.every((each) => each === 'words')
+  if (kids.some((kid) => mayBe('words')(kid) && !isWords(kid))) return splits
   const first = kids.findIndex(comesAndGoes)
-  const isBefore = (kid: Kid, at: number) =>
+  const isAfter = (kid: Kid, at: number) =>
     first >= 0 && first < at && (mayBe('words')(kid) || mayBe('node')(kid))
-  if (!areWords && kids.some(isBefore)) return 'words after what comes and goes'
-  if (!isRead) return null
-  if (areWords && kids.some(({ isFixed }) => !isFixed)) return 'words in several pieces'
-  return kids.some((kid) => mayBe('words')(kid) && !kid.isFixed) ? 'words that change beside elements' : null
+  if (kids.some(isAfter)) return follows
+  return kids.some((kid) => isWords(kid) && !kid.isFixed) ? old : null
 }
 
-/** Where the words of a screen are not alone; `isRead`: nor may what they say be old. */
-function faultsOf(file: string, isRead: boolean): string[] {
+/** The places of a file where words are not alone, each with what is wrong. */
+function faultsOf(file: string): { place: string; fault: string }[] {
   const source = readFileSync(file, 'utf8')
   const { program } = parseSync(file, source)
   const names = namesOf(program)
   return [...within(program)].filter(isJsx).flatMap((element) => {
-    const fault = faultOf(element, names, isRead)
-    return fault ? [`${file}:${source.slice(0, element.start).split('\n').length}: ${fault}`] : []
+    const fault = faultOf(element, names)
+    const line = source.slice(0, element.start).split('\n').length
+    return fault ? [{ place: `${file}:${line}: ${fault}`, fault }] : []
   })
 }
 
 const files = globSync('app/**/*.tsx').filter((file) => !/\.test\.|^app\/dev\//.test(file))
 
+const found = files.flatMap(faultsOf)
+
 test('a page that is translated in the browser stays whole: words stand alone where something comes and goes', () => {
   expect(files.length).toBeGreaterThan(300)
-  expect(files.flatMap((file) => faultsOf(file, false))).toEqual([])
+  expect(found.filter(({ fault }) => fault !== old).map(({ place }) => place)).toEqual([])
 })
 
 test('a page that is translated in the browser says what is true: words that change are one string of an element', () => {
-  const read = files.filter((file) => !file.startsWith('app/console/'))
-  expect(read.flatMap((file) => faultsOf(file, true))).toEqual([])
+  const isRead = ({ place }: { place: string }) => !place.startsWith('app/console/')
+  expect(found.filter(isRead).map(({ place }) => place)).toEqual([])
 })

@@ -8,8 +8,8 @@ import {
   useContext,
   useId,
 } from 'react'
+import type { Elements } from '#app/elements.ts'
 import { Button } from './button.tsx'
-import type { Elements } from './elements.ts'
 import { Icon } from './icon.tsx'
 
 type Standing = { errors: Record<string, string>; summary: string | undefined; pending: boolean }

@@ -63,9 +63,9 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     { scope: 'test', timeout: 60_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
-  /** Last pages, watched while the next journey is walked: each in turn, the three seconds would be a third of the suite. */
+  /** Last pages, watched while the next journey is walked: their three seconds, waited for, would be a third of the suite. */
   walked: [
-    async ({ browserName: _ }, use) => {
+    async ({ browser: _ }, use) => {
       const faults: string[] = []
       const pages = new Set<Promise<void>>()
       await use({

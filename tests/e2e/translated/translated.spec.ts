@@ -1,43 +1,46 @@
-import type { Browser, Page } from 'playwright/test'
-import { translatePage } from '#tests/support/translate-page.ts'
-import { expect, test } from './fixtures.ts'
-import { newBuyer, tickConsents, typeAccount, typeCard } from './order.ts'
+import type { Page } from 'playwright/test'
+import { test as base, expect } from '../fixtures.ts'
+import { newBuyer, tickConsents, typeAccount, typeCard } from '../order.ts'
+import { translatePage } from './translate-page.ts'
 
 /** What a page says, but for what is each buyer's own. */
 async function said(page: Page): Promise<string[]> {
   const words = await page.locator('main').innerText()
   return words
     .replaceAll('\u200b', '')
-    .replaceAll(/buyer-\S+@families\.example|\b[\dA-Z]{4}-[\dA-Z]{4}-[\dA-Z]{4}\b/g, 'one’s own')
+    .replaceAll(/buyer-\S+@families\.example|\b(?:R-)?[\dA-Z]{4,6}(?:-[\dA-Z]{4,6})+\b/g, 'one’s own')
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
 }
 
-/**
- * Has `page` translated, and opens another that is not; answers what does the same on both and compares what they say then.
- */
-async function besidePlain(page: Page) {
-  // Once all of the page answers, as it is offered to a person.
-  const translate = () => page.waitForLoadState('networkidle').then(() => page.evaluate(translatePage))
-  page.on('load', () => void translate().catch(() => {}))
-  const context = await (page.context().browser() as Browser).newContext()
-  page.context().once('close', () => void context.close())
-  const plain = await context.newPage()
-  return async (step: string, act: (tab: Page) => Promise<unknown>) => {
-    for (const tab of [plain, page]) await act(tab)
-    await expect(page.locator('html.translated-ltr'), step).toBeAttached()
-    await expect(async () => expect(await said(page), step).toEqual(await said(plain))).toPass()
-    await expect(page.locator('main[data-status]'), step).toHaveCount(0)
-  }
-}
+type Both = (step: string, act: (tab: Page) => Promise<unknown>) => Promise<void>
+
+const test = base.extend<{ both: Both }>({
+  /** `page` is translated, and beside it is one that is not: does the same on both, and compares what they say then. */
+  both: async ({ page, browser }, use) => {
+    // Once all of the page answers, as it is offered to a person.
+    const translate = () => page.waitForLoadState('networkidle').then(() => page.evaluate(translatePage))
+    page.on('load', () => void translate().catch(() => {}))
+    const context = await browser.newContext()
+    const plain = await context.newPage()
+    await use(async (step, act) => {
+      for (const tab of [plain, page]) await act(tab)
+      await expect(page.locator('html.translated-ltr'), step).toBeAttached()
+      await expect(async () => expect(await said(page), step).toEqual(await said(plain))).toPass({
+        timeout: 10_000,
+      })
+      await expect(page.locator('main[data-status]'), step).toHaveCount(0)
+    })
+    await context.close()
+  },
+})
 
 test.describe('a browser that translates the page', () => {
   test.use({ allowedErrors: [/402|422/] })
 
-  test('joins as any other does, and is shown the same words and amounts at each step', async ({ page }) => {
+  test('joins as any other does, and is shown the same words and amounts at each step', async ({ both }) => {
     test.slow()
-    const both = await besidePlain(page)
     const press = (name: string | RegExp) => (tab: Page) => tab.getByRole('button', { name }).click()
     const heading = (tab: Page, name: string | RegExp) =>
       expect(tab.getByRole('heading', { name })).toBeVisible()
@@ -124,8 +127,7 @@ test.describe('a browser that translates the page', () => {
     })
   })
 
-  test('is shown the right sums of an estimate and of the calculator', async ({ page }) => {
-    const both = await besidePlain(page)
+  test('is shown the right sums of an estimate and of the calculator', async ({ page, both }) => {
     await both('the prices', (tab) => tab.goto('/savings-summary'))
     const crown = /^Add to estimate: Porcelain crown/
     for (const crowns of [1, 2])
