@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Elements } from '#app/elements.ts'
+import type { Elements } from '#app/ui/field.tsx'
 
 /** The first words of a page without a hero, on the ground the brand's theme gives them. */
 export function PageHead({

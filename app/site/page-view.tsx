@@ -1,5 +1,5 @@
 import { Blocks } from '#app/blocks/blocks.tsx'
-import type { Elements } from '#app/elements.ts'
+import type { Elements } from '#app/ui/field.tsx'
 import { PageHead } from './page-head.tsx'
 import type { Page } from './read-page.server.ts'
 

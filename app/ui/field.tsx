@@ -2,13 +2,13 @@ import {
   type ComponentProps,
   createContext,
   type InputHTMLAttributes,
+  type ReactElement,
   type ReactNode,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useContext,
   useId,
 } from 'react'
-import type { Elements } from '#app/elements.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
@@ -100,6 +100,9 @@ export function FieldErrorText({ id, children }: { id: string; children?: ReactN
 function Optional() {
   return <span className="font-normal text-muted"> (optional)</span>
 }
+
+/** What is handed in as elements, with never a bare word among them, so that it may stand beside what comes and goes. */
+export type Elements = ReactElement | false | null | undefined | readonly Elements[]
 
 function Frame({
   words,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Elements } from '#app/elements.ts'
 import { Button } from '#app/ui/button.tsx'
+import type { Elements } from '#app/ui/field.tsx'
 
 /** Which rows of a page are ticked, by their ids. */
 export function useChosen(ids: string[]) {
