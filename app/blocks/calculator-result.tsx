@@ -13,9 +13,9 @@ export function CalculatorResult({ plan, estimate }: { plan: CalculatorPlan; est
   return (
     <div data-ground="dark" className="rounded-xl bg-deep p-6 text-white sm:p-8">
       <div aria-live="polite">
-        <p className="text-small text-white/85">Your first year with {plan.name}</p>
+        <p className="text-small text-white/85">{`Your first year with ${plan.name}`}</p>
         <p className="mt-2 font-display text-title font-semibold tabular-nums">
-          {savedCents >= 0 ? formatCents(savedCents, whole) : formatCents(-savedCents, whole)}{' '}
+          <span>{savedCents >= 0 ? formatCents(savedCents, whole) : formatCents(-savedCents, whole)}</span>{' '}
           <span className="text-heading">{savedCents >= 0 ? 'saved' : 'more than without'}</span>
         </p>
         <p className="mt-2 text-small text-white/85">{verdict(savedCents, laterSavedCents, fee)}</p>
@@ -27,9 +27,7 @@ export function CalculatorResult({ plan, estimate }: { plan: CalculatorPlan; est
       <dl className="mt-5 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-white/25 pt-4 text-small tabular-nums">
         <dt className="text-white/85">Paid to the dentist</dt>
         <dd>{formatCents(dentistCents, whole)}</dd>
-        <dt className="text-white/85">
-          The plan{fee > 0 ? `, with the one-time ${formatCents(fee, whole)} fee` : ''}
-        </dt>
+        <dt className="text-white/85">{`The plan${fee > 0 ? `, with the one-time ${formatCents(fee, whole)} fee` : ''}`}</dt>
         <dd>{formatCents(planCents, whole)}</dd>
       </dl>
     </div>

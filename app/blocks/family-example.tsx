@@ -36,11 +36,11 @@ export function FamilyExampleBlock({ block }: { block: ReadyBlock<'family_exampl
       <p className="mt-4 text-lead">
         {savedCents > 0 ? (
           <>
-            <strong>{formatCents(savedCents, whole)} saved</strong> in the first year.
+            <strong>{`${formatCents(savedCents, whole)} saved`}</strong> in the first year.
           </>
         ) : (
           <>
-            This year the plan would cost <strong>{formatCents(-savedCents, whole)} more</strong> than it
+            This year the plan would cost <strong>{`${formatCents(-savedCents, whole)} more`}</strong> than it
             saves.
           </>
         )}
@@ -50,9 +50,11 @@ export function FamilyExampleBlock({ block }: { block: ReadyBlock<'family_exampl
           'An example. Prices differ by office, and what you need differs from year to year.'}
       </p>
       {link && (
-        <LinkButton to={link} className="mt-5 max-md:hidden" variant="secondary">
-          See {planName}
-        </LinkButton>
+        <LinkButton
+          to={link}
+          className="mt-5 max-md:hidden"
+          variant="secondary"
+        >{`See ${planName}`}</LinkButton>
       )}
     </Section>
   )

@@ -12,7 +12,7 @@ export function FaqListBlock({ block }: { block: BlockOf<'faq_list'> }) {
       {block.more && (
         <p className="mt-4 md:mt-8">
           <Link to={block.more.link} className="text-link inline-flex items-center gap-1.5 font-semibold">
-            {block.more.title}
+            <span>{block.more.title}</span>
             <Icon name="arrow-right" />
           </Link>
         </p>

@@ -112,7 +112,7 @@ function Points({
           {block.points.map((point) => (
             <li key={point} className="flex items-center gap-2 text-small font-medium">
               <Icon name="check-circle" className={`size-5 ${dark ? '' : 'text-accent'}`} />
-              {point}
+              <span>{point}</span>
             </li>
           ))}
         </ul>

@@ -27,9 +27,9 @@ export function ContactBlock({ block }: { block: ReadyBlock<'contact'> }) {
         </Way>
         <Way icon="pin" title="Post">
           <address className="not-italic">
-            {operator.name}
+            <span>{operator.name}</span>
             <br />
-            {operator.address}
+            <span>{operator.address}</span>
           </address>
         </Way>
       </div>
@@ -42,7 +42,7 @@ function Way({ icon, title, children }: { icon: IconName; title: string; childre
     <div className="rounded-xl border border-line bg-surface p-6 text-ink">
       <h3 className="mb-3 flex items-center gap-2.5 text-subheading">
         <Icon name={icon} className="size-6 text-accent" />
-        {title}
+        <span>{title}</span>
       </h3>
       {children}
     </div>
@@ -67,7 +67,7 @@ function DisclosureStatements({ brandName, operator, refund }: Disclosed) {
   return (
     <div className="max-w-reading text-body">
       <p>
-        <strong>{brandName} is a dental savings plan. It is NOT insurance.</strong>
+        <strong>{`${brandName} is a dental savings plan. It is NOT insurance.`}</strong>
       </p>
       <ul className="mt-4 grid list-disc gap-2 pl-5">
         <li>The plan provides discounts at certain dental offices for dental services.</li>
@@ -80,7 +80,7 @@ function DisclosureStatements({ brandName, operator, refund }: Disclosed) {
         <li>{refund}</li>
       </ul>
       <p className="mt-4">
-        The discount plan organization is {operator.name}, {operator.address},{' '}
+        <span>{`The discount plan organization is ${operator.name}, ${operator.address},`}</span>{' '}
         <a href={phoneHref(operator.phone)} className="text-link whitespace-nowrap">
           {formatPhone(operator.phone)}
         </a>

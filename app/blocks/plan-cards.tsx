@@ -56,7 +56,7 @@ function PlanCardItem({ card, block }: { card: PlanCard; block: ReadyBlock<'plan
           {card.benefits.map((benefit) => (
             <li key={benefit.service} className="flex items-start gap-2">
               <Icon name="check" className="mt-0.5 size-5 text-accent" />
-              {benefit.quantity} × {benefit.name} each {benefit.period}
+              <span>{`${benefit.quantity} × ${benefit.name} each ${benefit.period}`}</span>
             </li>
           ))}
           <li className="flex items-start gap-2">
@@ -71,9 +71,7 @@ function PlanCardItem({ card, block }: { card: PlanCard; block: ReadyBlock<'plan
           wide
           className="wrap-anywhere"
           variant={isHighlight ? 'primary' : 'secondary'}
-        >
-          {block.button_text ?? 'Choose'} {card.name}
-        </LinkButton>
+        >{`${block.button_text ?? 'Choose'} ${card.name}`}</LinkButton>
       </div>
     </li>
   )
@@ -104,7 +102,7 @@ function Costs({ card }: { card: PlanCard }) {
   return (
     <div className="mt-4 border-y border-line py-3 text-small md:mt-5 md:py-4">
       <table className="w-full tabular-nums">
-        <caption className="sr-only">What {card.name} costs</caption>
+        <caption className="sr-only">{`What ${card.name} costs`}</caption>
         <thead className="text-muted">
           <tr>
             <td />
@@ -122,12 +120,7 @@ function Costs({ card }: { card: PlanCard }) {
           ))}
         </tbody>
       </table>
-      <p className="mt-2.5 text-muted">
-        {fee === 0
-          ? 'No enrollment fee.'
-          : `The first payment includes the one-time ${formatCents(fee, { whole: true })} enrollment fee.`}{' '}
-        {additional(card)}
-      </p>
+      <p className="mt-2.5 text-muted">{`${fee === 0 ? 'No enrollment fee.' : `The first payment includes the one-time ${formatCents(fee, { whole: true })} enrollment fee.`} ${additional(card)}`}</p>
     </div>
   )
 }

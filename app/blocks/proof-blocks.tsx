@@ -22,12 +22,10 @@ export function ReviewsBlock({ block }: { block: BlockOf<'reviews'> }) {
                   <Badge tone="accent">Example, not a member’s words</Badge>
                 </p>
               )}
-              <blockquote>“{item.quote}”</blockquote>
+              <blockquote>{`“${item.quote}”`}</blockquote>
               <figcaption className="mt-2 text-small">
                 <span className="font-semibold">{item.author}</span>
-                <span className={quiet}>
-                  , {item.source}, {formatDate(item.date)}
-                </span>
+                <span className={quiet}>{`, ${item.source}, ${formatDate(item.date)}`}</span>
               </figcaption>
             </figure>
           </li>
@@ -57,7 +55,7 @@ function Lines({ title, items, icon }: { title: string; items: string[]; icon: '
         {items.map((item) => (
           <li key={item} className="flex items-start gap-2">
             <Icon name={icon} className="mt-0.5 size-5 text-accent" />
-            {item}
+            <span>{item}</span>
           </li>
         ))}
       </ul>

@@ -21,21 +21,17 @@ export function SampleSavingsBlock({ block }: { block: ReadyBlock<'sample_saving
                 </PriceCell>
                 <PriceCell className="font-semibold">{formatCents(price.memberCents, whole)}</PriceCell>
                 <PriceCell className="whitespace-nowrap">
-                  {formatCents(kept, whole)}
-                  <span className="hidden text-small text-muted sm:inline">
-                    {' '}
-                    ({Math.round((kept / Math.max(1, price.usualCents)) * 100)}%)
-                  </span>
+                  <span>{formatCents(kept, whole)}</span>
+                  <span className="hidden text-small text-muted sm:inline">{` (${Math.round((kept / Math.max(1, price.usualCents)) * 100)}%)`}</span>
                 </PriceCell>
               </PriceRow>
             )
           })}
         </tbody>
       </PriceTable>
-      <p className={`mt-5 text-small ${quietOn(block.ground ?? 'surface')}`}>
-        {block.planName && `Member prices of ${block.planName}. `}
-        {block.footnote ?? 'Prices differ by office; each office’s page shows its own.'}
-      </p>
+      <p
+        className={`mt-5 text-small ${quietOn(block.ground ?? 'surface')}`}
+      >{`${block.planName ? `Member prices of ${block.planName}. ` : ''}${block.footnote ?? 'Prices differ by office; each office’s page shows its own.'}`}</p>
     </Section>
   )
 }

@@ -34,11 +34,7 @@ export function SavingsCalculatorBlock({ block }: { block: ReadyBlock<'savings_c
                     <p id={`service-${price.service}`} className="font-semibold leading-snug">
                       {price.name}
                     </p>
-                    <p className="text-small text-muted tabular-nums">
-                      {formatCents(price.memberCents, { whole: true })} instead of{' '}
-                      {formatCents(price.usualCents, { whole: true })}
-                      {price.included > 0 && `, ${price.included} a year included`}
-                    </p>
+                    <p className="text-small text-muted tabular-nums">{`${formatCents(price.memberCents, { whole: true })} instead of ${formatCents(price.usualCents, { whole: true })}${price.included > 0 ? `, ${price.included} a year included` : ''}`}</p>
                   </div>
                   <QuantityField
                     label={price.name}
@@ -52,9 +48,7 @@ export function SavingsCalculatorBlock({ block }: { block: ReadyBlock<'savings_c
           </div>
           <div className="lg:sticky lg:top-28">
             <CalculatorResult plan={plan} estimate={estimate} />
-            <LinkButton to={plan.link} wide size="lg" className="mt-5">
-              See {plan.name}
-            </LinkButton>
+            <LinkButton to={plan.link} wide size="lg" className="mt-5">{`See ${plan.name}`}</LinkButton>
           </div>
         </div>
         {block.footnote && (
@@ -94,7 +88,7 @@ function PlanChoice({
               onChange={() => onChange(id)}
               className="sr-only"
             />
-            {name}
+            <span>{name}</span>
           </label>
         ))}
       </div>

@@ -37,10 +37,10 @@ export function TestimonialBlock({ block }: { block: BlockOf<'testimonial'> }) {
         {block.items.map((item) => (
           <li key={item.quote}>
             <figure>
-              <blockquote className="text-lead">“{item.quote}”</blockquote>
+              <blockquote className="text-lead">{`“${item.quote}”`}</blockquote>
               <figcaption className="mt-4 text-small">
                 <span className="font-semibold">{item.name}</span>
-                {item.detail && <span className={quiet}>, {item.detail}</span>}
+                {item.detail && <span className={quiet}>{`, ${item.detail}`}</span>}
               </figcaption>
             </figure>
           </li>
@@ -127,7 +127,7 @@ export function OfficeSearchBlock({ block }: { block: ReadyBlock<'office_search'
                 to={`/find-a-dentist?zip=${zip}`}
                 className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line-strong/60 bg-surface px-4 text-small font-semibold text-ink hover:border-accent"
               >
-                {name}
+                <span>{name}</span>
                 <span className="font-normal text-muted empty:hidden">
                   {officesText(block.counts[index] ?? 0)}
                 </span>

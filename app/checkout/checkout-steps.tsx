@@ -59,7 +59,7 @@ function StepMark({
   const bar = { past: 'border-accent', now: 'border-accent', later: 'border-line' }[look]
   const words = (
     <span className={`flex items-center gap-1.5 border-t-4 pt-2 text-small ${bar}`}>
-      {look === 'past' ? <Icon name="check" className="size-4 text-accent" /> : <span>{number}.</span>}
+      {look === 'past' ? <Icon name="check" className="size-4 text-accent" /> : <span>{`${number}.`}</span>}
       <span className={look === 'now' ? 'font-semibold' : look === 'later' ? 'text-muted' : ''}>
         {stepTitles[name].label}
       </span>

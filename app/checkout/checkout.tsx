@@ -99,9 +99,10 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   if ('fault' in loaderData) {
     return (
       <div className="wrap-narrow py-20">
-        <Notice tone="danger" title="We could not open your order.">
-          {loaderData.fault} Nothing you typed is lost.
-        </Notice>
+        <Notice
+          tone="danger"
+          title="We could not open your order."
+        >{`${loaderData.fault ?? ''} Nothing you typed is lost.`}</Notice>
         <LinkButton to="/checkout" reloadDocument className="mt-6">
           Try again
         </LinkButton>

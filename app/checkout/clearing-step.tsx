@@ -27,14 +27,16 @@ export function ClearingStep({
   return (
     <div className="wrap-reading py-14 sm:py-20">
       <h1 className="mb-8 font-display text-title font-semibold">Your bank payment is on its way</h1>
-      <ClearingNotice amountCents={quote.totalCents} clearsBy={clearsBy}>
-        {plan.name} begins on the day the money is here, for a whole term from that day. Your ID card, receipt
-        and agreement come to {account.email} then; until then you are not a member yet, and you can sign in
-        from then on. Should your bank give the payment back, we write to you why, and you can pay another
-        way.
-      </ClearingNotice>
+      <ClearingNotice
+        amountCents={quote.totalCents}
+        clearsBy={clearsBy}
+      >{`${plan.name} begins on the day the money is here, for a whole term from that day. Your ID card, receipt and agreement come to ${account.email ?? ''} then; until then you are not a member yet, and you can sign in from then on. Should your bank give the payment back, we write to you why, and you can pay another way.`}</ClearingNotice>
       <p className="mt-8 text-muted">
-        Your order number is <span className="font-medium text-ink tabular-nums">{order.memberNumber}</span>.
+        Your order number is{' '}
+        <span translate="no" className="font-medium text-ink tabular-nums">
+          {order.memberNumber}
+        </span>
+        .
       </p>
     </div>
   )

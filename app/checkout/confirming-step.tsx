@@ -16,9 +16,9 @@ export function ConfirmingStep({
   return (
     <div className="wrap-reading py-20">
       <h1 className="mb-8 font-display text-title font-semibold">Confirming your payment</h1>
-      <WaitingForPayment payment={payment}>
-        Our email goes to {checkout.account.email}. Your order number is {checkout.order.memberNumber}.
-      </WaitingForPayment>
+      <WaitingForPayment
+        payment={payment}
+      >{`Our email goes to ${checkout.account.email ?? ''}. Your order number is ${checkout.order.memberNumber}.`}</WaitingForPayment>
     </div>
   )
 }

@@ -103,7 +103,7 @@ function Applied({
         announce
         title={couponProblem ?? `Coupon ${couponCode} is applied.`}
       >
-        {!couponProblem && <p>You pay {formatCents(quote.totalCents)} today.</p>}
+        {!couponProblem && <p>{`You pay ${formatCents(quote.totalCents)} today.`}</p>}
         <Button variant="quiet" size="sm" pending={removing} onClick={remove} className="-ml-4 mt-1">
           Remove coupon
         </Button>

@@ -12,8 +12,8 @@ export function DoneStep({ checkout }: { checkout: CheckoutView }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { setSignedIn } = useSession()
   const { membershipId, memberNumber, receiptId } = checkout.order
+  useEffect(() => heading.current?.focus(), [])
   useEffect(() => {
-    heading.current?.focus()
     forgetBroughtCoupon()
     void checkSession().then((session) => {
       if (session.isAuthenticated) setSignedIn(session.email ?? '')
@@ -24,16 +24,21 @@ export function DoneStep({ checkout }: { checkout: CheckoutView }) {
       <span className="inline-flex size-14 items-center justify-center rounded-full bg-success-soft text-success">
         <Icon name="check" className="size-8" />
       </span>
-      <h1 ref={heading} tabIndex={-1} className="mt-6 font-display text-title font-semibold outline-none">
-        Welcome, {checkout.account.firstName}. You are a member.
-      </h1>
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="mt-6 font-display text-title font-semibold outline-none"
+      >{`Welcome, ${checkout.account.firstName ?? ''}. You are a member.`}</h1>
       <p className="mt-4 text-lead text-muted">
-        We received {formatCents(checkout.quote.totalCents)}. Your receipt and agreement are on their way to{' '}
+        <span>{`We received ${formatCents(checkout.quote.totalCents)}. Your receipt and agreement are on their way to`}</span>{' '}
         <span className="font-medium text-ink">{checkout.account.email}</span>.
       </p>
       <dl className="mt-10 rounded-xl border border-line bg-surface p-6 sm:p-8">
         <dt className="text-small text-muted">Your member number</dt>
-        <dd className="mt-1 font-display text-heading font-semibold tracking-wide tabular-nums">
+        <dd
+          translate="no"
+          className="mt-1 font-display text-heading font-semibold tracking-wide tabular-nums"
+        >
           {memberNumber}
         </dd>
       </dl>
@@ -48,7 +53,7 @@ export function DoneStep({ checkout }: { checkout: CheckoutView }) {
       </div>
       <h2 className="mt-14 font-display text-heading font-semibold">What happens next</h2>
       <ol className="mt-4 grid list-decimal gap-3 pl-5">
-        <li>Call an office and say that you have the {checkout.plan.name} plan.</li>
+        <li>{`Call an office and say that you have the ${checkout.plan.name} plan.`}</li>
         <li>Show your card at the desk. It is on your phone, and you can print it.</li>
         <li>Pay the office the plan’s price at your visit. That is all.</li>
       </ol>

@@ -82,17 +82,13 @@ export function FamilyStep({
               }
               prefix={`dependents.${index}.`}
             />
-            <p className="text-small text-muted sm:col-span-2">
-              Children are covered until they turn {childToAge}.
-            </p>
+            <p className="text-small text-muted sm:col-span-2">{`Children are covered until they turn ${childToAge}.`}</p>
             <Button
               variant="quiet"
               size="sm"
               className="justify-self-start sm:col-span-2"
               onClick={() => remove(id)}
-            >
-              Remove {person?.firstName || nameless(plan, index).toLowerCase()}
-            </Button>
+            >{`Remove ${person?.firstName || nameless(plan, index).toLowerCase()}`}</Button>
           </fieldset>
         )
       })}

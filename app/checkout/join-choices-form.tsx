@@ -56,9 +56,7 @@ export function JoinChoicesForm({
         <div>
           <input type="hidden" name="office" value={office.id} />
           <p className="text-small font-semibold">Your office</p>
-          <p className="mt-1">
-            {office.name}, {office.city}, {office.state}
-          </p>
+          <p className="mt-1">{`${office.name}, ${office.city}, ${office.state}`}</p>
           <Link to="/find-a-dentist" className="text-small text-link">
             Choose another office
           </Link>

@@ -32,18 +32,13 @@ export function JoinPlanCard({
       <h3 className="font-display text-heading font-semibold">{plan.name}</h3>
       <p className="mt-2 text-muted">{plan.summary}</p>
       {!coversMember(plan) && (
-        <p className="mt-2 font-semibold">
-          For children up to their {childAgeWords} only. You pay for it, and are not covered yourself.
-        </p>
+        <p className="mt-2 font-semibold">{`For children up to their ${childAgeWords} only. You pay for it, and are not covered yourself.`}</p>
       )}
       <p className="mt-6 flex items-baseline gap-2">
         <span className="whitespace-nowrap font-display text-title font-semibold tabular-nums">
           {formatCents(plan.quote.renewalTotalCents, { whole: true })}
         </span>
-        <span className="text-base text-muted">
-          {intervalWords(interval).a}
-          {forWhom(plan, people)}
-        </span>
+        <span className="text-base text-muted">{`${intervalWords(interval).a}${forWhom(plan, people)}`}</span>
       </p>
       <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-y border-line py-4 text-small tabular-nums [&>dd]:text-right [&>dd]:whitespace-nowrap">
         {discount && (
@@ -52,13 +47,13 @@ export function JoinPlanCard({
             <dd className="text-success">{formatCents(discount.amountCents)}</dd>
           </>
         )}
-        <dt>Today{fee ? `, with the one-time ${formatCents(fee.amountCents, { whole: true })} fee` : ''}</dt>
+        <dt>{`Today${fee ? `, with the one-time ${formatCents(fee.amountCents, { whole: true })} fee` : ''}`}</dt>
         <dd className="font-semibold">{formatCents(plan.quote.totalCents)}</dd>
         <dt>Each renewal</dt>
         <dd className="font-semibold">{formatCents(plan.quote.renewalTotalCents)}</dd>
         {plan.eachMoreCents !== null && people === 1 && (
           <>
-            <dt className="text-muted">Each additional {coversMember(plan) ? 'person' : 'child'}</dt>
+            <dt className="text-muted">{`Each additional ${coversMember(plan) ? 'person' : 'child'}`}</dt>
             <dd className="text-muted">
               {plan.eachMoreCents === 0 ? 'included' : formatCents(plan.eachMoreCents)}
             </dd>
@@ -70,23 +65,17 @@ export function JoinPlanCard({
         {plan.benefits.map((benefit) => (
           <li key={benefit.service} className="flex items-start gap-2.5 text-base">
             <Icon name="check" className="mt-0.5 size-5 shrink-0 text-accent" />
-            <span>
-              {benefit.quantity} × {benefit.name} each {benefit.period}, included
-            </span>
+            <span>{`${benefit.quantity} × ${benefit.name} each ${benefit.period}, included`}</span>
           </li>
         ))}
       </ul>
       <div className="mt-auto pt-8">
-        <Button wide pending={starting} onClick={onChoose}>
-          Choose {plan.name}
-        </Button>
+        <Button wide pending={starting} onClick={onChoose}>{`Choose ${plan.name}`}</Button>
         <noscript>
           <a
             href={`/checkout?${new URLSearchParams({ plan: plan.id, interval, people: String(people) })}`}
             className={buttonClass({ wide: true })}
-          >
-            Choose {plan.name}
-          </a>
+          >{`Choose ${plan.name}`}</a>
         </noscript>
       </div>
     </li>

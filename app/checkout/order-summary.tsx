@@ -34,6 +34,7 @@ export function OrderSummary({
           <Icon name="chevron-down" className="size-5 shrink-0 text-muted group-open:rotate-180" />
           <span
             aria-live="polite"
+            translate="no"
             className="ml-auto font-display text-subheading font-semibold whitespace-nowrap tabular-nums"
           >
             {formatCents(quote.totalCents)}
@@ -45,21 +46,18 @@ export function OrderSummary({
               <div key={`${line.kind} ${line.label}`} className="flex items-baseline justify-between gap-4">
                 <dt
                   className={`min-w-0 wrap-anywhere ${line.kind === 'discount' ? 'font-medium text-success' : ''}`}
-                >
-                  {line.label}
-                  {line.quantity > 1 && ` × ${line.quantity}`}
-                </dt>
-                <dd className={line.kind === 'discount' ? 'font-medium text-success' : ''}>
+                >{`${line.label}${line.quantity > 1 ? ` × ${line.quantity}` : ''}`}</dt>
+                <dd translate="no" className={line.kind === 'discount' ? 'font-medium text-success' : ''}>
                   {formatCents(line.amountCents)}
                 </dd>
               </div>
             ))}
             <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-4 font-semibold">
               <dt>Today</dt>
-              <dd>{formatCents(quote.totalCents)}</dd>
+              <dd translate="no">{formatCents(quote.totalCents)}</dd>
             </div>
             <div className="flex items-baseline justify-between gap-4 text-small text-muted">
-              <dt>Each renewal, {intervalWords(interval).every}</dt>
+              <dt>{`Each renewal, ${intervalWords(interval).every}`}</dt>
               <dd>{texts.autoRenew === null ? 'None' : formatCents(quote.renewalTotalCents)}</dd>
             </div>
           </dl>

@@ -46,10 +46,8 @@ export function PayStep({
         form={form}
         card={null}
         amountCents={quote.totalCents}
-        whenDebited={<>Ask my bank for {formatCents(quote.totalCents)}</>}
-      >
-        Pay {formatCents(quote.totalCents)} and join
-      </PayWithMethod>
+        whenDebited={`Ask my bank for ${formatCents(quote.totalCents)}`}
+      >{`Pay ${formatCents(quote.totalCents)} and join`}</PayWithMethod>
     </CheckedForm>
   )
 }

@@ -80,14 +80,12 @@ function Covered({ checkout }: { checkout: CheckoutView }) {
         ))}
       </ul>
       {!plan.coversMember && (
-        <p className="mt-4 text-muted">
-          {plan.name} is for children. You hold and pay for it, and are not covered yourself.
-        </p>
+        <p className="mt-4 text-muted">{`${plan.name} is for children. You hold and pay for it, and are not covered yourself.`}</p>
       )}
       {office && (
         <p className="mt-4 text-muted">
-          Home office: <span className="text-ink">{office.name}</span>, {office.city}, {office.state}. You may
-          use any office that takes part.
+          Home office: <span className="text-ink">{office.name}</span>
+          <span>{`, ${office.city}, ${office.state}. You may use any office that takes part.`}</span>
         </p>
       )}
     </section>
@@ -108,14 +106,9 @@ function Person({
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
       <span className="font-semibold">{name}</span>
-      <span className="text-small text-muted">
-        {relation}
-        {born && `, born ${formatDate(born)}`}
-      </span>
+      <span className="text-small text-muted">{`${relation}${born ? `, born ${formatDate(born)}` : ''}`}</span>
       {lastDay && (
-        <span className="basis-full">
-          Covered to {formatDate(lastDay)}, the day before turning {childToAge}. You pay for these days only.
-        </span>
+        <span className="basis-full">{`Covered to ${formatDate(lastDay)}, the day before turning ${childToAge}. You pay for these days only.`}</span>
       )}
     </li>
   )

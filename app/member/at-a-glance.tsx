@@ -19,7 +19,7 @@ export function AtAGlance({ glance: { included, netCents, visits, next } }: { gl
       {included.length > 0 && <VisitsLeft included={included} />}
       <Tile title="Saved so far">
         <p className="font-display text-title leading-tight font-semibold tabular-nums">
-          {formatCents(Math.abs(netCents), { whole: true })}
+          <span>{formatCents(Math.abs(netCents), { whole: true })}</span>
           {netCents < 0 && <span className="text-subheading"> to go</span>}
         </p>
         <p className="mt-1 text-small text-muted">{savedWords(netCents, visits)}</p>
@@ -59,9 +59,9 @@ function VisitsLeft({ included }: { included: IncludedUse[] }) {
           const used = uses.reduce((sum, use) => sum + use.used, 0)
           return (
             first && (
-              <li key={key}>
-                {first.name}: {quantity - used} of {quantity} left until {formatDate(first.until)}
-              </li>
+              <li
+                key={key}
+              >{`${first.name}: ${quantity - used} of ${quantity} left until ${formatDate(first.until)}`}</li>
             )
           )
         })}

@@ -10,9 +10,6 @@ export function ComingMemberships({ coming }: Pick<Dashboard, 'coming'>) {
       tone="info"
       className="mt-4"
       title={`${planName} begins when your bank payment is here.`}
-    >
-      {formatCents(amountCents)}, by about {formatDate(clearsBy)}. There is nothing to do: we write to you
-      then.
-    </Notice>
+    >{`${formatCents(amountCents)}, by about ${formatDate(clearsBy)}. There is nothing to do: we write to you then.`}</Notice>
   ))
 }

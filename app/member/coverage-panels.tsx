@@ -22,18 +22,14 @@ export function PlanPanel({ membership }: { membership: MembershipView }) {
             {plan.benefits.map((benefit) => (
               <li key={benefit.service} className="flex gap-3">
                 <Icon name="check" className="mt-1 size-5 text-success" />
-                <span>
-                  {benefit.name}, {benefit.quantity} each {benefit.period}
-                </span>
+                <span>{`${benefit.name}, ${benefit.quantity} each ${benefit.period}`}</span>
               </li>
             ))}
           </ul>
         </>
       )}
       <p className="mt-5 text-small text-muted">
-        {nextPlan ? `${nextPlan.name} from ${formatDate(nextPlan.startsOn)}: ` : ''}
-        {renewalTotalCents > 0 &&
-          `${formatCents(renewalTotalCents)} ${intervalWords(renewalInterval).each} for everyone on the card. `}
+        <span>{`${nextPlan ? `${nextPlan.name} from ${formatDate(nextPlan.startsOn)}: ` : ''}${renewalTotalCents > 0 ? `${formatCents(renewalTotalCents)} ${intervalWords(renewalInterval).each} for everyone on the card. ` : ''}`}</span>
         <Link to="/savings-summary" className="text-link">
           See what you have saved, and member prices
         </Link>
@@ -81,10 +77,7 @@ function Person(person: { name: string; note: string; born: string; until?: stri
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 py-3 first:pt-0 last:pb-0">
       <span className="font-semibold break-words">{person.name}</span>
-      <span className="text-small text-muted">
-        {person.note}, born {formatDate(person.born)}
-        {person.until && `, covered until ${formatDate(person.until)}`}
-      </span>
+      <span className="text-small text-muted">{`${person.note}, born ${formatDate(person.born)}${person.until ? `, covered until ${formatDate(person.until)}` : ''}`}</span>
     </li>
   )
 }
@@ -100,20 +93,17 @@ export function OfficePanel({ membership: { office, usable } }: { membership: Me
               {office.name}
             </Link>
           </p>
-          <p className="mt-1 text-muted">
-            {office.line1}
-            {office.line2 && `, ${office.line2}`}, {office.city}, {office.state} {office.zip}
-          </p>
+          <p className="mt-1 text-muted">{`${office.line1}${office.line2 ? `, ${office.line2}` : ''}, ${office.city}, ${office.state} ${office.zip}`}</p>
           <a
             href={phoneHref(office.phone)}
             className="text-link mt-2 inline-flex min-h-11 items-center gap-2"
           >
-            <Icon name="phone" /> {formatPhone(office.phone)}
+            <Icon name="phone" /> <span>{formatPhone(office.phone)}</span>
           </a>
         </>
       ) : (
         <p>
-          You have not chosen one.{usable && ' Your card works at every office that takes part.'}{' '}
+          <span>{`You have not chosen one.${usable ? ' Your card works at every office that takes part.' : ''}`}</span>{' '}
           <Link to="/find-a-dentist" className="text-link">
             Find a dentist
           </Link>

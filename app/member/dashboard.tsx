@@ -90,7 +90,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
     <div className="wrap-page py-8 sm:py-14">
       <header className="mb-7 flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h1 className="text-title">Hello, {member.firstName}</h1>
+          <h1 className="text-title">{`Hello, ${member.firstName}`}</h1>
           <p className="mt-2 flex flex-wrap gap-x-7">
             <Link to="/dashboard/profile" className="text-link inline-flex min-h-11 items-center gap-2">
               <Icon name="user" className="size-5" /> Profile, email and password

@@ -33,7 +33,7 @@ export function JoinPurchase({ token }: { token: string | undefined }) {
       <div className="grid gap-6">
         {fault && (
           <Notice tone="danger" announce>
-            {fault} If your purchase is still missing,{' '}
+            <span>{`${fault} If your purchase is still missing,`}</span>{' '}
             <Link to="/support" className="text-link">
               tell us
             </Link>

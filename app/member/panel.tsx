@@ -10,7 +10,7 @@ export function Panel({ title, icon, children }: { title: string; icon: IconName
     <Card as="section" aria-labelledby={id}>
       <h2 id={id} className="mb-4 flex items-center gap-3 text-subheading">
         <Icon name={icon} className="size-5.5 text-accent" />
-        {title}
+        <span>{title}</span>
       </h2>
       {children}
     </Card>

@@ -20,13 +20,13 @@ export function PapersPanel({
         {receipts.map((receipt) => (
           <li key={receipt.id} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
             <Link to={`/receipt/${receipt.id}`} className="text-link inline-flex min-h-11 items-center">
-              Receipt of {formatDate(receipt.issuedOn)}
-              <span className="sr-only">, {receipt.number}</span>
+              <span>{`Receipt of ${formatDate(receipt.issuedOn)}`}</span>
+              <span className="sr-only">{`, ${receipt.number}`}</span>
             </Link>
             <span className="tabular-nums">
-              {formatCents(receipt.totalCents)}
+              <span>{formatCents(receipt.totalCents)}</span>
               {receipt.refundedCents > 0 && (
-                <span className="text-small text-muted">, {formatCents(receipt.refundedCents)} refunded</span>
+                <span className="text-small text-muted">{`, ${formatCents(receipt.refundedCents)} refunded`}</span>
               )}
             </span>
             <OpenRefund of={receipt} />
@@ -46,7 +46,7 @@ export function PapersPanel({
                   className="text-link inline-flex min-h-11 min-w-6 items-center"
                 >
                   <span className="sr-only">Version </span>
-                  {version}
+                  <span>{version}</span>
                 </a>
               ))}
             </p>
@@ -65,13 +65,6 @@ export function OpenRefund({
 }) {
   if (refundingCents + refundPromisedCents + refundFailedCents === 0) return null
   return (
-    <p className="basis-full pb-2 text-small text-muted">
-      {refundPromisedCents > 0 &&
-        `A refund of ${formatCents(refundPromisedCents)} goes back to you within ${wayBackHours} hours of your cancellation, unless you keep your membership. `}
-      {refundingCents > 0 &&
-        `A refund of ${formatCents(refundingCents)} is on its way: your bank has not confirmed it yet. We keep asking, so there is nothing for you to do. `}
-      {refundFailedCents > 0 &&
-        `A refund of ${formatCents(refundFailedCents)} cannot go back through your bank. We know, and pay it to you another way within ${refundPaidWithinDays} days.`}
-    </p>
+    <p className="basis-full pb-2 text-small text-muted">{`${refundPromisedCents > 0 ? `A refund of ${formatCents(refundPromisedCents)} goes back to you within ${wayBackHours} hours of your cancellation, unless you keep your membership. ` : ''}${refundingCents > 0 ? `A refund of ${formatCents(refundingCents)} is on its way: your bank has not confirmed it yet. We keep asking, so there is nothing for you to do. ` : ''}${refundFailedCents > 0 ? `A refund of ${formatCents(refundFailedCents)} cannot go back through your bank. We know, and pay it to you another way within ${refundPaidWithinDays} days.` : ''}`}</p>
   )
 }

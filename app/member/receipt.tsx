@@ -34,7 +34,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
       <h1 className="text-title">
         Receipt <span className="whitespace-nowrap">{receipt.number}</span>
       </h1>
-      <p className="mt-2 text-lead text-muted">Paid on {formatDate(receipt.issuedOn)}</p>
+      <p className="mt-2 text-lead text-muted">{`Paid on ${formatDate(receipt.issuedOn)}`}</p>
       <Card as="section" className="mt-8">
         <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
           <Fact label="Paid by" value={`${paidBy.firstName} ${paidBy.lastName}`} />
@@ -61,12 +61,9 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
           <tbody>
             {receipt.lines.map((line) => (
               <Row key={`${line.kind} ${line.label}`} cents={line.amountCents}>
-                {line.label}
+                <span>{line.label}</span>
                 {line.quantity > 1 && (
-                  <span className="text-muted">
-                    {' '}
-                    {line.quantity} ×&nbsp;{formatCents(line.unitCents)}
-                  </span>
+                  <span className="text-muted">{` ${line.quantity} ×\u00a0${formatCents(line.unitCents)}`}</span>
                 )}
               </Row>
             ))}

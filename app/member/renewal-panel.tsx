@@ -37,29 +37,27 @@ export function RenewalPanel({
       <dl>
         <PanelFact label={termWord(status)}>{formatDate(termEndsOn)}</PanelFact>
         <PanelFact label="Next charge">
-          {nextCharge && !isLastTerm && (!membership.clearing || membership.clearing.isForPerson)
-            ? `${formatCents(nextCharge.amountCents)} on ${formatDate(nextCharge.date)}`
-            : 'None'}
+          <span>
+            {nextCharge && !isLastTerm && (!membership.clearing || membership.clearing.isForPerson)
+              ? `${formatCents(nextCharge.amountCents)} on ${formatDate(nextCharge.date)}`
+              : 'None'}
+          </span>
           {priceRise && (
-            <span className="block text-small font-normal text-muted">
-              instead of {formatCents(priceRise.previousCents)} until then
-            </span>
+            <span className="block text-small font-normal text-muted">{`instead of ${formatCents(priceRise.previousCents)} until then`}</span>
           )}
         </PanelFact>
         {creditCents > 0 && (
           <PanelFact label="Your credit">
-            {formatCents(creditCents)}
+            <span>{formatCents(creditCents)}</span>
             <span className="block text-small font-normal text-muted">taken off the next renewal</span>
           </PanelFact>
         )}
         <PanelFact label="On file">
           {card ? (
             <>
-              {methodName(card)}
+              <span>{methodName(card)}</span>
               {card.expMonth && (
-                <span className="block text-small font-normal text-muted">
-                  expires {String(card.expMonth).padStart(2, '0')}/{card.expYear}
-                </span>
+                <span className="block text-small font-normal text-muted">{`expires ${String(card.expMonth).padStart(2, '0')}/${card.expYear ?? ''}`}</span>
               )}
             </>
           ) : (
@@ -69,17 +67,16 @@ export function RenewalPanel({
         {mayChange && <PanelFact label="Auto-renewal">{membership.autoRenew ? 'On' : 'Off'}</PanelFact>}
       </dl>
       {membership.clearing && (
-        <Notice tone="info" title="Your bank payment is on its way.">
-          {formatCents(membership.clearing.amountCents)}, until about{' '}
-          {formatDate(membership.clearing.clearsBy)}. There is nothing to do: we write to you when it is here.
-        </Notice>
+        <Notice
+          tone="info"
+          title="Your bank payment is on its way."
+        >{`${formatCents(membership.clearing.amountCents)}, until about ${formatDate(membership.clearing.clearsBy)}. There is nothing to do: we write to you when it is here.`}</Notice>
       )}
       {isLastTerm && (
-        <Notice tone="info" title="This plan is closing.">
-          It does not renew any more. What you have paid for stays good
-          {status === 'active' ? ` to ${formatDate(termEndsOn)}` : ''}, and you can sign in for your papers
-          and your data after that.
-        </Notice>
+        <Notice
+          tone="info"
+          title="This plan is closing."
+        >{`It does not renew any more. What you have paid for stays good${status === 'active' ? ` to ${formatDate(termEndsOn)}` : ''}, and you can sign in for your papers and your data after that.`}</Notice>
       )}
       {mayChange && !isLastTerm && <AutoRenewSwitch membership={membership} agreement={agreement} />}
       {pays && <PanelLink to="/dashboard/renew">{pays}</PanelLink>}

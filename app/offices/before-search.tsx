@@ -22,9 +22,10 @@ const hints: { icon: IconName; title: string; text: string }[] = [
 export function BeforeSearch({ total }: { total: number }) {
   return (
     <section aria-labelledby="before" className="mt-12">
-      <h2 id="before" className="text-heading">
-        {total === 1 ? 'One office takes' : `${total.toLocaleString('en-US')} offices take`} the plan
-      </h2>
+      <h2
+        id="before"
+        className="text-heading"
+      >{`${total === 1 ? 'One office takes' : `${total.toLocaleString('en-US')} offices take`} the plan`}</h2>
       <ul className="mt-6 grid gap-8 sm:grid-cols-3">
         {hints.map(({ icon, title, text }) => (
           <li key={title}>

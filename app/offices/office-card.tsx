@@ -54,17 +54,13 @@ export function OfficeCard({
             </span>
           )}
         </div>
-        <address className="mt-1 text-small text-muted not-italic">
-          {[office.line1, office.line2].filter(Boolean).join(', ')}, {office.city}, {office.state}{' '}
-          {office.zip}
-        </address>
+        <address className="mt-1 text-small text-muted not-italic">{`${[office.line1, office.line2].filter(Boolean).join(', ')}, ${office.city}, ${office.state} ${office.zip}`}</address>
         <p className="mt-2 text-small">
-          {office.specialties.map((code) => labelFor(specialtyLabels, code)).join(' · ') || 'Dental care'}
+          <span>
+            {office.specialties.map((code) => labelFor(specialtyLabels, code)).join(' · ') || 'Dental care'}
+          </span>
           {others.length > 0 && (
-            <span className="text-muted">
-              {' '}
-              · also {others.map((code) => labelFor(languageLabels, code)).join(', ')}
-            </span>
+            <span className="text-muted">{` · also ${others.map((code) => labelFor(languageLabels, code)).join(', ')}`}</span>
           )}
         </p>
         <p className="mt-2 flex items-center gap-2 text-small">
@@ -88,10 +84,10 @@ export function OfficeCard({
             className="text-link relative inline-flex min-h-8 items-center gap-2"
           >
             <Icon name="phone" className="size-4.5" />
-            {formatPhone(office.phone)}
+            <span>{formatPhone(office.phone)}</span>
           </a>
           {office.lastVerified && (
-            <span className="text-fine text-muted">Verified {formatDate(office.lastVerified)}</span>
+            <span className="text-fine text-muted">{`Verified ${formatDate(office.lastVerified)}`}</span>
           )}
         </div>
       </div>
@@ -104,17 +100,10 @@ function Price({ offer: { plan, checkUp } }: { offer: OfficeOffer }) {
   const dollars = (cents: number) => formatCents(cents, { whole: true })
   return (
     <p className="mt-2 text-small">
-      <strong className="font-semibold tabular-nums">
-        From {dollars(plan.priceCents)} {plan.each}
-      </strong>
-      {plan.enrolmentFeeCents > 0 && ` plus ${dollars(plan.enrolmentFeeCents)} once`}
+      <strong className="font-semibold tabular-nums">{`From ${dollars(plan.priceCents)} ${plan.each}`}</strong>
+      <span>{plan.enrolmentFeeCents > 0 ? ` plus ${dollars(plan.enrolmentFeeCents)} once` : ''}</span>
       {checkUp && (
-        <span className="text-muted">
-          {' · '}
-          {checkUp.included > 0
-            ? `${checkUp.included} check-up ${checkUp.included === 1 ? 'exam' : 'exams'} a year included`
-            : `check-up exam ${dollars(checkUp.memberCents)} (usually ${dollars(checkUp.usualCents)})`}
-        </span>
+        <span className="text-muted">{` · ${checkUp.included > 0 ? `${checkUp.included} check-up ${checkUp.included === 1 ? 'exam' : 'exams'} a year included` : `check-up exam ${dollars(checkUp.memberCents)} (usually ${dollars(checkUp.usualCents)})`}`}</span>
       )}
     </p>
   )

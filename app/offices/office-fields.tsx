@@ -180,7 +180,7 @@ function Dentists({ form }: { form: OfficeForm }) {
         const remove = () => setRows(rows.filter((row) => row.key !== key))
         return (
           <fieldset key={key} className="grid min-w-0 gap-4 rounded-md border border-line p-4">
-            <legend className="sr-only">Dentist {index + 1}</legend>
+            <legend className="sr-only">{`Dentist ${index + 1}`}</legend>
             <input type="hidden" name={`form.providers.${index}.id`} value={person.id} />
             <div className="grid gap-4 sm:grid-cols-3">
               <TextField {...field('firstName', 'First name')} />
@@ -198,10 +198,11 @@ function Dentists({ form }: { form: OfficeForm }) {
               <TextField {...field('languages', 'Languages')} optional />
             </div>
             <div>
-              <Button variant="secondary" size="sm" onClick={remove}>
-                Take out
-                {person.lastName ? ` ${person.firstName} ${person.lastName}` : ` dentist ${index + 1}`}
-              </Button>
+              <Button
+                variant="secondary"
+                size="sm"
+                onClick={remove}
+              >{`Take out${person.lastName ? ` ${person.firstName} ${person.lastName}` : ` dentist ${index + 1}`}`}</Button>
             </div>
           </fieldset>
         )

@@ -54,10 +54,9 @@ export function OfficeHoursTable({
           <h3 className="mt-6 text-small font-semibold">Different hours</h3>
           <ul className="mt-2 grid gap-2 text-small text-muted">
             {exceptions.map(({ date, openings, note }) => (
-              <li key={date}>
-                {formatDay(date)}
-                {note && ` (${note})`}: {formatOpenings(openings).map(keepTogether).join(', ')}
-              </li>
+              <li
+                key={date}
+              >{`${formatDay(date)}${note ? ` (${note})` : ''}: ${formatOpenings(openings).map(keepTogether).join(', ')}`}</li>
             ))}
           </ul>
         </>

@@ -39,8 +39,7 @@ function Untold({ count, values }: { count: number | null; values: SearchValues 
   if (!count) return null
   return (
     <p className="mt-4 text-small text-muted">
-      {count === 1 ? '1 more office is' : `${count.toLocaleString('en-US')} more offices are`} not listed,
-      because we do not know {count === 1 ? 'its' : 'their'} hours.{' '}
+      <span>{`${count === 1 ? '1 more office is' : `${count.toLocaleString('en-US')} more offices are`} not listed, because we do not know ${count === 1 ? 'its' : 'their'} hours.`}</span>{' '}
       <Link to={searchLink(values, { openNow: '', offset: '' })} className="text-link">
         Show offices that may be closed too
       </Link>
@@ -122,8 +121,7 @@ export function NothingFound({ found, values }: { found: Found; values: SearchVa
                   className="text-link inline-flex min-h-8 items-center gap-2 font-semibold"
                   to={searchLink(values, filtered ? { radius: String(radius), offset: '' } : cleared)}
                 >
-                  {filtered ? `Search within ${radius} miles` : 'Search without filters'} (
-                  {total === 1 ? '1 office' : `${total.toLocaleString('en-US')} offices`})
+                  <span>{`${filtered ? `Search within ${radius} miles` : 'Search without filters'} (${total === 1 ? '1 office' : `${total.toLocaleString('en-US')} offices`})`}</span>
                   <Icon name="arrow-right" className="size-4.5" />
                 </Link>
               </li>
@@ -139,11 +137,11 @@ function Nearest({ nearest, isFiltered }: { nearest: Found['nearest']; isFiltere
   if (!nearest || nearest.distanceMiles === null) return null
   return (
     <p>
-      The nearest office{isFiltered && ' that fits your filters'} is{' '}
+      <span>{`The nearest office${isFiltered ? ' that fits your filters' : ''} is`}</span>{' '}
       <Link to={officePath(nearest)} className="text-link font-semibold">
         {nearest.name}
       </Link>{' '}
-      in {nearest.city}, {nearest.state}, {formatMiles(nearest.distanceMiles)} away.
+      <span>{`in ${nearest.city}, ${nearest.state}, ${formatMiles(nearest.distanceMiles)} away.`}</span>
     </p>
   )
 }

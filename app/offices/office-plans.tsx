@@ -55,10 +55,7 @@ export function OfficePlans({
           <h2 id="prices" className="text-heading">
             Prices at this office
           </h2>
-          <p className="mt-2 text-small text-muted">
-            With {pricedPlan}
-            {isOwn && ', your plan'}. You pay the office directly at each visit.
-          </p>
+          <p className="mt-2 text-small text-muted">{`With ${pricedPlan ?? ''}${isOwn ? ', your plan' : ''}. You pay the office directly at each visit.`}</p>
           <div className="mt-5 border-t border-line print:mt-2 print:columns-3 print:gap-6">
             {[...Map.groupBy(prices, ({ category }) => category)].map(([category, rows], index) => (
               <details
@@ -86,7 +83,7 @@ export function OfficePlans({
 function PriceTable({ category, rows }: { category: string; rows: ServicePrice[] }) {
   return (
     <table className="mb-6 w-full text-small print:mb-1">
-      <caption className="sr-only">{category}: usual and member price of each service</caption>
+      <caption className="sr-only">{`${category}: usual and member price of each service`}</caption>
       <thead>
         <tr className="border-b border-line-strong/50 text-fine text-muted">
           <th scope="col" className="py-2 pr-3 text-left font-medium print:py-0">

@@ -97,7 +97,7 @@ export function SearchForm({ values, errors }: { values: SearchValues; errors: R
         <details className="group" open={filterCount > 0 || Boolean(filterFault)}>
           <summary className="inline-flex min-h-10 items-center gap-2 font-semibold text-accent-strong">
             <Icon name="filter" />
-            {filterCount > 0 ? `Filters (${filterCount})` : 'Filters'}
+            <span>{filterCount > 0 ? `Filters (${filterCount})` : 'Filters'}</span>
             <Icon name="chevron-down" className="size-4 group-open:rotate-180" />
           </summary>
           <Still of={filters} given={{ values, errors }} />

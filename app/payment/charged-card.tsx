@@ -9,9 +9,11 @@ export function ChargedCard({ card, none }: { card: PaidWith | null; none: strin
     <>
       {card?.kind === 'us_bank_account' && <DebitWords isPaying />}
       <p className="text-small text-muted">
-        {card
-          ? `We ${card.kind === 'us_bank_account' ? 'debit' : 'charge'} your ${methodInWords(card)}. `
-          : `${none} `}
+        <span>
+          {card
+            ? `We ${card.kind === 'us_bank_account' ? 'debit' : 'charge'} your ${methodInWords(card)}. `
+            : `${none} `}
+        </span>
         <Link to="/dashboard/card-on-file" className="text-link">
           {card ? 'Use another way to pay' : 'Add a card first'}
         </Link>

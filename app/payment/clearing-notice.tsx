@@ -16,10 +16,7 @@ export function ClearingNotice({
   return (
     <div ref={(element) => element?.focus()} tabIndex={-1} className="outline-none">
       <Notice tone="info" announce title="You do not need to pay again.">
-        <p>
-          We asked your bank for {formatCents(amountCents)}. Banks take up to four business days, so the money
-          is here by about {formatDate(clearsBy)}, and we write to you then. You may close this page.
-        </p>
+        <p>{`We asked your bank for ${formatCents(amountCents)}. Banks take up to four business days, so the money is here by about ${formatDate(clearsBy)}, and we write to you then. You may close this page.`}</p>
         <p className="mt-2">{children}</p>
       </Notice>
     </div>

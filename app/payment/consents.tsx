@@ -26,7 +26,7 @@ export function ConsentBoxes({
         {...field('terms')}
         label={
           <>
-            {texts.terms}{' '}
+            <span>{texts.terms}</span>{' '}
             <a href="/terms" target="_blank" rel="noreferrer" className="text-link">
               Terms of Service (new tab)
             </a>

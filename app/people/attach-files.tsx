@@ -128,9 +128,7 @@ export function AttachFiles({
         >
           {label}
         </Button>
-        <span className="text-fine text-muted">
-          PDF, PNG, JPEG or WebP, up to 10 MB each and {mostFiles} in all.
-        </span>
+        <span className="text-fine text-muted">{`PDF, PNG, JPEG or WebP, up to 10 MB each and ${mostFiles} in all.`}</span>
       </div>
       <FieldErrorText id={errorId}>{error}</FieldErrorText>
     </div>

@@ -17,7 +17,7 @@ export function NewPasswordField(words: FieldWords) {
           onClick={() => setShown(!isShown)}
           className="h-10 rounded-md px-3 text-small font-semibold text-accent-strong hover:bg-accent-soft"
         >
-          {isShown ? 'Hide' : 'Show'}
+          <span>{isShown ? 'Hide' : 'Show'}</span>
           <span className="sr-only"> password</span>
         </button>
       }

@@ -37,7 +37,7 @@ export function BareFooter({ content }: { content: FooterContent }) {
         {content.disclaimerHtml ? (
           <RichText html={content.disclaimerHtml} className="max-w-wide text-small" />
         ) : (
-          <p>{content.brandName} is not insurance.</p>
+          <p>{`${content.brandName} is not insurance.`}</p>
         )}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
           {papers.map(({ title, to }) => (

@@ -16,7 +16,7 @@ export function ErrorScreen({ error, brandName }: { error: ScreenError; brandNam
     >
       <div>
         {brandName && <p className="mb-8 font-display text-subheading font-bold">{brandName}</p>}
-        <p className="mb-3 font-semibold text-accent-strong">Error {error.statusCode}</p>
+        <p className="mb-3 font-semibold text-accent-strong">{`Error ${error.statusCode}`}</p>
         <h1 className="text-title">{error.statusMessage}</h1>
         <p className="mt-5 max-w-narrow text-lead break-words text-muted">{error.message}</p>
         <div className="mt-9 flex flex-wrap gap-3">

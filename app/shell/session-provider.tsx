@@ -1,11 +1,11 @@
-import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useMemo, useReducer } from 'react'
 import { SessionContext } from '#app/browser/session.ts'
 import { type AuthState, checkSession, signedOut } from '#app/browser/session-check.ts'
 
 /** Holds the authentication state: as the server rendered it, then as the session check at start answers. */
 export function SessionProvider({ initial, children }: { initial: AuthState; children: ReactNode }) {
   const { isAuthenticated, email } = initial
-  const [auth, setAuth] = useState<AuthState>(initial)
+  const [auth, setAuth] = useReducer(newlyKnown, initial)
 
   // As transitions: anything more urgent throws away what the server rendered of blocks whose code is still on its way.
   useEffect(() => {
@@ -28,13 +28,20 @@ export function SessionProvider({ initial, children }: { initial: AuthState; chi
     }
   }, [])
 
-  const session = useMemo(
+  // The same functions for good: an effect that depends on one must not run again at each answer.
+  const told = useMemo(
     () => ({
-      ...auth,
       setSignedIn: (address: string) => setAuth({ isAuthenticated: true, email: address }),
       setSignedOut: () => setAuth(signedOut),
     }),
-    [auth],
+    [],
   )
+  const session = useMemo(() => ({ ...auth, ...told }), [auth, told])
   return <SessionContext value={session}>{children}</SessionContext>
+}
+
+/** The state after an answer: the very same one where the answer says nothing new. */
+function newlyKnown(known: AuthState, answer: AuthState): AuthState {
+  const isNew = known.isAuthenticated !== answer.isAuthenticated || known.email !== answer.email
+  return isNew ? answer : known
 }

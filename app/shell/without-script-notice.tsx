@@ -20,7 +20,7 @@ export function WithoutScriptNotice({ operator }: { operator: ShellContent['oper
             <a href={`mailto:${operator.email}`} className="font-semibold underline underline-offset-4">
               {operator.email}
             </a>{' '}
-            or {operator.name}, {operator.address}.
+            <span>{`or ${operator.name}, ${operator.address}.`}</span>
           </p>
         </Notice>
       </div>

@@ -36,9 +36,7 @@ export default function CardStatusPage({ loaderData }: Route.ComponentProps) {
           <Icon name={usable ? 'check' : 'close'} className="size-10" />
         </span>
         <h1 className="text-title">{usable ? 'Active' : isReplaced ? 'Ended' : 'Not active'}</h1>
-        <p className="mt-3 text-lead text-muted">
-          {brandName} membership on {formatDate(asOf)}
-        </p>
+        <p className="mt-3 text-lead text-muted">{`${brandName} membership on ${formatDate(asOf)}`}</p>
         <p className="mt-6">
           {usable
             ? 'Charge the member price of this plan’s fee schedule. The member pays you directly.'

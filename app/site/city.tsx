@@ -79,10 +79,7 @@ export default function City({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
         {total > offices.length && (
-          <p className="mt-6 text-muted">
-            {(total - offices.length).toLocaleString('en-US')} more offices take the plan here. Search by ZIP
-            code to see the nearest.
-          </p>
+          <p className="mt-6 text-muted">{`${(total - offices.length).toLocaleString('en-US')} more offices take the plan here. Search by ZIP code to see the nearest.`}</p>
         )}
       </div>
     </>

@@ -117,12 +117,7 @@ function Look({ entry, token, onCorrect, onDone }: Parts & { onCorrect: () => vo
   const facts = diffForms(emptyForm, entry.form).filter(({ after }) => after !== '')
   return (
     <>
-      <p className="mb-6 text-lead text-muted">
-        This is what patients read of you.{' '}
-        {entry.lastVerified
-          ? `It was confirmed last on ${formatDate(entry.lastVerified)}.`
-          : 'It was never confirmed.'}
-      </p>
+      <p className="mb-6 text-lead text-muted">{`This is what patients read of you. ${entry.lastVerified ? `It was confirmed last on ${formatDate(entry.lastVerified)}.` : 'It was never confirmed.'}`}</p>
       <dl className="mb-8 grid gap-4 rounded-xl border border-line bg-surface p-6">
         {facts.map(({ name, after }) => (
           <div key={name}>

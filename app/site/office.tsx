@@ -105,10 +105,7 @@ export default function Office({ loaderData }: Route.ComponentProps) {
           />
         </div>
       </div>
-      <p className="wrap-page hidden text-fine text-muted print:block">
-        {origin}
-        {path}
-      </p>
+      <p className="wrap-page hidden text-fine text-muted print:block">{`${origin}${path}`}</p>
       <div data-print="hide">
         <Blocks blocks={blocks} />
       </div>
@@ -141,9 +138,9 @@ function OfficeHead({
           <address className="flex gap-2.5 not-italic">
             <Icon name="pin" className="mt-1 size-5 text-accent-strong" />
             <span>
-              {[office.line1, office.line2].filter(Boolean).join(', ')}
+              <span>{[office.line1, office.line2].filter(Boolean).join(', ')}</span>
               <br />
-              {office.city}, {office.state} {office.zip}
+              <span>{`${office.city}, ${office.state} ${office.zip}`}</span>
             </span>
           </address>
           <p className="flex gap-2.5">
@@ -193,23 +190,15 @@ function Dentists({ office: { providers } }: { office: OfficeDetails }) {
             <span
               aria-hidden="true"
               className="grid size-12 shrink-0 place-items-center rounded-full bg-accent-soft font-semibold text-accent-strong"
-            >
-              {each.firstName.slice(0, 1)}
-              {each.lastName.slice(0, 1)}
-            </span>
+            >{`${each.firstName.slice(0, 1)}${each.lastName.slice(0, 1)}`}</span>
             <div className="min-w-0">
-              <p className="font-semibold">
-                {each.firstName} {each.lastName}
-                {each.credential && `, ${each.credential}`}
-              </p>
+              <p className="font-semibold">{`${each.firstName} ${each.lastName}${each.credential ? `, ${each.credential}` : ''}`}</p>
               <p className="text-small text-muted">
-                {each.specialty && labelFor(specialtyLabels, each.specialty)}
+                <span>{each.specialty ? labelFor(specialtyLabels, each.specialty) : ''}</span>
                 {each.languages.length > 0 && (
-                  <span className="block">
-                    Speaks {each.languages.map((code) => labelFor(languageLabels, code)).join(', ')}
-                  </span>
+                  <span className="block">{`Speaks ${each.languages.map((code) => labelFor(languageLabels, code)).join(', ')}`}</span>
                 )}
-                {each.npi && <span className="block">NPI {each.npi}</span>}
+                {each.npi && <span className="block">{`NPI ${each.npi}`}</span>}
               </p>
             </div>
           </li>
@@ -241,7 +230,7 @@ function Facts({ office }: { office: OfficeDetails }) {
       {office.endsOn && (
         <div>
           <dt className="font-semibold">Leaving the plan</dt>
-          <dd className="mt-1 text-muted">This office takes part until {formatDate(office.endsOn)}.</dd>
+          <dd className="mt-1 text-muted">{`This office takes part until ${formatDate(office.endsOn)}.`}</dd>
         </div>
       )}
       <div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Elements } from '#app/ui/field.tsx'
 
 /** The first words of a page without a hero, on the ground the brand's theme gives them. */
 export function PageHead({
@@ -12,7 +13,7 @@ export function PageHead({
   lead?: ReactNode
   /** The way to the page. */
   above?: ReactNode
-  children?: ReactNode
+  children?: Elements
   className?: string
 }) {
   return (

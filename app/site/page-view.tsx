@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import { Blocks } from '#app/blocks/blocks.tsx'
+import type { Elements } from '#app/ui/field.tsx'
 import { PageHead } from './page-head.tsx'
 import type { Page } from './read-page.server.ts'
 
 /** A content page: its own hero, or a plain heading above its blocks. */
-export function PageView({ page, title, children }: { page: Page; title: string; children?: ReactNode }) {
+export function PageView({ page, title, children }: { page: Page; title: string; children?: Elements }) {
   const hasHero = page.blocks[0]?.type === 'hero'
   return (
     <>

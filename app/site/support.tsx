@@ -44,10 +44,7 @@ export default function Support({ loaderData: page }: Route.ComponentProps) {
             <h2 id="complaint-title" className="text-heading">
               Something went wrong?
             </h2>
-            <p className="mt-3">
-              A grievance opens a case with a number. You hear from us within {grievanceWords.acknowledge},
-              and have our decision within {grievanceWords.resolve}.
-            </p>
+            <p className="mt-3">{`A grievance opens a case with a number. You hear from us within ${grievanceWords.acknowledge}, and have our decision within ${grievanceWords.resolve}.`}</p>
             <Link to="/grievance-form" className="text-link mt-4 inline-block font-semibold">
               File a grievance
             </Link>

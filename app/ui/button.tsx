@@ -54,7 +54,8 @@ function Face({ icon, iconAfter, children }: Pick<Dress, 'icon' | 'iconAfter'> &
   return (
     <>
       {icon && <Icon name={icon} />}
-      {children}
+      {/* What a translator has put into elements of its own, nothing can be inserted before. */}
+      <span className="contents">{children}</span>
       {iconAfter && <Icon name={iconAfter} />}
     </>
   )

@@ -2,6 +2,7 @@ import {
   type ComponentProps,
   createContext,
   type InputHTMLAttributes,
+  type ReactElement,
   type ReactNode,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
@@ -100,6 +101,9 @@ function Optional() {
   return <span className="font-normal text-muted"> (optional)</span>
 }
 
+/** What is handed in as elements, with never a bare word among them, so that it may stand beside what comes and goes. */
+export type Elements = ReactElement | false | null | undefined | readonly Elements[]
+
 function Frame({
   words,
   ids,
@@ -107,12 +111,12 @@ function Frame({
 }: {
   words: FieldWords
   ids: ReturnType<typeof useTies>
-  children: ReactNode
+  children: Elements
 }) {
   return (
     <div className="min-w-0">
       <label htmlFor={ids.ties.id} className="mb-1.5 block text-small font-semibold text-ink">
-        {words.label}
+        <span>{words.label}</span>
         {words.optional && <Optional />}
       </label>
       {words.hint && (
@@ -192,9 +196,10 @@ export function SelectField({
   children,
   ...select
 }: FieldWords &
-  SelectHTMLAttributes<HTMLSelectElement> & {
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children'> & {
     options?: Options
     placeholder?: string
+    children?: Elements
   }) {
   const listed = Array.isArray(options)
     ? options
@@ -244,7 +249,7 @@ export function CheckboxField({
           className={`mt-0.5 size-5.5 shrink-0 rounded-sm accent-accent ${className}`}
         />
         <span>
-          {label}
+          <span>{label}</span>
           {optional && <Optional />}
         </span>
       </label>

@@ -141,11 +141,11 @@ export function Modal({
                 <span className="text-accent">
                   <Spinner size="lg" />
                 </span>
-                {loadingText}
+                <span>{loadingText}</span>
               </div>
             )}
           </div>
-          {part === 'content' && children}
+          {part === 'content' && <div>{children}</div>}
           {footer && <div className="mt-8 flex flex-wrap justify-end gap-3">{footer}</div>}
         </div>
       )}

@@ -34,7 +34,7 @@ export function Notice({
       <Icon name={icon} className={`mt-0.5 size-5.5 ${mark}`} />
       <div className="min-w-0 grow leading-normal">
         {title && <p className="font-semibold">{title}</p>}
-        {children}
+        {children && <div>{children}</div>}
       </div>
     </div>
   )

@@ -37,7 +37,7 @@ export function RadioCards({
   return (
     <fieldset aria-describedby={described} className="min-w-0">
       <legend className="mb-1.5 text-small font-semibold text-ink">
-        {label}
+        <span>{label}</span>
         {optional && <span className="font-normal text-muted"> (optional)</span>}
       </legend>
       {hint && (

@@ -10,11 +10,11 @@ export function WithPhones({ children: text }: { children: string }): ReactNode 
     <>
       {found.map(({ 0: number, index }, at) => (
         <span key={index}>
-          {text.slice(ends[at - 1] ?? 0, index)}
+          <span>{text.slice(ends[at - 1] ?? 0, index)}</span>
           <span className="whitespace-nowrap">{number}</span>
         </span>
       ))}
-      {text.slice(ends.at(-1) ?? 0)}
+      <span>{text.slice(ends.at(-1) ?? 0)}</span>
     </>
   )
 }

@@ -6,6 +6,7 @@ import type { KeptMail } from '#integrations/mail/mailer.ts'
 import { addDemoMember, type MemberOverrides } from '#tests/support/add-demo-member.ts'
 import { insertSession } from '#tests/support/insert-session.ts'
 import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts'
+import { findUnrest, missedByTab } from './at-rest.ts'
 
 type Allowed = { allowedErrors: RegExp[]; allowedHosts: RegExp }
 type Options = Allowed & { world: string }
@@ -15,7 +16,10 @@ type Fixtures = {
   signInAsNew: (overrides?: MemberOverrides) => Promise<string>
   mailTo: (email: string, subject: RegExp) => Promise<KeptMail>
 }
-type WorkerFixtures = { serverOf: (world: string) => Promise<OwnServer> }
+type WorkerFixtures = {
+  serverOf: (world: string) => Promise<OwnServer>
+  walked: { leave: (page: Page, journey: string) => void; watched: () => Promise<void> }
+}
 
 /** The world of all files that name none. */
 const shared = 'shared'
@@ -23,7 +27,8 @@ const shared = 'shared'
 /**
  * Every journey with a page fails on a console error, an uncaught exception, or a request that leaves the machine.
  * `allowedErrors` names the console errors a journey means to cause, such as a refused card's 402; `allowedHosts` the
- * strangers it plays itself.
+ * strangers it plays itself. The screen it ends on is one that whoever was here can go on from by Tab, and that leaves its
+ * server alone.
  */
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   /** A file that changes what others look at in the demo world names a world of its own, and gets its own server. */
@@ -33,10 +38,11 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
    * as long as a file needs it. The worker and its browser stay: to start them anew costs as much as a server.
    */
   serverOf: [
-    async ({ browserName: _ }, use) => {
+    async ({ walked }, use) => {
       const servers = new Map<string, OwnServer>()
       const stop = async (world: string, server: OwnServer) => {
         servers.delete(world)
+        await walked.watched()
         await server.stop()
         expect(server.leaks, '§console: no line of the log names a person, whatever they did').toEqual([])
       }
@@ -57,10 +63,44 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     { scope: 'test', timeout: 60_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
-  page: async ({ page, javaScriptEnabled, baseURL, allowedErrors, allowedHosts }, use) => {
+  /** Last pages, watched while the next journey is walked: their three seconds, waited for, would be a third of the suite. */
+  walked: [
+    async ({ browser: _ }, use) => {
+      const faults: string[] = []
+      const pages = new Set<Promise<void>>()
+      await use({
+        leave: (page, journey) => {
+          const { hostname } = new URL(page.url())
+          const seen = findUnrest(page, hostname).then(async (asked) => {
+            if (asked) faults.push(`${journey}: ${page.url()} asked for ${asked.join(', ')}`)
+            await page.context().close()
+            pages.delete(seen)
+          })
+          pages.add(seen)
+        },
+        watched: async () => {
+          await Promise.all(pages)
+        },
+      })
+      await Promise.all(pages)
+      expect(faults, 'a page that nobody touches leaves its server alone').toEqual([])
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  /** It outlives its journey where the last page is still watched. */
+  context: async ({ browser, walked }, use, info) => {
+    const context = await browser.newContext()
+    await use(context)
+    const [page] = context.pages()
+    if (page && info.status === 'passed' && (await isOurs(page))) walked.leave(page, info.title)
+    else await context.close()
+  },
+  page: async ({ page, javaScriptEnabled, baseURL, allowedErrors, allowedHosts }, use, info) => {
     if (javaScriptEnabled !== false) await goOnWhenAlive(page)
     const faults = watch(page, { host: new URL(baseURL ?? '').hostname, allowedErrors, allowedHosts })
     await use(page)
+    if (info.status === 'passed' && javaScriptEnabled !== false && (await isOurs(page)))
+      expect(await missedByTab(page), `not reached by Tab on ${page.url()}`).toEqual([])
     expect(faults, 'the browser reported no fault').toEqual([])
   },
   /** Shows somebody their dashboard, by a session that was inserted. Signing in itself has journeys of its own. */
@@ -121,6 +161,11 @@ export function onPhone(journeys: () => void): void {
 export function atDeskAndOnPhone(journeys: () => void): void {
   test.describe('at a desk', journeys)
   onPhone(journeys)
+}
+
+/** Whether a page shows a screen of ours that is alive, and no file, mail or page of others. */
+async function isOurs(page: Page): Promise<boolean> {
+  return !page.isClosed() && (await page.evaluate(() => '__reactRouterContext' in window))
 }
 
 /** What goes wrong on a page from now on, as it comes to be known. */

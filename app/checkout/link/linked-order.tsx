@@ -45,17 +45,19 @@ export function LinkedOrder({
   const clearsBy = payment.paid?.clearsBy ?? checkout.clearsBy
   if (clearsBy)
     return (
-      <ClearingNotice amountCents={quote.totalCents} clearsBy={clearsBy}>
-        {checkout.plan.name} begins on the day the money is here. Your papers come to {checkout.account.email}{' '}
-        then. Should your bank give the payment back, we write to you.
-      </ClearingNotice>
+      <ClearingNotice
+        amountCents={quote.totalCents}
+        clearsBy={clearsBy}
+      >{`${checkout.plan.name} begins on the day the money is here. Your papers come to ${checkout.account.email ?? ''} then. Should your bank give the payment back, we write to you.`}</ClearingNotice>
     )
   if (status === 'completed' || payment.paid?.status === 'active') return <Paid checkout={checkout} />
   return (
     <div className="grid gap-10">
       <Ordered checkout={checkout} />
       {payment.at === 'waiting' ? (
-        <WaitingForPayment payment={payment}>Our email goes to {checkout.account.email}.</WaitingForPayment>
+        <WaitingForPayment
+          payment={payment}
+        >{`Our email goes to ${checkout.account.email ?? ''}.`}</WaitingForPayment>
       ) : (
         <CheckedForm form={form} className="grid gap-6" aria-labelledby="before-you-pay">
           <h2 id="before-you-pay" className="font-display text-heading font-semibold">
@@ -68,10 +70,8 @@ export function LinkedOrder({
             form={form}
             card={null}
             amountCents={quote.totalCents}
-            whenDebited={<>Ask my bank for {formatCents(quote.totalCents)}</>}
-          >
-            Pay {formatCents(quote.totalCents)} and join
-          </PayWithMethod>
+            whenDebited={`Ask my bank for ${formatCents(quote.totalCents)}`}
+          >{`Pay ${formatCents(quote.totalCents)} and join`}</PayWithMethod>
         </CheckedForm>
       )}
     </div>
@@ -86,10 +86,7 @@ function Ordered({ checkout }: { checkout: CheckoutView }) {
       <h2 id="ordered" className="font-display text-heading font-semibold">
         {plan.name}
       </h2>
-      <p className="mt-2 text-muted">
-        Covers {names.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(', ')}.
-        {office && ` Prepared at ${office.name}, ${office.city}.`}
-      </p>
+      <p className="mt-2 text-muted">{`Covers ${names.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(', ')}.${office ? ` Prepared at ${office.name}, ${office.city}.` : ''}`}</p>
       <dl className="mt-6 grid gap-2 tabular-nums">
         {quote.lines.map((line) => (
           <div key={`${line.kind} ${line.label}`} className="flex justify-between gap-4">
@@ -116,10 +113,7 @@ function Paid({ checkout }: { checkout: CheckoutView }) {
   return (
     <div ref={here} tabIndex={-1} className="outline-none">
       <Notice tone="success" announce title={`Welcome, ${account.firstName}. You are a member.`}>
-        <p>
-          We received {formatCents(quote.totalCents)}. Your member number is {order.memberNumber}. Your
-          papers, and a link to choose a password, are on their way to {account.email}.
-        </p>
+        <p>{`We received ${formatCents(quote.totalCents)}. Your member number is ${order.memberNumber}. Your papers, and a link to choose a password, are on their way to ${account.email ?? ''}.`}</p>
       </Notice>
     </div>
   )

@@ -29,10 +29,12 @@ export default function PayLinkPage() {
       }
       refused={(fault, again) => (
         <>
-          <Notice tone="danger" announce title="You cannot pay by this link.">
-            {faultWords(fault)} Nothing was charged.
-          </Notice>
-          {isPassing(fault) && again}
+          <Notice
+            tone="danger"
+            announce
+            title="You cannot pay by this link."
+          >{`${faultWords(fault)} Nothing was charged.`}</Notice>
+          {isPassing(fault) && <div>{again}</div>}
         </>
       )}
     >

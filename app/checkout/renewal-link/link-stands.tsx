@@ -76,7 +76,7 @@ export function LinkStands({ state, ...told }: { state: Stand } & Told) {
             , or call us at <span className="whitespace-nowrap">{phone}</span> and we will help
           </>
         )}
-        .
+        <span>.</span>
       </p>
     </Notice>
   )

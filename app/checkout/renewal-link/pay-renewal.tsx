@@ -28,10 +28,12 @@ export default function PayRenewalPage() {
           <LinkStands state="unknown" />
         ) : (
           <>
-            <Notice tone="danger" announce title="This could not be opened.">
-              {message} Nothing was charged.
-            </Notice>
-            {again}
+            <Notice
+              tone="danger"
+              announce
+              title="This could not be opened."
+            >{`${message} Nothing was charged.`}</Notice>
+            <div>{again}</div>
           </>
         )
       }

@@ -81,10 +81,8 @@ export function RenewalOrder({
           form={form}
           card={null}
           amountCents={totalCents}
-          whenDebited={<>Ask my bank for {formatCents(totalCents)}</>}
-        >
-          Pay {formatCents(totalCents)} {isPastDue ? 'that is owed' : 'and renew'}
-        </PayWithMethod>
+          whenDebited={`Ask my bank for ${formatCents(totalCents)}`}
+        >{`Pay ${formatCents(totalCents)} ${isPastDue ? 'that is owed' : 'and renew'}`}</PayWithMethod>
       </CheckedForm>
     </div>
   )
@@ -102,12 +100,11 @@ function Due({
   const { isPastDue, termStartsOn, termEndsOn, lines, totalCents } = due
   return (
     <section aria-labelledby="due" className="rounded-xl border border-line bg-surface p-6 sm:p-8">
-      <h2 id="due" className="font-display text-heading font-semibold">
-        {firstName}, {isPastDue ? 'this is owed' : 'this is your next term'}
-      </h2>
-      <p className="mt-2 text-muted">
-        {formatDate(termStartsOn)} to {formatDate(termEndsOn)}.
-      </p>
+      <h2
+        id="due"
+        className="font-display text-heading font-semibold"
+      >{`${firstName}, ${isPastDue ? 'this is owed' : 'this is your next term'}`}</h2>
+      <p className="mt-2 text-muted">{`${formatDate(termStartsOn)} to ${formatDate(termEndsOn)}.`}</p>
       <dl className="mt-6 grid gap-2 tabular-nums">
         {lines.map(({ label, amountCents }) => (
           <div key={label} className="flex justify-between gap-4">
@@ -120,9 +117,7 @@ function Due({
           <dd>{formatCents(totalCents)}</dd>
         </div>
       </dl>
-      <p className="mt-6 text-small text-muted">
-        You can pay by this link until {formatDate(until)}. Nothing is charged until you do.
-      </p>
+      <p className="mt-6 text-small text-muted">{`You can pay by this link until ${formatDate(until)}. Nothing is charged until you do.`}</p>
     </section>
   )
 }
@@ -133,10 +128,7 @@ function Paid({ firstName, paid }: { firstName: string; paid: PaidByLink }) {
   return (
     <div ref={here} tabIndex={-1} className="outline-none">
       <Notice tone="success" announce title={`Thank you, ${firstName}.`}>
-        <p>
-          We received {formatCents(paid.totalCents)}. Your membership is paid to {formatDate(paid.termEndsOn)}
-          . Your receipt is on its way by email.
-        </p>
+        <p>{`We received ${formatCents(paid.totalCents)}. Your membership is paid to ${formatDate(paid.termEndsOn)}. Your receipt is on its way by email.`}</p>
       </Notice>
     </div>
   )

@@ -180,7 +180,8 @@ function Rows({
           </th>
           <td className="font-mono whitespace-nowrap">{number}</td>
           <td className="min-w-56 wrap-anywhere">
-            {note ?? (status === 'refused' ? '' : <Changes row={{ before, after, reason: null }} />)}
+            {note && <span>{note}</span>}
+            {note === null && status !== 'refused' && <Changes row={{ before, after, reason: null }} />}
             {!note && cents > 0 && <span className="block">Charge: {formatCents(cents)}</span>}
           </td>
         </tr>

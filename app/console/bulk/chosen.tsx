@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
+import type { Elements } from '#app/ui/field.tsx'
 
 /** Which rows of a page are ticked, by their ids. */
 export function useChosen(ids: string[]) {
@@ -32,7 +33,7 @@ export function ChosenBar({
   /** The whole page is ticked and there are others: all that the search finds may be meant. */
   mayBeMore: boolean
   isFiltered: boolean
-  dialog: (about: { all: boolean; who: string; onClose: () => void }) => ReactNode
+  dialog: (about: { all: boolean; who: string; onClose: () => void }) => Elements
 }) {
   const [isAll, setIsAll] = useState(false)
   const [open, setOpen] = useState(false)

@@ -139,10 +139,7 @@ function CaseName({ row: { kind, reference, told }, to }: { row: InboxRow; to: s
           <Badge tone="danger">Urgent</Badge>
         </>
       )}
-      <span className="block font-normal text-muted">
-        {what}
-        {told && ` · ${told.about}`}
-      </span>
+      <span className="block font-normal text-muted">{`${what}${told ? ` · ${told.about}` : ''}`}</span>
       {told && (
         <span className="block font-mono text-fine font-normal whitespace-nowrap text-muted">
           {reference}

@@ -12,10 +12,7 @@ export function Handling({ shown, own }: { shown: CaseView; own: string }) {
     <Sheet title="Handling">
       <div className="grid gap-5">
         {shown.waitingSince && (
-          <p className="text-small text-muted">
-            Waits for the member since {formatDate(shown.waitingSince)}
-            {shown.kind === 'grievance' && '; the days to its decision do not run'}.
-          </p>
+          <p className="text-small text-muted">{`Waits for the member since ${formatDate(shown.waitingSince)}${shown.kind === 'grievance' ? '; the days to its decision do not run' : ''}.`}</p>
         )}
         <AssignForm key={`${shown.assignee?.id}`} shown={shown} own={own} />
         {shown.moves.length > 0 && <MoveForm key={shown.status} shown={shown} />}

@@ -25,7 +25,11 @@ export function Timeline({ shown, moments }: { shown: CaseView; moments: Moment[
                 <strong className="font-semibold">{shown.from}</strong> wrote it.
               </>
             )}
-            {moment.what === 'acknowledged' && 'It was acknowledged in writing: that clock stopped here.'}
+            <span>
+              {moment.what === 'acknowledged'
+                ? 'It was acknowledged in writing: that clock stopped here.'
+                : ''}
+            </span>
           </Point>
         ))}
       </ol>

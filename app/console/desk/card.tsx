@@ -47,7 +47,7 @@ export default function Card({ loaderData: { address, card } }: Route.ComponentP
         {card.line.why && <p className="mt-1">{card.line.why}</p>}
         <p className="mt-2 text-small">
           {card.planName} · <span className="whitespace-nowrap tabular-nums">{card.memberNumber}</span>
-          {card.office && ` · Home office: ${card.office}`}
+          <span>{card.office ? ` · Home office: ${card.office}` : ''}</span>
         </p>
       </div>
       {card.isPaying && <Charging title="A payment is under way: take no other for this." />}

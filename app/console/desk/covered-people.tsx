@@ -43,7 +43,8 @@ export function CoveredPeople({ card, visits }: { card: DeskCard; visits: Visits
                           pending={visits.pending === visitName({ personId, service })}
                           onClick={() => visits.log({ personId, service })}
                         >
-                          {key && <kbd className="mr-1 text-fine text-muted">{key}</kbd>} Log
+                          {key && <kbd className="mr-1 text-fine text-muted">{key}</kbd>}
+                          <span>Log</span>
                           <span className="sr-only">
                             {' '}
                             {each.name} for {name}

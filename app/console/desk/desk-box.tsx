@@ -141,10 +141,7 @@ export function DeskBox({ address }: { address: DeskAddress }) {
           >
             <span className="min-w-0">
               <span className="block font-semibold">{match.name}</span>
-              <span className="block text-small text-muted">
-                Born {typedDate(match.dateOfBirth)} · {match.planName}
-                {match.office && ` · ${match.office}`}
-              </span>
+              <span className="block text-small text-muted">{`Born ${typedDate(match.dateOfBirth)} · ${match.planName}${match.office ? ` · ${match.office}` : ''}`}</span>
             </span>
             <Badge tone={match.good ? 'success' : 'danger'}>{match.text}</Badge>
           </li>

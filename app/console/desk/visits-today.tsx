@@ -16,10 +16,7 @@ export function VisitsToday({ card, visits }: { card: DeskCard; visits: Visits }
           >
             <span>
               <span className="font-semibold">{name}</span> for {person}
-              <span className="block text-small text-muted">
-                {memberCents === 0 ? 'Included' : formatCents(memberCents)}
-                {office && ` · ${office}`}
-              </span>
+              <span className="block text-small text-muted">{`${memberCents === 0 ? 'Included' : formatCents(memberCents)}${office ? ` · ${office}` : ''}`}</span>
             </span>
             {mayUndo && (
               <Button

@@ -213,11 +213,11 @@ function Columns({
         />
       )}
       {gone.length > 0 && (
-        <Notice tone="warning" title={`This file is not as “${used?.name}” was`} announce>
-          Missing: {gone.map(([, name]) => `“${name}”`).join(', ')}.
-          {added.length > 0 && ` New: ${added.map((name) => `“${name}”`).join(', ')}.`} Choose below which
-          column has what is missing.
-        </Notice>
+        <Notice
+          tone="warning"
+          title={`This file is not as “${used?.name}” was`}
+          announce
+        >{`Missing: ${gone.map(([, name]) => `“${name}”`).join(', ')}.${added.length > 0 ? ` New: ${added.map((name) => `“${name}”`).join(', ')}.` : ''} Choose below which column has what is missing.`}</Notice>
       )}
       <fieldset className="grid min-w-0 gap-4 sm:grid-cols-2">
         <legend className="mb-4 text-heading">Columns</legend>
@@ -239,10 +239,7 @@ function Columns({
         ))}
       </fieldset>
       {unused.length > 0 && (
-        <p className="text-small text-muted">
-          Not used: {unused.slice(0, 20).join(', ')}
-          {unused.length > 20 && ` and ${unused.length - 20} more`}.
-        </p>
+        <p className="text-small text-muted">{`Not used: ${unused.slice(0, 20).join(', ')}${unused.length > 20 ? ` and ${unused.length - 20} more` : ''}.`}</p>
       )}
     </>
   )

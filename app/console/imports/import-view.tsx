@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import type { Elements } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Imported, ImportView } from '#domain/imports/import.schema.ts'
 import { ImportBadge } from './import-badge.tsx'
@@ -57,7 +58,7 @@ export function ImportPage({
   when: string
   /** Where imports of this kind are listed. */
   home: string
-  children?: ReactNode
+  children?: Elements
 }) {
   const words = importWords[of]
   const { status } = found

@@ -76,10 +76,7 @@ export default function Jobs({ loaderData: { tasks, troubled, scheduled } }: Rou
           schema={async () => (await import('#domain/overview/machines/job.schema.ts')).jobReasonSchema}
           onClose={() => setAsked(null)}
         >
-          <p>
-            {asked.job.name}.{' '}
-            {asked.verb === 'remove' && 'It is not done, and nobody is told. This cannot be taken back.'}
-          </p>
+          <p>{`${asked.job.name}. ${asked.verb === 'remove' ? 'It is not done, and nobody is told. This cannot be taken back.' : ''}`}</p>
         </ReasonDialog>
       )}
     </>

@@ -111,10 +111,7 @@ export default function Media({ loaderData }: Route.ComponentProps) {
                   />
                   <span className="block p-3 text-small">
                     <span className="block font-semibold wrap-anywhere">{picture.title}</span>
-                    <span className="block text-muted">
-                      {picture.width} × {picture.height}
-                      {picture.alt === '' && ', decoration'}
-                    </span>
+                    <span className="block text-muted">{`${picture.width} × ${picture.height}${picture.alt === '' ? ', decoration' : ''}`}</span>
                     <span className="block text-muted">
                       {uses(picture.usedAt.length, picture.isPublished)}
                     </span>

@@ -68,7 +68,7 @@ function UsedAt({ picture: { usedAt, isPublished }, place }: { picture: ListedPi
       {parts.length === 0 ? 'The draft does not show it.' : 'The draft shows it at '}
       {parts.map((part, at) => (
         <span key={keyOf(part)}>
-          {at > 0 && ', '}
+          <span>{at > 0 ? ', ' : ''}</span>
           <Link
             reloadDocument
             to={`/${place}/site?part=${encodeURIComponent(keyOf(part))}`}
@@ -78,7 +78,7 @@ function UsedAt({ picture: { usedAt, isPublished }, place }: { picture: ListedPi
           </Link>
         </span>
       ))}
-      {parts.length > 0 && '.'} {isPublished ? 'Visitors see it now.' : 'Visitors do not see it now.'}
+      <span>{`${parts.length > 0 ? '.' : ''} ${isPublished ? 'Visitors see it now.' : 'Visitors do not see it now.'}`}</span>
     </p>
   )
 }

@@ -86,7 +86,8 @@ function Today({
           ? `Today ${formatCents(cents)} are charged to ${card ? methodName(card) : 'nothing: there is no card on file for it'}`
           : 'Nothing is charged today'}
       </strong>
-      , for {children}.
+      , for {children}
+      <span>.</span>
     </p>
   )
 }
@@ -273,10 +274,7 @@ export function TakePayment({ membership, today }: { membership: MembershipView;
               </li>
             ))}
           </ul>
-          <p>
-            After that {formatCents(quote.renewalTotalCents)} are due on {formatDate(quote.renewsOn)}
-            {membership.autoRenew ? '' : ', if the member renews'}.
-          </p>
+          <p>{`After that ${formatCents(quote.renewalTotalCents)} are due on ${formatDate(quote.renewsOn)}${membership.autoRenew ? '' : ', if the member renews'}.`}</p>
           {quote.consent && <ReadAloud>{quote.consent}</ReadAloud>}
         </>
       )}

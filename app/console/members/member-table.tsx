@@ -101,7 +101,7 @@ function Cells({ place, row }: { place: string; row: MemberRow }) {
       <td className="min-w-32">{row.officeName ?? <span className="text-muted">None</span>}</td>
       <td className="min-w-36 wrap-anywhere">
         {row.phone && <span className="block whitespace-nowrap">{formatPhone(row.phone)}</span>}
-        {row.email ?? <span className="text-muted">No email</span>}
+        <span className={row.email ? '' : 'text-muted'}>{row.email ?? 'No email'}</span>
       </td>
     </>
   )

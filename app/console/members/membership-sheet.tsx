@@ -81,10 +81,7 @@ export function MembershipSheet({
               <span className="font-semibold">
                 {person.firstName} {person.lastName}
               </span>
-              <span className="text-muted">
-                {relationshipWords[person.relationship]}, born {formatDate(person.dateOfBirth)}
-                {person.endsOn && `, covered until ${formatDate(person.endsOn)}`}
-              </span>
+              <span className="text-muted">{`${relationshipWords[person.relationship]}, born ${formatDate(person.dateOfBirth)}${person.endsOn ? `, covered until ${formatDate(person.endsOn)}` : ''}`}</span>
               {acts?.mayChange && runs && !person.endsOn && <EndPerson membershipId={id} person={person} />}
             </li>
           ))}
@@ -94,9 +91,10 @@ export function MembershipSheet({
       <ul className="flex flex-wrap gap-x-5">
         <Paper href={`/api/admin/memberships/${id}/idCard`}>ID card</Paper>
         {versions.map((version) => (
-          <Paper key={version} href={`/api/admin/memberships/${id}/agreement?version=${version}`}>
-            Agreement{versions.length > 1 && `, version ${version}`}
-          </Paper>
+          <Paper
+            key={version}
+            href={`/api/admin/memberships/${id}/agreement?version=${version}`}
+          >{`Agreement${versions.length > 1 ? `, version ${version}` : ''}`}</Paper>
         ))}
       </ul>
       {adjust && (
@@ -122,7 +120,8 @@ function Paper({ href, children }: { href: string; children: React.ReactNode }) 
   return (
     <li>
       <a href={href} target="_blank" rel="noreferrer" className="text-link inline-flex min-h-6 items-center">
-        {children} (PDF)
+        {children}
+        <span>{' (PDF)'}</span>
       </a>
     </li>
   )

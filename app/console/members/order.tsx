@@ -136,10 +136,7 @@ function Lines({ order }: { order: Data }) {
     <Table label="What was charged" columns={['For', 'Each', 'Amount']}>
       {order.lines.map((line) => (
         <tr key={`${line.kind} ${line.label}`}>
-          <th scope="row">
-            {line.quantity > 1 && `${line.quantity} × `}
-            {line.label}
-          </th>
+          <th scope="row">{`${line.quantity > 1 ? `${line.quantity} × ` : ''}${line.label}`}</th>
           <td className="tabular-nums">{formatCents(line.unitCents)}</td>
           <td className="tabular-nums">{formatCents(line.amountCents)}</td>
         </tr>

@@ -216,10 +216,9 @@ function CreditForm({
       />
       <TextField name="reason" label={words.reason} />
       {cents > 0 && left >= 0 && (
-        <Notice tone={needsApproval ? 'warning' : 'info'}>
-          {needsApproval && 'Once another person has approved it, '}
-          {formatCents(left)} of credit {needsApproval ? 'waits' : 'then waits'} for the next renewal.
-        </Notice>
+        <Notice
+          tone={needsApproval ? 'warning' : 'info'}
+        >{`${needsApproval ? 'Once another person has approved it, ' : ''}${formatCents(left)} of credit ${needsApproval ? 'waits' : 'then waits'} for the next renewal.`}</Notice>
       )}
       <div>
         <Submit size="sm">{needsApproval ? words.ask : words.button}</Submit>

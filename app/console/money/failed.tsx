@@ -85,10 +85,7 @@ export default function Failed({ loaderData }: Route.ComponentProps) {
                   <>
                     {formatDate(row.promise.on)}
                     {row.promise.on < today && <span className="text-danger-strong"> (past)</span>}
-                    <span className="block text-fine text-muted">
-                      {row.promise.note && `${row.promise.note} · `}
-                      {row.promise.by}
-                    </span>
+                    <span className="block text-fine text-muted">{`${row.promise.note ? `${row.promise.note} · ` : ''}${row.promise.by}`}</span>
                   </>
                 ) : (
                   <span className="text-muted">–</span>

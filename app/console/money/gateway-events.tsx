@@ -64,10 +64,7 @@ export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
               <td className="whitespace-nowrap">{event.when}</td>
               <th scope="row" className="min-w-48">
                 {event.reason}
-                <span className="block font-normal text-muted">
-                  {event.type}
-                  {event.amountCents !== null && ` · ${formatCents(event.amountCents)}`}
-                </span>
+                <span className="block font-normal text-muted">{`${event.type}${event.amountCents !== null ? ` · ${formatCents(event.amountCents)}` : ''}`}</span>
               </th>
               <td data-label="Payment" className="min-w-36">
                 {event.paymentId ? (

@@ -68,10 +68,7 @@ export function LinkEvent({ event, onClose }: { event: GatewayEventRow; onClose:
           <li key={each.id} className="flex flex-wrap items-center justify-between gap-3">
             <span>
               {each.member} <span className="whitespace-nowrap text-muted">{each.memberNumber}</span>
-              <span className="block text-small text-muted">
-                {formatCents(each.amountCents)} on {each.at.slice(0, 10)}
-                {each.last4 && ` ·${each.last4}`}, {each.status}
-              </span>
+              <span className="block text-small text-muted">{`${formatCents(each.amountCents)} on ${each.at.slice(0, 10)}${each.last4 ? ` ·${each.last4}` : ''}, ${each.status}`}</span>
             </span>
             <Button size="sm" onClick={() => setChosen(each)} aria-label={`Choose ${each.member}`}>
               Choose

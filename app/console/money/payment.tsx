@@ -95,7 +95,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
             </div>
           ))}
           <div className="flex justify-between gap-6 border-t border-line pt-1.5 font-semibold">
-            <dt>Total{payment.receiptNumber && ` · receipt ${payment.receiptNumber}`}</dt>
+            <dt>{`Total${payment.receiptNumber ? ` · receipt ${payment.receiptNumber}` : ''}`}</dt>
             <dd className="tabular-nums">{formatCents(payment.amountCents)}</dd>
           </div>
         </dl>

@@ -46,7 +46,7 @@ export function Requests({
                     {request.member}
                   </Link>
                 ) : (
-                  request.member
+                  <span>{request.member}</span>
                 )}
                 <span className="block font-normal whitespace-nowrap text-muted">{request.memberNumber}</span>
               </th>
@@ -184,10 +184,7 @@ function Approve({ request, onClose }: { request: Shown; onClose: () => void }) 
   return (
     <Modal open onClose={onClose} title={words.title} size="small">
       <FormSummary error={error} />
-      <p className="mb-5">
-        {request.askedBy.name} asks for it: “{request.reason}” {words.what}
-        {kind === 'refund' && request.tender && ` It was handed over ${handedOverWords[request.tender]}.`}
-      </p>
+      <p className="mb-5">{`${request.askedBy.name} asks for it: “${request.reason}” ${words.what}${kind === 'refund' && request.tender ? ` It was handed over ${handedOverWords[request.tender]}.` : ''}`}</p>
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" size="sm" onClick={onClose}>
           Cancel

@@ -79,10 +79,10 @@ export default function OfficeScreen({ loaderData }: Route.ComponentProps) {
         }
       />
       {endsOn && (
-        <Notice tone="warning" className="mb-6">
-          {hasLeft ? 'It took part until' : 'It takes part until'} {formatDate(endsOn)}.
-          {hasLeft && ' The directory and the search show it no more.'}
-        </Notice>
+        <Notice
+          tone="warning"
+          className="mb-6"
+        >{`${hasLeft ? 'It took part until' : 'It takes part until'} ${formatDate(endsOn)}.${hasLeft ? ' The directory and the search show it no more.' : ''}`}</Notice>
       )}
       {asking && <Correction asking={asking} revision={known.revision} />}
       <OfficeEditor

@@ -92,10 +92,7 @@ export default function Coupons({ loaderData }: Route.ComponentProps) {
               </th>
               <td className="min-w-44">{takesOff(coupon)}</td>
               <td className="min-w-40">{days(coupon)}</td>
-              <td className="text-end! whitespace-nowrap tabular-nums">
-                {coupon.uses}
-                {coupon.maxRedemptions !== null && ` of ${coupon.maxRedemptions}`}
-              </td>
+              <td className="text-end! whitespace-nowrap tabular-nums">{`${coupon.uses}${coupon.maxRedemptions !== null ? ` of ${coupon.maxRedemptions}` : ''}`}</td>
               <td className="text-end! tabular-nums">{formatCents(coupon.givenCents)}</td>
               <td>
                 <Badge tone={standings[coupon.standing][0]}>{standings[coupon.standing][1]}</Badge>

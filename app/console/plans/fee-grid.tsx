@@ -277,10 +277,10 @@ export function FeeGrid({
         <Button ref={saveButton} size="sm" pending={pending} onClick={() => void save()}>
           Save
         </Button>
-        <span className="text-small text-muted" role="status">
-          {count === 0 ? 'Nothing is changed.' : `${count === 1 ? 'One row' : `${count} rows`} to save.`}
-          {wrong.size > 0 && ` ${wrong.size === 1 ? 'One is' : `${wrong.size} are`} not right yet.`}
-        </span>
+        <span
+          className="text-small text-muted"
+          role="status"
+        >{`${count === 0 ? 'Nothing is changed.' : `${count === 1 ? 'One row' : `${count} rows`} to save.`}${wrong.size > 0 ? ` ${wrong.size === 1 ? 'One is' : `${wrong.size} are`} not right yet.` : ''}`}</span>
         {error && (
           <Notice tone="danger" announce>
             {error}

@@ -167,10 +167,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
                 {version.version === plan.publishedVersion && plan.status === 'published' && (
                   <Badge tone="success">Sold today</Badge>
                 )}
-                <span className="block font-normal text-muted">
-                  {version.when}
-                  {version.publishedBy && `, ${version.publishedBy}`}
-                </span>
+                <span className="block font-normal text-muted">{`${version.when ?? ''}${version.publishedBy ? `, ${version.publishedBy}` : ''}`}</span>
               </th>
               <td className="min-w-48">
                 <Prices prices={version.prices} />
@@ -196,7 +193,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
         </Table>
       </Sheet>
       <p className="text-small text-muted">
-        {plan.more && 'Older versions are in the audit. '}
+        <span>{plan.more ? 'Older versions are in the audit. ' : ''}</span>
         <Link to={`/${place}/members?planId=${plan.id}`} className="text-link">
           Members of this plan
         </Link>

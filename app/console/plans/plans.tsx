@@ -82,10 +82,7 @@ export default function Plans({ loaderData }: Route.ComponentProps) {
                 <Link to={`/${place}/plans/${plan.id}`} className="text-link">
                   {plan.name}
                 </Link>
-                <span className="block font-normal text-muted">
-                  {plan.tier}
-                  {plan.publishedVersion !== null && `, version ${plan.publishedVersion}`}
-                </span>
+                <span className="block font-normal text-muted">{`${plan.tier}${plan.publishedVersion !== null ? `, version ${plan.publishedVersion}` : ''}`}</span>
               </th>
               <td className="min-w-48">
                 <Prices prices={plan.prices} />

@@ -67,11 +67,7 @@ export function Publication({
       <ul className="mb-5 list-disc ps-5">
         <li>{count(touched.members)} now on this plan. Nobody pays another price before their renewal.</li>
         {touched.dearer > 0 && (
-          <li>
-            {count(touched.dearer)} will pay more. Each is told by email {noticeDays.first} to{' '}
-            {noticeDays.last} days before the term
-            {touched.firstNoticeOn && `; the first on ${formatDate(touched.firstNoticeOn)}`}.
-          </li>
+          <li>{`${count(touched.dearer)} will pay more. Each is told by email ${noticeDays.first} to ${noticeDays.last} days before the term${touched.firstNoticeOn ? `; the first on ${formatDate(touched.firstNoticeOn)}` : ''}.`}</li>
         )}
         {touched.tooLate > 0 && (
           <li>

@@ -78,10 +78,7 @@ export default function Rows({ loaderData }: Route.ComponentProps) {
         <Link to={back} className="text-link">
           Back to the report
         </Link>
-        <span>
-          {count.toLocaleString('en-US')} {count === 1 ? 'row' : 'rows'}
-          {totalCents !== null && `, ${formatCents(totalCents)}`}
-        </span>
+        <span>{`${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}${totalCents !== null ? `, ${formatCents(totalCents)}` : ''}`}</span>
       </p>
       <Sheet flush>
         <Table

@@ -37,10 +37,7 @@ export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
           <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
             <p>
               <span className="font-semibold">{passkey.name}</span>
-              <span className="block text-small text-muted">
-                Added {passkey.added}
-                {passkey.used && `, last used ${passkey.used}`}
-              </span>
+              <span className="block text-small text-muted">{`Added ${passkey.added}${passkey.used ? `, last used ${passkey.used}` : ''}`}</span>
             </p>
             <Button
               variant="secondary"

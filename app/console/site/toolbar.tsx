@@ -29,11 +29,7 @@ export function Toolbar({
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2">
       <p role="status" className="flex min-h-9 grow items-center gap-2 text-small">
         {draft.state === 'saving' && <Spinner />}
-        <span>
-          {draft.state === 'saved' && 'Saved as a draft'}
-          {draft.state === 'saving' && 'Saving…'}
-          {draft.state === 'failed' && 'Not saved'}
-        </span>
+        <span>{`${draft.state === 'saved' ? 'Saved as a draft' : ''}${draft.state === 'saving' ? 'Saving…' : ''}${draft.state === 'failed' ? 'Not saved' : ''}`}</span>
         {draft.faults.length > 0 && (
           <span className="rounded-full bg-danger-soft px-2.5 py-0.5 font-semibold text-danger-strong">
             {draft.faults.length} to put right

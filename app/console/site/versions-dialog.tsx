@@ -69,7 +69,7 @@ export function VersionsDialog({
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p className="min-w-0">
                 <strong>Version {number}</strong>
-                {isPublished && ', which visitors see'}
+                <span>{isPublished ? ', which visitors see' : ''}</span>
                 <span className="block text-small text-muted wrap-anywhere">
                   {[day(publishedAt), author ?? 'command line', note].filter(Boolean).join(' · ')}
                 </span>

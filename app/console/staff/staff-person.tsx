@@ -38,7 +38,7 @@ export default function Person({ loaderData }: Route.ComponentProps) {
         lead={person.email}
         actions={
           <span className="flex items-center gap-3 text-small text-muted">
-            {lastSeen && `Here at ${lastSeen}`} <StatusBadge {...person} />
+            <span>{lastSeen ? `Here at ${lastSeen}` : ''}</span> <StatusBadge {...person} />
           </span>
         }
       />

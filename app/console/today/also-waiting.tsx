@@ -43,9 +43,9 @@ export function AlsoWaiting({
                 A draft of the site
               </Link>
             ) : (
-              'A draft of the site'
+              <span>A draft of the site</span>
             )}{' '}
-            is not published yet.
+            <span>is not published yet.</span>
           </li>
         )}
       </ul>

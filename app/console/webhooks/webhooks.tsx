@@ -106,10 +106,7 @@ function Endpoints({
               <p className="text-small text-muted">
                 {endpoint.events.map((event) => webhookEvents[event]).join('; ')}
               </p>
-              <p className="text-small text-muted">
-                Since {endpoint.since}
-                {endpoint.waiting > 0 && `. ${endpoint.waiting} waiting to be sent`}
-              </p>
+              <p className="text-small text-muted">{`Since ${endpoint.since}${endpoint.waiting > 0 ? `. ${endpoint.waiting} waiting to be sent` : ''}`}</p>
             </div>
             <Button
               variant="secondary"

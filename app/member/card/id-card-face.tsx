@@ -39,7 +39,7 @@ export function IdCardFace({ face, code }: { face: CardFace; code: Code }) {
         <p className="min-w-0 font-display text-subheading font-semibold">{face.brandName}</p>
         <p className="flex shrink-0 items-center gap-2 text-small font-semibold">
           <Icon name={face.usable ? 'check-circle' : 'alert-circle'} />
-          {cardValidity(face)}
+          <span>{cardValidity(face)}</span>
         </p>
       </div>
       <div
@@ -50,7 +50,10 @@ export function IdCardFace({ face, code }: { face: CardFace; code: Code }) {
             <span className="text-heading font-semibold leading-tight">{nameOf(primary)}</span>
           </Fact>
           <Fact label="Member number">
-            <span className="text-heading font-semibold leading-tight tracking-wide tabular-nums">
+            <span
+              translate="no"
+              className="text-heading font-semibold leading-tight tracking-wide tabular-nums"
+            >
               {face.memberNumber}
             </span>
           </Fact>
@@ -62,7 +65,7 @@ export function IdCardFace({ face, code }: { face: CardFace; code: Code }) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-line px-6 py-4">
         <p className="font-bold">{cardNotice}</p>
         <p className="flex flex-wrap gap-x-3 text-small text-muted">
-          {face.operator.name}{' '}
+          <span>{face.operator.name}</span>{' '}
           <a className="text-link whitespace-nowrap" href={phoneHref(face.operator.phone)}>
             {formatPhone(face.operator.phone)}
           </a>

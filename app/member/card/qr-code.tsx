@@ -23,7 +23,9 @@ export function QrCode({ code, memberNumber }: { code: Code; memberNumber: strin
       </button>
       <Modal open={open} onClose={() => setOpen(false)} title="Show this at the desk" size="large">
         <Drawing code={code} className="mx-auto h-auto w-[min(100%,calc(100dvh-14rem))]" />
-        <p className="mt-3 text-center text-heading font-semibold tabular-nums">{memberNumber}</p>
+        <p translate="no" className="mt-3 text-center text-heading font-semibold tabular-nums">
+          {memberNumber}
+        </p>
       </Modal>
     </>
   )

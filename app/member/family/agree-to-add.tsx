@@ -48,14 +48,8 @@ export function AgreeToAdd({
   return (
     <div ref={takeFocus} tabIndex={-1} className="grid gap-5 outline-none">
       <p>
-        <strong>
-          {firstName} {person.lastName}
-        </strong>
-        , born {formatDate(person.dateOfBirth)}, covered{' '}
-        {clearsBy
-          ? `from the day the money from your bank is here, by about ${formatDate(clearsBy)}${quote.coverEndsOn ? ',' : ''}`
-          : 'starting today'}
-        {quote.coverEndsOn && ` to ${formatDate(quote.coverEndsOn)}, the day before turning ${childToAge}`}.
+        <strong>{`${firstName} ${person.lastName}`}</strong>
+        <span>{`, born ${formatDate(person.dateOfBirth)}, covered ${clearsBy ? `from the day the money from your bank is here, by about ${formatDate(clearsBy)}${quote.coverEndsOn ? ',' : ''}` : 'starting today'}${quote.coverEndsOn ? ` to ${formatDate(quote.coverEndsOn)}, the day before turning ${childToAge}` : ''}.`}</span>
       </p>
       <dl>
         <PanelFact

@@ -55,15 +55,8 @@ export default function FamilyPage({ loaderData: { family, newIds } }: Route.Com
       <Panel title="Who is covered" icon="users">
         <ul className="divide-y divide-line">
           <li className="pb-5">
-            <p className="font-semibold break-words">
-              {member.firstName} {member.lastName}
-            </p>
-            <p className="text-small text-muted">
-              {coversMember(plan)
-                ? 'Primary member'
-                : 'Holds and pays for this plan, and is not covered by it'}
-              , born {formatDate(member.dateOfBirth)}, paid through {formatDate(termEndsOn)}
-            </p>
+            <p className="font-semibold break-words">{`${member.firstName} ${member.lastName}`}</p>
+            <p className="text-small text-muted">{`${coversMember(plan) ? 'Primary member' : 'Holds and pays for this plan, and is not covered by it'}, born ${formatDate(member.dateOfBirth)}, paid through ${formatDate(termEndsOn)}`}</p>
           </li>
           {people.map((person) => (
             <PersonRow
@@ -79,14 +72,9 @@ export default function FamilyPage({ loaderData: { family, newIds } }: Route.Com
         </ul>
       </Panel>
       {eachMoreCents === null ? (
-        <p className="text-muted">
-          {plan.name} covers one person. To cover your family, choose a plan that takes more people.
-        </p>
+        <p className="text-muted">{`${plan.name} covers one person. To cover your family, choose a plan that takes more people.`}</p>
       ) : mayAdd && clearing ? (
-        <p className="text-muted">
-          Your bank payment of {formatCents(clearing.amountCents)} is on its way, which takes until about{' '}
-          {formatDate(clearing.clearsBy)}. You can add people once it is here.
-        </p>
+        <p className="text-muted">{`Your bank payment of ${formatCents(clearing.amountCents)} is on its way, which takes until about ${formatDate(clearing.clearsBy)}. You can add people once it is here.`}</p>
       ) : mayAdd ? (
         <AddPerson
           owner={member.id}

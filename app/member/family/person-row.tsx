@@ -46,16 +46,12 @@ export function PersonRow({ owner, person, membership, isNew, onBegin, onDone }:
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-5 last:pb-0">
       <div className="min-w-0">
         <p className="font-semibold break-words">{name}</p>
-        <p className="text-small text-muted">
-          {relationWords[person.relationship]}, born {formatDate(person.dateOfBirth)}
-        </p>
+        <p className="text-small text-muted">{`${relationWords[person.relationship]}, born ${formatDate(person.dateOfBirth)}`}</p>
         {person.endsOn && (
-          <p className="text-small font-semibold">Covered until {formatDate(person.endsOn)}</p>
+          <p className="text-small font-semibold">{`Covered until ${formatDate(person.endsOn)}`}</p>
         )}
         {!person.endsOn && person.agesOutOn && (
-          <p className="text-small text-muted">
-            Covered as a child until {formatDate(addDays(person.agesOutOn, -1))}
-          </p>
+          <p className="text-small text-muted">{`Covered as a child until ${formatDate(addDays(person.agesOutOn, -1))}`}</p>
         )}
       </div>
       <div className="flex flex-wrap gap-2">

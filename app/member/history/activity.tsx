@@ -103,7 +103,7 @@ function Entry({ entry }: { entry: ActivityEntry }) {
       {note && <p className="text-small">{note}</p>}
       {entry.receiptId && (
         <Link to={`/receipt/${entry.receiptId}`} className="text-link inline-flex min-h-11 items-center">
-          Receipt<span className="sr-only"> of {formatDate(entry.on)}</span>
+          Receipt<span className="sr-only">{` of ${formatDate(entry.on)}`}</span>
         </Link>
       )}
     </li>

@@ -71,9 +71,7 @@ export function AgreeToChange({ owner, quote, payment, onBack }: Props) {
           </p>
         )}
         {couponEnds && (
-          <p className="mt-4 text-small text-muted">
-            Your coupon {couponEnds} is not for this plan and ends.
-          </p>
+          <p className="mt-4 text-small text-muted">{`Your coupon ${couponEnds} is not for this plan and ends.`}</p>
         )}
         <CheckedForm form={form} className="mt-6 grid gap-5" aria-label="Agree to the change">
           <FormSummary />

@@ -60,7 +60,7 @@ export function ChoosePlan({
           onChange={(value) => setInterval((before) => sold.find((known) => known === value) ?? before)}
         />
         {shown.length === 0 ? (
-          <p className="text-muted">There is no other plan for you {intervalWords(interval).by}.</p>
+          <p className="text-muted">{`There is no other plan for you ${intervalWords(interval).by}.`}</p>
         ) : (
           <RadioCards
             name="planId"
@@ -73,7 +73,7 @@ export function ChoosePlan({
               text: option.endsFamily ? `${option.summary} It covers you alone.` : option.summary,
               aside: (
                 <>
-                  {formatCents(option.renewalTotalCents)}
+                  <span>{formatCents(option.renewalTotalCents)}</span>
                   <span className="block text-small font-normal text-muted">
                     {intervalWords(option.interval).a}
                   </span>

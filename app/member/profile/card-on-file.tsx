@@ -39,14 +39,10 @@ export default function CardOnFilePage({ loaderData }: Route.ComponentProps) {
       <Panel title="Now on file" icon="card">
         <p className="font-semibold">{card ? methodName(card) : 'Nothing'}</p>
         {card?.expMonth && (
-          <p className="text-muted">
-            Expires {String(card.expMonth).padStart(2, '0')}/{card.expYear}
-          </p>
+          <p className="text-muted">{`Expires ${String(card.expMonth).padStart(2, '0')}/${card.expYear ?? ''}`}</p>
         )}
         {nextCharge && (
-          <p className="mt-3">
-            Next charge: {formatCents(nextCharge.amountCents)} on {formatDate(nextCharge.date)}.
-          </p>
+          <p className="mt-3">{`Next charge: ${formatCents(nextCharge.amountCents)} on ${formatDate(nextCharge.date)}.`}</p>
         )}
       </Panel>
       <Panel title={card ? 'Pay another way' : 'Add a card or an account'} icon="wallet">

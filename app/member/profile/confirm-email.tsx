@@ -47,7 +47,7 @@ export default function ConfirmEmailPage() {
       <div className="grid gap-6">
         {fault && (
           <Notice tone="danger" announce>
-            {fault}{' '}
+            <span>{fault}</span>{' '}
             <Link to="/dashboard/profile" className="text-link">
               Ask for a new link in your profile
             </Link>

@@ -27,9 +27,7 @@ export function DetailsForm({ member }: { member: MemberView }) {
         defaultValue={member.phone ? formatPhone(member.phone) : ''}
       />
       <AddressFields address={member.address} />
-      <p className="text-small text-muted">
-        Born {formatDate(member.dateOfBirth)}. If that is wrong, please call us.
-      </p>
+      <p className="text-small text-muted">{`Born ${formatDate(member.dateOfBirth)}. If that is wrong, please call us.`}</p>
     </ProfileForm>
   )
 }

@@ -65,9 +65,7 @@ export default function HomeOfficePage({ loaderData }: Route.ComponentProps) {
         <p className="font-semibold">{current ? current.name : 'None chosen'}</p>
         {current && (
           <>
-            <p className="text-muted">
-              {current.line1}, {current.city}, {current.state}
-            </p>
+            <p className="text-muted">{`${current.line1}, ${current.city}, ${current.state}`}</p>
             <Button
               variant="quiet"
               size="sm"
@@ -122,10 +120,7 @@ export default function HomeOfficePage({ loaderData }: Route.ComponentProps) {
               <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
                 <div className="min-w-0">
                   <p className="font-semibold break-words">{name}</p>
-                  <p className="text-small text-muted">
-                    {where}
-                    {miles !== null && `, ${miles.toFixed(1)} miles`}
-                  </p>
+                  <p className="text-small text-muted">{`${where}${miles !== null ? `, ${miles.toFixed(1)} miles` : ''}`}</p>
                 </div>
                 {id === current?.id ? (
                   <span className="text-small font-semibold text-success">Your home office</span>

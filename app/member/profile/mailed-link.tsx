@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { useForm } from '#app/browser/form/use-form.ts'
 import { SignInSheet } from '#app/member/sign-in-parts.tsx'
-import { CheckedForm, Submit } from '#app/ui/field.tsx'
+import { CheckedForm, type Elements, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { takeFocus } from './member-page.tsx'
@@ -23,7 +23,7 @@ export function MailedLinkForm({
   sent: ReactNode
   /** Why a link that was opened before did not work. */
   fault?: string | null
-  children: ReactNode
+  children: Elements
 }) {
   return (
     <SignInSheet
@@ -45,9 +45,7 @@ export function MailedLinkForm({
         <CheckedForm form={form} className="grid gap-6">
           {fault && (
             <div ref={takeFocus} tabIndex={-1} className="outline-none">
-              <Notice tone="danger" announce>
-                {fault} Ask for a new one here.
-              </Notice>
+              <Notice tone="danger" announce>{`${fault} Ask for a new one here.`}</Notice>
             </div>
           )}
           <FormSummary />

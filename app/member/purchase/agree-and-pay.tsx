@@ -65,10 +65,8 @@ export function AgreeAndPay({
             card={card}
             amountCents={totalCents}
             anotherText="It pays for this membership and its renewals."
-            whenDebited={<>Ask my bank for {formatCents(totalCents)}</>}
-          >
-            Pay {formatCents(totalCents)} and join
-          </PayWithMethod>
+            whenDebited={`Ask my bank for ${formatCents(totalCents)}`}
+          >{`Pay ${formatCents(totalCents)} and join`}</PayWithMethod>
         </div>
       </Panel>
     </CheckedForm>

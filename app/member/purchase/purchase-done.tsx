@@ -27,10 +27,11 @@ export function PurchaseDone({ purchased }: { purchased: Purchased }) {
   return (
     <MemberPage title="Welcome to your new membership">
       <div ref={takeFocus} tabIndex={-1} className="outline-none">
-        <Notice tone="success" announce title={`Your member number is ${memberNumber}.`}>
-          We received {formatCents(totalCents)}. The agreement and the receipt are on their way to your email.
-          Your dashboard shows this membership now; switch between yours there.
-        </Notice>
+        <Notice
+          tone="success"
+          announce
+          title={`Your member number is ${memberNumber}.`}
+        >{`We received ${formatCents(totalCents)}. The agreement and the receipt are on their way to your email. Your dashboard shows this membership now; switch between yours there.`}</Notice>
       </div>
       <div className="flex flex-wrap gap-3">
         <LinkButton to={`/id-card/${membershipId}`} icon="card">

@@ -44,14 +44,8 @@ export function PurchaseOrder({
         <Panel title="Your order" icon="receipt">
           <dl>
             <PanelFact label="Covered">{covered.join(', ')}</PanelFact>
-            {office && (
-              <PanelFact label="Home office">
-                {office.name}, {office.city}
-              </PanelFact>
-            )}
-            <PanelFact label="First term">
-              {formatDate(termStartsOn)} to {formatDate(termEndsOn)}
-            </PanelFact>
+            {office && <PanelFact label="Home office">{`${office.name}, ${office.city}`}</PanelFact>}
+            <PanelFact label="First term">{`${formatDate(termStartsOn)} to ${formatDate(termEndsOn)}`}</PanelFact>
             {lines.map(({ kind, label, amountCents }) => (
               <PanelFact key={`${kind} ${label}`} label={label}>
                 {formatCents(amountCents)}
@@ -124,9 +118,11 @@ function Coupon({
         title={quote.couponProblem ?? `Coupon ${code.toUpperCase()} is applied.`}
       >
         {!quote.couponProblem && (
-          <p ref={takeFocus} tabIndex={-1} className="outline-none">
-            You pay {formatCents(quote.quote.totalCents)} today.
-          </p>
+          <p
+            ref={takeFocus}
+            tabIndex={-1}
+            className="outline-none"
+          >{`You pay ${formatCents(quote.quote.totalCents)} today.`}</p>
         )}
         <CheckedForm form={form}>
           <Submit variant="quiet" size="sm" className="-ml-4 mt-1">

@@ -65,10 +65,7 @@ export function CancelledMembership({
             tone="warning"
             announce
             title={`Your refund of ${formatCents(refundCents)} could not go back the way you paid.`}
-          >
-            Your bank did not take it. We know, and pay it to you another way within {refundPaidWithinDays}{' '}
-            days: we will write to you. There is nothing for you to do.
-          </Notice>
+          >{`Your bank did not take it. We know, and pay it to you another way within ${refundPaidWithinDays} days: we will write to you. There is nothing for you to do.`}</Notice>
         )}
         {refundStatus === 'none' && (
           <Notice tone="success" announce>
@@ -76,9 +73,9 @@ export function CancelledMembership({
           </Notice>
         )}
         {effect === 'ends_with_term' && (
-          <p>Changed your mind? Until {formatDate(endsOn)} you can take this back in your dashboard.</p>
+          <p>{`Changed your mind? Until ${formatDate(endsOn)} you can take this back in your dashboard.`}</p>
         )}
-        {email && <p className="text-muted">We are emailing all of this to {email}.</p>}
+        {email && <p className="text-muted">{`We are emailing all of this to ${email}.`}</p>}
       </div>
       <div className="flex flex-wrap gap-3">
         <LinkButton to="/dashboard">Go to my dashboard</LinkButton>

@@ -26,9 +26,7 @@ export function PayRenewal(props: Props) {
     <>
       <Panel title="What you pay for" icon="receipt">
         <dl>
-          <PanelFact label="Term">
-            {formatDate(termStartsOn)} to {formatDate(termEndsOn)}
-          </PanelFact>
+          <PanelFact label="Term">{`${formatDate(termStartsOn)} to ${formatDate(termEndsOn)}`}</PanelFact>
           {lines.map(({ label, amountCents }) => (
             <PanelFact key={label} label={label}>
               {formatCents(amountCents)}
@@ -67,7 +65,7 @@ function PayForm({ owner, renewal, payment }: Props) {
         card={card}
         amountCents={totalCents}
         anotherText="It replaces what is on file, for renewals too."
-        whenDebited={<>Ask my bank for {formatCents(totalCents)}</>}
+        whenDebited={`Ask my bank for ${formatCents(totalCents)}`}
       >
         {totalCents === 0 ? 'Renew at no cost' : `Pay ${formatCents(totalCents)}`}
       </PayWithMethod>

@@ -12,9 +12,10 @@ export function RenewalPaid({ renewed, membership }: { renewed: Renewed; members
   if (clearsBy) {
     return (
       <MemberPage title="Your bank payment is on its way">
-        <ClearingNotice amountCents={totalCents} clearsBy={clearsBy}>
-          {membership.plan.name} is renewed then, and the receipt comes by email.
-        </ClearingNotice>
+        <ClearingNotice
+          amountCents={totalCents}
+          clearsBy={clearsBy}
+        >{`${membership.plan.name} is renewed then, and the receipt comes by email.`}</ClearingNotice>
         <LinkButton to="/dashboard" variant="secondary" className="justify-self-start">
           Go to my dashboard
         </LinkButton>
@@ -24,10 +25,11 @@ export function RenewalPaid({ renewed, membership }: { renewed: Renewed; members
   return (
     <MemberPage title="Thank you">
       <div ref={takeFocus} tabIndex={-1} className="outline-none">
-        <Notice tone="success" announce title={`We received ${formatCents(totalCents)}.`}>
-          {membership.plan.name} is paid for from {formatDate(termStartsOn)} to {formatDate(termEndsOn)}. The
-          receipt is on its way to your email.
-        </Notice>
+        <Notice
+          tone="success"
+          announce
+          title={`We received ${formatCents(totalCents)}.`}
+        >{`${membership.plan.name} is paid for from ${formatDate(termStartsOn)} to ${formatDate(termEndsOn)}. The receipt is on its way to your email.`}</Notice>
       </div>
       <div className="flex flex-wrap gap-3">
         {receiptId && <LinkButton to={`/receipt/${receiptId}`}>See the receipt</LinkButton>}

@@ -96,7 +96,7 @@ function BroughtMethod({ brought, onOther }: { brought: Brought; onOther: () => 
       <input type="hidden" name="token" value={brought.token} />
       <input type="hidden" name="kind" value={brought.kind} />
       <p className="flex items-center gap-2.5 font-semibold" role="status">
-        <Icon name="wallet" /> {brought.name}
+        <Icon name="wallet" /> <span>{brought.name}</span>
       </p>
       <Button type="button" variant="quiet" size="sm" onClick={onOther}>
         Pay another way

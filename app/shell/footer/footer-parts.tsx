@@ -21,7 +21,7 @@ export function FooterLogo({ content, className = '' }: { content: FooterContent
   return (
     <p className={`flex items-center gap-2.5 font-display text-subheading font-bold ${className}`}>
       <Icon name="tooth" className="size-7" />
-      {content.brandName}
+      <span>{content.brandName}</span>
     </p>
   )
 }

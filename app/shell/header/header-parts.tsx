@@ -47,7 +47,7 @@ export function Logo({ content, alternate = false }: { content: HeaderContent; a
           className={`flex min-h-[73px] max-w-[300px] items-center gap-3 font-display font-bold wrap-anywhere ${content.brandName.length > 24 ? 'text-base leading-tight' : 'text-heading'}`}
         >
           <Icon name="tooth" className="size-9 text-accent" />
-          {content.brandName}
+          <span>{content.brandName}</span>
         </span>
       )}
     </NavAnchor>
@@ -196,7 +196,7 @@ export function PhoneLink({ content, className = '' }: { content: HeaderContent;
   return (
     <a href={content.phone.href} className={`inline-flex items-center gap-2 whitespace-nowrap ${className}`}>
       <Icon name="phone" className="size-4.5" />
-      {content.phone.text}
+      <span>{content.phone.text}</span>
     </a>
   )
 }
@@ -207,7 +207,7 @@ export function Timing({ content, className = '' }: { content: HeaderContent; cl
   return (
     <span className={`inline-flex items-center gap-2 ${className}`}>
       <Icon name="clock" className="size-4.5" />
-      {content.timing}
+      <span>{content.timing}</span>
     </span>
   )
 }
@@ -229,7 +229,7 @@ export function TopBarLinks({
         <li key={`${link.title} ${link.to}`}>
           <NavAnchor link={link} className={`inline-flex items-center gap-1.5 ${linkClassName}`}>
             {link.icon && isIconName(link.icon) && <Icon name={link.icon} className="size-4.5" />}
-            {link.title}
+            <span>{link.title}</span>
           </NavAnchor>
         </li>
       ))}

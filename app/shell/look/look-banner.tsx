@@ -32,8 +32,7 @@ export function LookBanner({ name, until, untilWords }: Look) {
       <div className="wrap-page flex flex-wrap items-center justify-center gap-x-5 gap-y-1 py-2 text-center">
         <p className="flex items-center gap-2 font-medium">
           <Icon name="info" />
-          {name}, you see this as the member does, until {untilWords}. You can change nothing, and the member
-          can see that you look.
+          <span>{`${name}, you see this as the member does, until ${untilWords}. You can change nothing, and the member can see that you look.`}</span>
         </p>
         <button
           type="button"

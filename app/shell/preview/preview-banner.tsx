@@ -15,7 +15,7 @@ export function PreviewBanner({ version, pathname }: { version: string; pathname
       <div className="wrap-page flex flex-wrap items-center justify-center gap-x-4 gap-y-1 py-2.5 text-center">
         <p className="flex items-center gap-2 font-medium">
           <Icon name="info" />
-          You are viewing an {version === 'working' ? 'unpublished' : 'older'} version of this site
+          <span>{`You are viewing an ${version === 'working' ? 'unpublished' : 'older'} version of this site`}</span>
         </p>
         <a
           href={siteAddress({ pathname, search: '?version=' })}

@@ -41,7 +41,7 @@ export function StateSection({ state, isOpen }: { state: ListedState; isOpen: bo
             {state.name}
           </h2>
           <span className="flex items-center gap-3 text-small text-muted">
-            {countWords(count)}
+            <span>{countWords(count)}</span>
             <Icon name="chevron-down" className="size-5 group-open:rotate-180 print:hidden" />
           </span>
         </summary>
@@ -108,9 +108,7 @@ function OfficeLine({ office, place }: { office: ListedOffice; place: { city: st
         >
           {name}
         </Link>
-        <p className="text-muted">
-          {street}, {place.city}, {place.state} {zip}
-        </p>
+        <p className="text-muted">{`${street}, ${place.city}, ${place.state} ${zip}`}</p>
         <a
           href={phoneHref(phone)}
           className="text-link inline-block py-1 font-medium whitespace-nowrap print:py-0 print:no-underline"
@@ -128,7 +126,7 @@ function OfficeLine({ office, place }: { office: ListedOffice; place: { city: st
         <p className="text-muted">
           {lastVerified ? `Checked ${formatDate(lastVerified)}` : 'Not checked yet'}
         </p>
-        {endsOn && <p className="font-medium text-warning-strong">Until {formatDate(endsOn)}</p>}
+        {endsOn && <p className="font-medium text-warning-strong">{`Until ${formatDate(endsOn)}`}</p>}
       </div>
     </li>
   )

@@ -26,10 +26,7 @@ export function CategoryComparison({
         <h2 id="comparison" className="text-title">
           Where it saves most
         </h2>
-        <p className="mt-3 max-w-reading text-muted">
-          Average prices of each category{planName ? ` with ${planName}` : ''}, before anything the plan
-          includes.
-        </p>
+        <p className="mt-3 max-w-reading text-muted">{`Average prices of each category${planName ? ` with ${planName}` : ''}, before anything the plan includes.`}</p>
         <div className="mt-8 grid items-start gap-10 lg:grid-cols-2 lg:gap-14">
           <LazyPlot
             lying

@@ -39,10 +39,7 @@ export function EstimateBasket({ services, basket, plan, isMember, onChange, onC
             <li key={line.service} className="flex items-center justify-between gap-4 py-3">
               <div className="min-w-0">
                 <p className="leading-snug font-semibold">{line.name}</p>
-                <p className="text-small text-muted tabular-nums">
-                  {formatCents(line.memberCents, whole)} instead of {formatCents(line.usualCents, whole)}
-                  {line.included > 0 && `, ${line.included} included`}
-                </p>
+                <p className="text-small text-muted tabular-nums">{`${formatCents(line.memberCents, whole)} instead of ${formatCents(line.usualCents, whole)}${line.included > 0 ? `, ${line.included} included` : ''}`}</p>
               </div>
               <QuantityField
                 label={line.name}
@@ -89,7 +86,7 @@ function AfterPlan({ plan, netCents }: { plan: NonNullable<Parts['plan']>; netCe
   return (
     <>
       <dt className="text-muted">{costLabel(plan)}</dt>
-      <dd className="text-right">−{formatCents(plan.yearCents, whole)}</dd>
+      <dd className="text-right">{`−${formatCents(plan.yearCents, whole)}`}</dd>
       <dt className="text-lead font-semibold">{netCents < 0 ? 'More than without it' : 'Saved in all'}</dt>
       <dd className={netCents < 0 ? 'text-right text-lead font-semibold' : totalClass}>
         {formatCents(Math.abs(netCents), whole)}
@@ -108,20 +105,14 @@ function costLabel({ name, own, enrolmentFeeCents }: NonNullable<Parts['plan']>)
 function NextStep({ plan, isMember }: { plan: NonNullable<Parts['plan']>; isMember: boolean }) {
   if (plan.own === 'current') return null
   if (plan.own === 'over') {
-    return (
-      <LinkButton size="sm" to="/dashboard/renew">
-        Renew {plan.name}
-      </LinkButton>
-    )
+    return <LinkButton size="sm" to="/dashboard/renew">{`Renew ${plan.name}`}</LinkButton>
   }
   return isMember ? (
     <LinkButton size="sm" to="/dashboard/change-plan">
       Change plan
     </LinkButton>
   ) : (
-    <LinkButton size="sm" to={joinLink(plan)}>
-      Join {plan.name}
-    </LinkButton>
+    <LinkButton size="sm" to={joinLink(plan)}>{`Join ${plan.name}`}</LinkButton>
   )
 }
 
@@ -144,10 +135,8 @@ export function EstimateBar({ services, basket, plan }: Pick<Parts, 'services' |
         href="#estimate"
         className="wrap-page flex min-h-14 items-center justify-between gap-4 font-semibold"
       >
-        <span>{count} in your estimate</span>
-        <span className="text-success-strong tabular-nums">
-          {formatCents(Math.abs(netCents), whole)} {netCents < 0 ? 'more with the plan' : 'saved in all'}
-        </span>
+        <span>{`${count} in your estimate`}</span>
+        <span className="text-success-strong tabular-nums">{`${formatCents(Math.abs(netCents), whole)} ${netCents < 0 ? 'more with the plan' : 'saved in all'}`}</span>
       </a>
     </div>
   )

@@ -20,10 +20,7 @@ export function OwnSavingsPanel({ own }: { own: OwnSavings }) {
             <h2 id="own" className="text-title">
               What you have saved
             </h2>
-            <p className="mt-2 text-muted">
-              With {own.planName}, from the visits your offices have told us about. It may take them a few
-              weeks.
-            </p>
+            <p className="mt-2 text-muted">{`With ${own.planName}, from the visits your offices have told us about. It may take them a few weeks.`}</p>
           </div>
           <p data-print="hide" className="flex flex-wrap gap-3">
             <a href="/savings-summary/pdf" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
@@ -111,25 +108,19 @@ function Total({ title, totals, strong = false }: { title: string; totals: NetTo
     >
       <h3 className={`text-small font-semibold ${quiet}`}>{title}</h3>
       <p className="mt-1 font-display text-title font-semibold tabular-nums">
-        {formatCents(Math.abs(netCents), whole)}{' '}
+        <span>{formatCents(Math.abs(netCents), whole)}</span>{' '}
         <span className="text-heading">{netCents < 0 ? 'to go' : 'saved in all'}</span>
       </p>
-      <p className={`mt-1 text-small ${quiet}`}>
-        {visits === 0
-          ? 'No visit has been reported yet.'
-          : `${visits} ${visits === 1 ? 'service' : 'services'}: you paid ${formatCents(memberCents, whole)} instead of ${formatCents(usualCents, whole)}.`}
-        {netCents < 0 && ' So far the plan has cost more than it saved.'}
-      </p>
+      <p
+        className={`mt-1 text-small ${quiet}`}
+      >{`${visits === 0 ? 'No visit has been reported yet.' : `${visits} ${visits === 1 ? 'service' : 'services'}: you paid ${formatCents(memberCents, whole)} instead of ${formatCents(usualCents, whole)}.`}${netCents < 0 ? ' So far the plan has cost more than it saved.' : ''}`}</p>
       <dl
         className={`mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t pt-3 text-small tabular-nums ${strong ? 'border-white/25' : 'border-line-strong/40'}`}
       >
         <dt className={quiet}>Saved at your visits</dt>
         <dd>{formatCents(savedCents, whole)}</dd>
         <dt className={quiet}>Paid for your membership</dt>
-        <dd>
-          {planCents > 0 && '−'}
-          {formatCents(planCents, whole)}
-        </dd>
+        <dd>{`${planCents > 0 ? '−' : ''}${formatCents(planCents, whole)}`}</dd>
       </dl>
     </div>
   )
@@ -149,11 +140,12 @@ function IncludedVisits({ included }: { included: IncludedUse[] }) {
               {uses.map(({ service, name, used, quantity, until }) => (
                 <div key={service} className="contents">
                   <dt className="text-muted">
-                    {name} <span className="block text-fine">until {formatDate(until)}</span>
+                    <span>{name}</span>{' '}
+                    <span className="block text-fine">{`until ${formatDate(until)}`}</span>
                   </dt>
-                  <dd className={used < quantity ? 'font-medium text-success-strong' : ''}>
-                    {used} of {quantity} used
-                  </dd>
+                  <dd
+                    className={used < quantity ? 'font-medium text-success-strong' : ''}
+                  >{`${used} of ${quantity} used`}</dd>
                 </div>
               ))}
             </dl>

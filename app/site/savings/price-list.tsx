@@ -32,7 +32,7 @@ export function PriceList({ services, basket, onChange, plan, place }: Parts) {
   return (
     <section aria-labelledby="prices" className="min-w-0">
       <h2 id="prices" className="text-heading">
-        {titleOf(plan)}
+        <span>{titleOf(plan)}</span>
         {place && <span className="block text-small font-normal text-muted">{place}</span>}
       </h2>
       <div ref={search} className="mt-5 max-w-reading">
@@ -140,16 +140,16 @@ function PriceRow({
   return (
     <tr>
       <th scope="row" className="py-2.5 pr-2 text-base leading-snug font-medium">
-        {name}
+        <span>{name}</span>
         {included > 0 && (
-          <span className="block text-fine font-normal text-success-strong">{included} a year included</span>
+          <span className="block text-fine font-normal text-success-strong">{`${included} a year included`}</span>
         )}
       </th>
       <td className="px-1 text-right text-muted line-through decoration-1 sm:px-2">
         {formatCents(usualCents, whole)}
       </td>
       <td className="px-1 text-right font-semibold sm:px-2">{formatCents(memberCents, whole)}</td>
-      <td className="hidden px-2 text-right text-muted sm:table-cell">{share}%</td>
+      <td className="hidden px-2 text-right text-muted sm:table-cell">{`${share}%`}</td>
       <td className="text-right">
         <button
           type="button"

@@ -30,8 +30,8 @@ export function ContactForm() {
       <div ref={takeFocus} tabIndex={-1} role="status" className="outline-none">
         <Notice tone="success" title="Thank you. Your message is with us.">
           <p className="mt-1">
-            Your reference is <strong className="whitespace-nowrap">{sent.reference}</strong>. We will answer
-            at {sent.email}.
+            Your reference is <strong className="whitespace-nowrap">{sent.reference}</strong>
+            <span>{`. We will answer at ${sent.email}.`}</span>
           </p>
           <Button variant="secondary" size="sm" className="mt-4" onClick={() => setSent(null)}>
             Write another message

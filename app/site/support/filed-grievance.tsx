@@ -23,10 +23,7 @@ export function FiledGrievance({ filed, operator }: { filed: Filed; operator: Su
       <h1 ref={heading} tabIndex={-1} className="mt-4 text-title outline-none">
         We have your grievance
       </h1>
-      <p className="mt-4 text-lead text-muted">
-        A note with this number is on its way to {grievance.email}. Please keep it: with the number and your
-        email you can check its status.
-      </p>
+      <p className="mt-4 text-lead text-muted">{`A note with this number is on its way to ${grievance.email}. Please keep it: with the number and your email you can check its status.`}</p>
       <div className="mt-8 rounded-xl border border-line bg-accent-soft p-6 sm:p-8">
         <p className="text-small font-semibold text-accent-strong">Your case number</p>
         <p className="mt-1 font-display text-title font-semibold tabular-nums select-all">

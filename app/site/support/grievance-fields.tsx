@@ -197,7 +197,7 @@ function Part({ number, title, children }: { number: number; title: string; chil
         <span aria-hidden="true" className="text-accent-strong tabular-nums">
           {number}
         </span>
-        {title}
+        <span>{title}</span>
       </h2>
       {children}
     </section>

@@ -39,8 +39,8 @@ export function WithoutScript({ operator }: { operator: SupportOperator }) {
   return (
     <noscript>
       <Notice tone="warning" title="This form needs JavaScript.">
-        Without it, please call <WithPhones>{formatPhone(operator.phone)}</WithPhones> or print this page,
-        fill it in by hand and mail it to {operator.name}, {operator.address}.
+        Without it, please call <WithPhones>{formatPhone(operator.phone)}</WithPhones>
+        <span>{` or print this page, fill it in by hand and mail it to ${operator.name}, ${operator.address}.`}</span>
       </Notice>
     </noscript>
   )
@@ -58,9 +58,7 @@ export function OtherWays({ operator }: { operator: SupportOperator }) {
         </a>
         . We write it down with you.
       </p>
-      <p className="mt-3">
-        Or send a paper form to {operator.name}, {operator.address}.
-      </p>
+      <p className="mt-3">{`Or send a paper form to ${operator.name}, ${operator.address}.`}</p>
     </>
   )
 }

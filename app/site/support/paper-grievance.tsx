@@ -14,11 +14,12 @@ import { RegulatorNotice } from './regulator-notice.tsx'
 export function PaperGrievance({ operator, brandName }: { operator: SupportOperator; brandName: string }) {
   return (
     <div className="hidden px-2 text-base print:block">
-      <p className="font-display text-heading font-semibold">{brandName}: Grievance Form</p>
+      <p className="font-display text-heading font-semibold">{`${brandName}: Grievance Form`}</p>
       <p className="mt-2">
-        Please write clearly and mail this to <strong>{operator.name}</strong>, {operator.address}. Questions:{' '}
-        <WithPhones>{`${formatPhone(operator.phone)}.`}</WithPhones> {brandName} confirms in writing within{' '}
-        {grievanceWords.acknowledge} and decides within {grievanceWords.resolve}.
+        Please write clearly and mail this to <strong>{operator.name}</strong>
+        <span>{`, ${operator.address}. Questions:`}</span>{' '}
+        <WithPhones>{`${formatPhone(operator.phone)}.`}</WithPhones>{' '}
+        <span>{`${brandName} confirms in writing within ${grievanceWords.acknowledge} and decides within ${grievanceWords.resolve}.`}</span>
       </p>
       <div className="mt-5 grid grid-cols-2 gap-x-8 gap-y-5">
         <Line label="Member’s full name" />
@@ -71,7 +72,7 @@ function Boxes({ label, words }: { label: string; words: string[] }) {
         {words.map((word) => (
           <li key={word} className="flex items-center gap-2">
             <span className="size-4 border border-ink" />
-            {word}
+            <span>{word}</span>
           </li>
         ))}
       </ul>

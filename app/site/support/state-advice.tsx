@@ -33,7 +33,7 @@ function Regulator({ name, phone, website }: Known) {
           , phone <strong className="whitespace-nowrap">{phone}</strong>
         </>
       )}
-      {website && `, ${website},`}
+      <span>{website ? `, ${website},` : ''}</span>
     </>
   )
 }

@@ -8,10 +8,7 @@ export function RefundTable({ rows }: { rows: RefundRow[] }) {
       <h2 id="refunds-title" className="text-heading">
         Refunds by state
       </h2>
-      <p className="mt-3 max-w-reading text-muted">
-        The state you live in decides. Refunds go back the way you paid, within {refundPaidWithinDays} days of
-        cancelling.
-      </p>
+      <p className="mt-3 max-w-reading text-muted">{`The state you live in decides. Refunds go back the way you paid, within ${refundPaidWithinDays} days of cancelling.`}</p>
       <table className="mt-6 w-full border-collapse text-left text-small max-md:block">
         <caption className="sr-only">Refunds by state</caption>
         <thead className="border-b border-line-strong/50 max-md:sr-only">
@@ -32,10 +29,10 @@ export function RefundTable({ rows }: { rows: RefundRow[] }) {
               <td className="py-3 pr-6 max-md:block max-md:py-1">{inFull}</td>
               <td className="py-3 pr-6 max-md:block max-md:py-1">
                 <span className="text-muted md:hidden">After that: </span>
-                {after}
+                <span>{after}</span>
               </td>
               <td className="py-3 text-muted max-md:block max-md:py-1">
-                {regulator.name}
+                <span>{regulator.name}</span>
                 {regulator.phone && <span className="block whitespace-nowrap">{regulator.phone}</span>}
               </td>
             </tr>

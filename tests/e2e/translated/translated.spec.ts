@@ -1,0 +1,146 @@
+import type { Page } from 'playwright/test'
+import { test as base, expect } from '../fixtures.ts'
+import { newBuyer, tickConsents, typeAccount, typeCard } from '../order.ts'
+import { translatePage } from './translate-page.ts'
+
+/** What a page says, but for what is each buyer's own. */
+async function said(page: Page): Promise<string[]> {
+  const words = await page.locator('main').innerText()
+  return words
+    .replaceAll('\u200b', '')
+    .replaceAll(/buyer-\S+@families\.example|\b(?:R-)?[\dA-Z]{4,6}(?:-[\dA-Z]{4,6})+\b/g, 'one’s own')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+}
+
+type Both = (step: string, act: (tab: Page) => Promise<unknown>) => Promise<void>
+
+const test = base.extend<{ both: Both }>({
+  /** `page` is translated, and beside it is one that is not: does the same on both, and compares what they say then. */
+  both: async ({ page, browser }, use) => {
+    // Once all of the page answers, as it is offered to a person.
+    const translate = () => page.waitForLoadState('networkidle').then(() => page.evaluate(translatePage))
+    page.on('load', () => void translate().catch(() => {}))
+    const context = await browser.newContext()
+    const plain = await context.newPage()
+    await use(async (step, act) => {
+      for (const tab of [plain, page]) await act(tab)
+      await expect(page.locator('html.translated-ltr'), step).toBeAttached()
+      await expect(async () => expect(await said(page), step).toEqual(await said(plain))).toPass({
+        timeout: 10_000,
+      })
+      await expect(page.locator('main[data-status]'), step).toHaveCount(0)
+    })
+    await context.close()
+  },
+})
+
+test.describe('a browser that translates the page', () => {
+  test.use({ allowedErrors: [/402|422/] })
+
+  test('joins as any other does, and is shown the same words and amounts at each step', async ({ both }) => {
+    test.slow()
+    const press = (name: string | RegExp) => (tab: Page) => tab.getByRole('button', { name }).click()
+    const heading = (tab: Page, name: string | RegExp) =>
+      expect(tab.getByRole('heading', { name })).toBeVisible()
+
+    await both('the plans', (tab) => tab.goto('/join-now'))
+    for (const people of ['4', '1', '3', '2'])
+      await both(`the plans for ${people}`, async (tab) => {
+        await tab.getByLabel('Who is covered?').selectOption(people)
+        await expect(tab).toHaveURL(new RegExp(`people=${people}`))
+      })
+    for (const interval of ['month', 'year'])
+      await both(`the plans by the ${interval}`, async (tab) => {
+        await tab.getByRole('radio', { name: `By the ${interval}` }).check()
+        await expect(tab).toHaveURL(new RegExp(`interval=${interval}`))
+      })
+    await both('a plan is chosen', async (tab) => {
+      await press('Choose Harbor Adult')(tab)
+      await heading(tab, 'About you')
+    })
+    await both('a name that is none', async (tab) => {
+      await tab.getByLabel('First name').fill('4242 4242 4242 4242')
+      await press('Continue')(tab)
+      await expect(tab.getByText('A name cannot contain a long number.')).toBeVisible()
+    })
+    await both('You', async (tab) => {
+      await typeAccount(tab, newBuyer())
+      await press('Continue')(tab)
+      await heading(tab, 'Who else is covered?')
+    })
+    await both('two more people', async (tab) => {
+      await press('Add a person')(tab)
+      await press('Add a person')(tab)
+    })
+    await both('one of them is not meant', press('Remove person 3'))
+    await both('and one more', press('Remove person 3'))
+    await both('Family', async (tab) => {
+      await tab.getByLabel('First name').fill('Noa')
+      await tab.getByLabel('Date of birth').fill('3/4/2015')
+      await tab.getByLabel('Relationship to you').selectOption('child')
+      await press('Continue')(tab)
+      await heading(tab, 'Review your order')
+    })
+    await both('a coupon that is none', async (tab) => {
+      await press('Add a coupon')(tab)
+      await tab.getByLabel(/Coupon code/).fill('WELCOME11')
+      await tickConsents(tab)
+      await press('Continue to payment')(tab)
+      await expect(tab.getByLabel(/Coupon code/)).toHaveAttribute('aria-invalid', 'true')
+    })
+    await both('a coupon', async (tab) => {
+      await tab.getByLabel(/Coupon code/).fill('WELCOME10')
+      await press('Continue to payment')(tab)
+      await expect(tab.getByText('Coupon WELCOME10 is applied.')).toBeVisible()
+    })
+    await both('the coupon is taken out', async (tab) => {
+      await press('Remove coupon')(tab)
+      await expect(tab.getByLabel(/Coupon code/)).toBeFocused()
+    })
+    await both('and given again', async (tab) => {
+      await tab.getByLabel(/Coupon code/).fill('WELCOME10')
+      await press('Continue to payment')(tab)
+      await expect(tab.getByText('Coupon WELCOME10 is applied.')).toBeVisible()
+    })
+    await both('Payment', async (tab) => {
+      await press('Continue to payment')(tab)
+      await heading(tab, 'Payment')
+    })
+    await both('a declined card', async (tab) => {
+      await typeCard(tab, '4000000000000002')
+      await press(/^Pay \$/)(tab)
+      await expect(tab.getByText(/declined/i)).toBeVisible()
+    })
+    for (const kind of [/Bank account/, /Card/])
+      await both(`another way to pay: ${kind}`, (tab) => tab.getByRole('radio', { name: kind }).check())
+    await both('paid', async (tab) => {
+      await typeCard(tab, '4242424242424242')
+      await press(/^Pay \$/)(tab)
+      await heading(tab, /You are a member/)
+    })
+    await both('the dashboard', async (tab) => {
+      await tab.getByRole('link', { name: 'Go to my dashboard' }).click()
+      await expect(tab).toHaveURL(/\/dashboard$/)
+      await expect(tab.getByText('WELCOME10').or(tab.getByText('Noa')).first()).toBeVisible()
+    })
+  })
+
+  test('is shown the right sums of an estimate and of the calculator', async ({ page, both }) => {
+    await both('the prices', (tab) => tab.goto('/savings-summary'))
+    const crown = /^Add to estimate: Porcelain crown/
+    for (const crowns of [1, 2])
+      await both(`crowns: ${crowns}`, (tab) => tab.getByRole('button', { name: crown }).first().click())
+    const estimate = page.getByRole('region', { name: 'Your estimate' })
+    await expect(estimate.getByText('$1,650 instead of $2,780')).toBeVisible()
+    await both('home', (tab) => tab.goto('/'))
+    for (const press of ['One more', 'One more', 'One fewer'])
+      await both(`the calculator: ${press}`, (tab) =>
+        tab
+          .getByRole('button', { name: new RegExp(`^${press}: `) })
+          .last()
+          .click(),
+      )
+  })
+})
