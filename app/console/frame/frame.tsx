@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router'
 import { FindButton, usePalette } from '#app/console/palette/find-button.tsx'
 import { placesOf, requirePlace } from '#app/console/place.server.ts'
 import { beginWork, textIsSafe } from '#app/console/proof/at-work.ts'
+import { useScans } from '#app/console/scan/use-scans.ts'
 import { listViews } from '#domain/staff/views/views.server.ts'
 import type { Route } from './+types/frame'
 import { AccountMenu } from './account-menu.tsx'
@@ -36,6 +37,7 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
   const { name, email, place, brandId, places, rooms, views, idleSeconds, stripePublishableKey } = loaderData
   useIdleStaff(idleSeconds)
   useCardPolicy(stripePublishableKey)
+  useScans({ place: place.key, hasDesk: rooms.desk })
   useEffect(() => beginWork(email), [email])
   const { pathname, search } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another screen, with nothing typed
