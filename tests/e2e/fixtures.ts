@@ -6,6 +6,7 @@ import type { KeptMail } from '#integrations/mail/mailer.ts'
 import { addDemoMember, type MemberOverrides } from '#tests/support/add-demo-member.ts'
 import { insertSession } from '#tests/support/insert-session.ts'
 import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts'
+import { watchSiblings } from './watch-siblings.ts'
 
 type Allowed = { allowedErrors: RegExp[]; allowedHosts: RegExp }
 type Options = Allowed & { world: string }
@@ -21,7 +22,7 @@ type WorkerFixtures = { serverOf: (world: string) => Promise<OwnServer> }
 const shared = 'shared'
 
 /**
- * Every journey with a page fails on a console error, an uncaught exception, or a request that leaves the machine.
+ * Every journey with a page fails on a console error, an uncaught exception, two siblings with one React key, or a request that leaves the machine.
  * `allowedErrors` names the console errors a journey means to cause, such as a refused card's 402; `allowedHosts` the
  * strangers it plays itself.
  */
@@ -59,6 +60,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   baseURL: async ({ server }, use) => use(server.url),
   page: async ({ page, javaScriptEnabled, baseURL, allowedErrors, allowedHosts }, use) => {
     if (javaScriptEnabled !== false) await goOnWhenAlive(page)
+    await page.addInitScript(watchSiblings)
     const faults = watch(page, { host: new URL(baseURL ?? '').hostname, allowedErrors, allowedHosts })
     await use(page)
     expect(faults, 'the browser reported no fault').toEqual([])
