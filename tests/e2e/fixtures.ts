@@ -6,7 +6,7 @@ import type { KeptMail } from '#integrations/mail/mailer.ts'
 import { addDemoMember, type MemberOverrides } from '#tests/support/add-demo-member.ts'
 import { insertSession } from '#tests/support/insert-session.ts'
 import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts'
-import { watchSiblings } from './watch-siblings.ts'
+import { watchSiblings } from '#tests/support/watch/watch-siblings.ts'
 
 type Allowed = { allowedErrors: RegExp[]; allowedHosts: RegExp }
 type Options = Allowed & { world: string }

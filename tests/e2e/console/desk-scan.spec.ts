@@ -5,7 +5,7 @@ import { payments } from '#db/schema/billing.ts'
 import { memberships, visits } from '#db/schema/memberships.ts'
 import type { OwnServer } from '#tests/support/own-server.ts'
 import { expect, test } from '../fixtures.ts'
-import { scan } from '../keys.ts'
+import { scan } from '../keys/keys.ts'
 import { signInStaff } from './staff-journey.ts'
 
 test.use({ world: 'desk' })
@@ -76,7 +76,10 @@ test('§console: a scanned card opens whatever has the focus, and no key of it l
     if (!(await form.isVisible())) await page.getByText('Take a payment', { exact: true }).click()
     await form.getByText('Check', { exact: true }).click()
   }
-  for (const place of [form.getByRole('button', { name: /^Take \$/ }), form.getByText('Cash', { exact: true })]) {
+  for (const place of [
+    form.getByRole('button', { name: /^Take \$/ }),
+    form.getByText('Cash', { exact: true }),
+  ]) {
     await openForm()
     await place.focus()
     await scan(page, ellery)
