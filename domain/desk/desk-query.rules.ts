@@ -19,7 +19,7 @@ const fewestDigits = 4
  */
 export function readDeskQuery(typed: string): DeskQuery | null {
   const text = typed.trim()
-  const token = /(?:^|\/card\/)([\w-]{43})(?=$|[/?#])/.exec(text)?.[1]
+  const token = /(?:^|\/card\/)([\w-]{43}|[\w-]{46})(?=$|[/?#])/.exec(text)?.[1]
   if (token) return { kind: 'card', token }
   const memberNumber = parseMemberNumber(text)
   if (memberNumber) return { kind: 'number', memberNumber }

@@ -7,6 +7,7 @@ import { addDemoMember, type MemberOverrides } from '#tests/support/add-demo-mem
 import { insertSession } from '#tests/support/insert-session.ts'
 import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts'
 import { findUnrest, missedByTab } from './at-rest.ts'
+import { watchSiblings } from '#tests/support/watch/watch-siblings.ts'
 
 type Allowed = { allowedErrors: RegExp[]; allowedHosts: RegExp }
 type Options = Allowed & { world: string }
@@ -25,7 +26,7 @@ type WorkerFixtures = {
 const shared = 'shared'
 
 /**
- * Every journey with a page fails on a console error, an uncaught exception, or a request that leaves the machine.
+ * Every journey with a page fails on a console error, an uncaught exception, two siblings with one React key, or a request that leaves the machine.
  * `allowedErrors` names the console errors a journey means to cause, such as a refused card's 402; `allowedHosts` the
  * strangers it plays itself. The screen it ends on is one that whoever was here can go on from by Tab, and that leaves its
  * server alone.
@@ -97,6 +98,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   },
   page: async ({ page, javaScriptEnabled, baseURL, allowedErrors, allowedHosts }, use, info) => {
     if (javaScriptEnabled !== false) await goOnWhenAlive(page)
+    await page.addInitScript(watchSiblings)
     const faults = watch(page, { host: new URL(baseURL ?? '').hostname, allowedErrors, allowedHosts })
     await use(page)
     if (info.status === 'passed' && javaScriptEnabled !== false && (await isOurs(page)))

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ZodType, z } from 'zod'
 import { useForm } from '#app/browser/form/use-form.ts'
@@ -29,14 +30,18 @@ export function useCaseForm<Schema extends ZodType>({
   onDone,
 }: Options<Schema>) {
   const { revalidate } = useRevalidator()
+  const sent = useRef('')
   const finish = useFinish()
   const form = useForm<Schema, void>({
     schema,
     prepare,
-    submit: (body: z.output<Schema>) =>
-      staffFetch<void>(`/api/admin/cases/${caseId}/${path}`, { method, body: body as object }),
+    submit: (body: z.output<Schema>) => {
+      sent.current = typedIn(form.props.ref.current)
+      return staffFetch<void>(`/api/admin/cases/${caseId}/${path}`, { method, body: body as object })
+    },
     onSuccess: async () => {
-      form.props.ref.current?.reset()
+      // What was typed on while it was sent stays.
+      if (typedIn(form.props.ref.current) === sent.current) form.props.ref.current?.reset()
       onDone?.()
       await finish(done)
     },
@@ -51,4 +56,8 @@ export function useCaseForm<Schema extends ZodType>({
     },
   })
   return form
+}
+
+function typedIn(form: HTMLFormElement | null): string {
+  return form ? JSON.stringify([...new FormData(form)].filter(([, value]) => typeof value === 'string')) : ''
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { Sheet } from '#app/console/parts.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -19,21 +20,20 @@ export async function loader(args: Route.LoaderArgs) {
   return { address: deskAddress(found), card: await openCard(deps, desk, args.params.card) }
 }
 
+/** Nothing that was chosen, typed or told at one card is there at the next. */
 export default function Card({ loaderData: { address, card } }: Route.ComponentProps) {
+  return <OpenCard key={card.card} address={address} card={card} />
+}
+
+function OpenCard({ address, card }: { address: DeskAddress; card: DeskCard }) {
   const title = useRef<HTMLHeadingElement>(null)
   const visits = useVisits(address, card)
-  // Who was found is read out, and the keys of their visits work.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each card that is opened
-  useEffect(() => title.current?.focus(), [card.card])
+  // Who was found is read out. Whoever types the next name meanwhile goes on.
+  const { key: opening } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is opened, also once more
   useEffect(() => {
-    const choose = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      if (ctrlKey || metaKey || altKey || !/^[1-9]$/.test(key)) return
-      if (target instanceof Element && target.matches('input, select, textarea')) return
-      document.querySelector<HTMLElement>(`[data-visit-key="${key}"]`)?.focus()
-    }
-    document.addEventListener('keydown', choose)
-    return () => document.removeEventListener('keydown', choose)
-  }, [])
+    if (!isTypedInto(document.activeElement)) title.current?.focus()
+  }, [opening])
   return (
     <article aria-labelledby="card-title">
       <div className={`mb-6 rounded-lg border p-5 ${looks[card.line.tone]}`}>
@@ -51,7 +51,7 @@ export default function Card({ loaderData: { address, card } }: Route.ComponentP
         </p>
       </div>
       {card.isPaying && <Charging title="A payment is under way: take no other for this." />}
-      {card.owed?.isPastDue && <TakePayment key={card.card} address={address} card={card} owed={card.owed} />}
+      {card.owed?.isPastDue && <TakePayment address={address} card={card} owed={card.owed} />}
       {visits.problem && (
         <Notice tone="warning" announce className="mb-6" title={visits.problem.message}>
           {visits.problem.way}
@@ -59,14 +59,19 @@ export default function Card({ loaderData: { address, card } }: Route.ComponentP
       )}
       {card.people.length > 0 && <CoveredPeople card={card} visits={visits} />}
       {card.visitsToday.length > 0 && <VisitsToday card={card} visits={visits} />}
-      {card.line.good && card.prices.length > 0 && (
-        <OtherService key={card.card} card={card} visits={visits} />
-      )}
-      {card.owed && !card.owed.isPastDue && (
-        <TakePayment key={card.card} address={address} card={card} owed={card.owed} />
-      )}
+      {card.line.good && card.prices.length > 0 && <OtherService card={card} visits={visits} />}
+      {card.owed && !card.owed.isPastDue && <TakePayment address={address} card={card} owed={card.owed} />}
       {card.hasPapers && <Papers address={address} card={card} />}
     </article>
+  )
+}
+
+/** Whether somebody types there: a box that was searched by has all of its text selected. */
+function isTypedInto(element: Element | null): boolean {
+  return (
+    element instanceof HTMLInputElement &&
+    element.value !== '' &&
+    element.selectionStart === element.selectionEnd
   )
 }
 

@@ -1,11 +1,14 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { takeHandedOver } from '#app/browser/handed-over.ts'
+import { receiveScans } from '#app/console/scan/use-scans.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { typedDate } from '#domain/calendar.ts'
 import type { DeskMatch } from '#domain/desk/desk.schema.ts'
 import type { DeskAddress } from './desk-place.server.ts'
+import { useDeskKeys } from './use-desk-keys.ts'
 
 type Found = { typed: string; matches: DeskMatch[]; error?: string }
 const nothing: Found = { typed: '', matches: [] }
@@ -13,8 +16,8 @@ const nothing: Found = { typed: '', matches: [] }
 const pauseMs = 150
 
 /**
- * The one box of the desk. Enter opens the best match, also of what a scanner has just typed; arrows choose another;
- * Esc leads back here from anywhere on the screen.
+ * The one box of the desk, where all that is typed on the screen goes. Enter opens the best match; a card that is
+ * scanned opens by itself; arrows choose another; Esc leads back here from anywhere on the screen.
  */
 export function DeskBox({ address }: { address: DeskAddress }) {
   const { place, call, search } = address
@@ -27,16 +30,17 @@ export function DeskBox({ address }: { address: DeskAddress }) {
   const [active, setActive] = useState(0)
   const id = useId()
 
+  useDeskKeys(box, () => setOpen(false))
+  const openScanned = useEffectEvent(async (scanned: string) => {
+    if (box.current) box.current.value = scanned
+    box.current?.focus()
+    await openFirst(scanned)
+  })
   useEffect(() => {
     box.current?.focus()
-    const back = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'Escape' || document.querySelector('dialog[open]')) return
-      box.current?.focus()
-      box.current?.select()
-      setOpen(false)
-    }
-    document.addEventListener('keydown', back)
-    return () => document.removeEventListener('keydown', back)
+    const before = takeHandedOver()
+    if (before !== null) void openScanned(before)
+    return receiveScans((scanned) => void openScanned(scanned))
   }, [])
 
   async function look(typed: string): Promise<Found | null> {
@@ -60,11 +64,21 @@ export function DeskBox({ address }: { address: DeskAddress }) {
 
   function open(match: DeskMatch | undefined) {
     if (!match) return
+    clearTimeout(pause.current)
+    asked.current?.abort()
     setOpen(false)
+    // What is typed next is somebody else.
+    box.current?.select()
     void navigate(`/${place}/desk/${match.card}${search}`)
   }
 
-  async function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+  /** Of a card that was scanned there is only one. */
+  async function openFirst(typed: string) {
+    const next = await look(typed)
+    if (next) open(next.matches[0])
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const { key } = event
     const last = found.matches.length - 1
     if (key === 'ArrowDown' || key === 'ArrowUp') {
@@ -75,9 +89,7 @@ export function DeskBox({ address }: { address: DeskAddress }) {
       event.preventDefault()
       const typed = event.currentTarget.value
       if (found.typed === typed && !found.error) return open(found.matches[active])
-      const next = await look(typed)
-      // Of a card that was scanned there is only one.
-      if (next) open(next.matches[0])
+      void openFirst(typed)
     }
   }
 

@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Fragment, useEffect } from 'react'
+import { Outlet, useLocation, useMatches } from 'react-router'
 import { FindButton, usePalette } from '#app/console/palette/find-button.tsx'
 import { placesOf, requirePlace } from '#app/console/place.server.ts'
 import { beginWork, textIsSafe } from '#app/console/proof/at-work.ts'
+import { useScans } from '#app/console/scan/use-scans.ts'
 import { listViews } from '#domain/staff/views/views.server.ts'
 import type { Route } from './+types/frame'
 import { AccountMenu } from './account-menu.tsx'
@@ -36,10 +37,12 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
   const { name, email, place, brandId, places, rooms, views, idleSeconds, stripePublishableKey } = loaderData
   useIdleStaff(idleSeconds)
   useCardPolicy(stripePublishableKey)
+  useScans({ place: place.key, hasDesk: rooms.desk })
   useEffect(() => beginWork(email), [email])
   const { pathname, search } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another screen, with nothing typed
   useEffect(textIsSafe, [pathname, search])
+  const screen = useScreen()
   const { begin, palette } = usePalette({ place: place.key, brandId, rooms, places })
   const inner = (
     <>
@@ -69,12 +72,21 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
           <AccountMenu name={name} email={email} place={place.key} opens="down" />
         </Bar>
         <main id="main" tabIndex={-1} className="mx-auto max-w-6xl p-5 outline-none sm:p-8">
-          <Outlet />
+          {/* Of another case, member or payment: nothing typed or chosen for the one before is there. */}
+          <Fragment key={screen}>
+            <Outlet />
+          </Fragment>
         </main>
         {palette}
       </div>
     </div>
   )
+}
+
+/** The path of the screen within the frame; what is opened inside of it, as a card at the desk, is the same screen. */
+function useScreen(): string | undefined {
+  const matches = useMatches()
+  return matches[matches.findIndex(({ id }) => id === 'console/frame/frame') + 1]?.pathname
 }
 
 /** On narrow screens the navigation is folded into a bar. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useFinish } from '#app/console/use-finish.ts'
@@ -47,28 +47,69 @@ function asDraft(values: Record<string, unknown>, revision: number): unknown {
   }
 }
 
-/** The fields of a draft, saved whole. */
-export function DraftForm({
+type Given = { planId: string; draft: Draft; schedules: { value: string; label: string }[] }
+
+/**
+ * The fields of a draft, saved whole. What is typed stays while a save is answered and while the screen is read again;
+ * where a colleague saved meanwhile, the next save is refused, and says so.
+ */
+export function DraftForm({ draft, ...given }: Given) {
+  const [shown, setShown] = useState({ draft, at: 0 })
+  const hasTyped = useRef(false)
+  const own = useRef<number>(undefined)
+  useEffect(() => {
+    setShown((now) => {
+      if (draft.revision === now.draft.revision) return now
+      if (!hasTyped.current) return { draft, at: now.at + 1 }
+      return draft.revision === own.current ? { ...now, draft } : now
+    })
+  }, [draft])
+  return (
+    <DraftFields
+      key={shown.at}
+      {...given}
+      draft={shown.draft}
+      onTyped={(typed) => {
+        hasTyped.current = typed
+      }}
+      onSaved={(revision) => {
+        own.current = revision
+      }}
+    />
+  )
+}
+
+function DraftFields({
   planId,
   draft,
   schedules,
-}: {
-  planId: string
-  draft: Draft
-  schedules: { value: string; label: string }[]
-}) {
+  onTyped,
+  onSaved,
+}: Given & { onTyped: (typed: boolean) => void; onSaved: (revision: number) => void }) {
   const finish = useFinish()
   const [benefits, setBenefits] = useState(() => draft.benefits.map((benefit, at) => ({ at, benefit })))
+  const changeBenefits = (next: typeof benefits) => {
+    onTyped(true)
+    setBenefits(next)
+  }
   const form = useForm({
     schema: async () => (await import('#domain/catalog/plans/plan-draft.schema.ts')).saveDraftSchema,
     prepare: (values) => asDraft(values, draft.revision),
-    submit: (body) =>
-      staffFetch<{ revision: number }>(`/api/admin/plans/${planId}/draft`, { method: 'PUT', body }),
+    submit: async (body) => {
+      onTyped(false)
+      const saved = await staffFetch<{ revision: number }>(`/api/admin/plans/${planId}/draft`, {
+        method: 'PUT',
+        body,
+      })
+      if (saved.ok) onSaved(saved.data.revision)
+      else onTyped(true)
+      return saved
+    },
     onSuccess: () => finish('Draft saved. Nothing is sold by it yet.'),
   })
   const priceOf = (interval: string) => draft.prices.find((price) => price.interval === interval)
   return (
-    <CheckedForm form={form} className="grid gap-6">
+    <CheckedForm form={form} className="grid gap-6" onInput={() => onTyped(true)}>
       <FormSummary />
       {draft.prohibited.length > 0 && (
         <Notice tone="warning" title="Words that a savings plan may not use">
@@ -152,7 +193,7 @@ export function DraftForm({
                 variant="quiet"
                 size="sm"
                 aria-label={`Remove ${benefit.name || 'this service'}`}
-                onClick={() => setBenefits(benefits.filter((each) => each.at !== at))}
+                onClick={() => changeBenefits(benefits.filter((each) => each.at !== at))}
               >
                 Remove
               </Button>
@@ -164,7 +205,7 @@ export function DraftForm({
           variant="secondary"
           size="sm"
           onClick={() =>
-            setBenefits([
+            changeBenefits([
               ...benefits,
               {
                 at: Math.max(-1, ...benefits.map((each) => each.at)) + 1,

@@ -141,7 +141,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
             </ul>
           )}
           {may.draft ? (
-            <DraftForm key={draft.revision} planId={plan.id} draft={draft} schedules={schedules} />
+            <DraftForm planId={plan.id} draft={draft} schedules={schedules} />
           ) : (
             <Prices prices={draft.prices} />
           )}

@@ -194,7 +194,7 @@ export function Studio({ given }: { given: StudioGiven }) {
             {isPage && page !== undefined && chosen === null && (
               <section
                 aria-label="Fields of the page itself"
-                key={key}
+                key={`${key} itself`}
                 className="grid gap-5 border-t border-line pt-4"
               >
                 <h3 className="text-subheading">The page itself</h3>

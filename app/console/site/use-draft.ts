@@ -181,8 +181,8 @@ export function useDraft({ brandId, initial, part }: Options) {
   }, [flush])
 
   return {
-    content,
     ...saved,
+    content,
     state,
     problem,
     conflicts,

@@ -51,13 +51,13 @@ test('§console: at the desk, from the box to good and what is left in ten secon
   await page.getByRole('heading', { level: 2, name: 'Jordan Ellery' }).focus()
   keys = 0
   await press('1')
+  await expect(check.getByRole('button')).toBeFocused()
   await press('Enter')
   await expect(check).toContainText('1 of 2')
   expect(keys).toBe(2)
   expect(await server.db.$count(visits, eq(visits.membershipId, jordan?.id ?? ''))).toBe(1)
-  // The same once more on one day is asked about.
-  await page.keyboard.press('1')
-  await page.keyboard.press('Enter')
+  // The same once more on one day is asked about; its button has the focus still.
+  await press('Enter')
   await expect(page.getByText(/today already/)).toBeVisible()
   await page.getByRole('button', { name: 'Log it once more' }).click()
   await expect(check).toContainText('0 of 2')
@@ -184,6 +184,8 @@ test('§console: a family of four is enrolled for cash, signed on screen, within
   await page.getByRole('combobox', { name: 'Who is here?' }).fill(owing?.number ?? '')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('desk-line')).toContainText('Good, but lapses on')
+  const owed = page.getByRole('heading', { name: 'Payment is owed' })
+  await expect(owed).toHaveCount(1)
   await page.getByText('Check', { exact: true }).click()
   await page.getByRole('button', { name: /^Take \$/ }).click()
   await expect(page.getByText('Enter the number of the check.')).toBeVisible()
@@ -193,6 +195,17 @@ test('§console: a family of four is enrolled for cash, signed on screen, within
   await expect(page.getByTestId('desk-line')).toContainText('Good through')
   const [paid] = await server.db.select().from(payments).where(eq(payments.gatewayReference, '1042'))
   expect(paid).toMatchObject({ tender: 'check', status: 'succeeded' })
+  // Nothing is owed any more, here or by whoever is next, also once something is logged.
+  await expect(owed).toHaveCount(0)
+  await page.getByRole('button', { name: / Log / }).first().click()
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.getByText('Taken back.')).toBeVisible()
+  await expect(owed).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: 'Who is here?' }).fill('ellery')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: 'Jordan Ellery' })).toBeVisible()
+  await expect(owed).toHaveCount(0)
 })
 
 test('§console: somebody on the phone is mailed a link, which waits at the desk, and pays on their own screen', async ({
