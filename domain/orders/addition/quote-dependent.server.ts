@@ -13,7 +13,6 @@ import type {
   PersonPrice,
 } from '#domain/memberships/family/dependent.schema.ts'
 import { activeMembershipId, type Family, readFamily } from '#domain/memberships/family/lock-family.server.ts'
-import { lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
 import { refuseByStanding } from '#domain/orders/refuse-by-standing.server.ts'
 
 /**
@@ -85,9 +84,10 @@ function priceFrom(
   if (fields.length > 0) throw new DomainError('invalid', 'Please check the marked fields.', { fields })
   const { people, renewalWith } = family
   return quoteAddition({
-    ...family,
-    today: from,
-    lastDay: lastDayCovered(person),
+    terms: family.terms,
+    others: people,
+    person,
+    from,
     renewal: {
       totalCents: renewalWith([...people, { ...person, endsOn: null }]),
       beforeCents: renewalWith(people),
