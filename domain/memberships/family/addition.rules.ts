@@ -74,10 +74,11 @@ export function quoteAddition({
   const lastDay = lastDayCovered(person)
   const endsOn = lastDay !== null && lastDay < paidTo ? lastDay : paidTo
   const [before, after] = [was === null ? others : [...others, was], [...others, person]]
-  const rise = terms.reduce(
+  const added = terms.reduce(
     (sum, term) => sum + restCents(term, after, startsOn) - restCents(term, before, startsOn),
-    carriedCents,
+    0,
   )
+  const rise = added > 0 ? added + carriedCents : 0
   const isCharged = rise >= smallestChargeCents
   return {
     termCents: dayCents(current, after, startsOn) - dayCents(current, before, startsOn),
@@ -87,7 +88,7 @@ export function quoteAddition({
     startsOn,
     endsOn,
     coverEndsOn: endsOn < paidTo ? endsOn : null,
-    unchargedCents: isCharged ? 0 : Math.max(0, rise),
+    unchargedCents: isCharged ? 0 : rise,
   }
 }
 

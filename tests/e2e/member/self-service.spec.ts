@@ -71,7 +71,7 @@ test.describe('self-service', () => {
       await form.getByLabel('Date of birth').fill('1999-02-03')
       await form.getByLabel('Relationship to you').selectOption('child')
       await form.getByRole('button', { name: 'See the price' }).click()
-      await expect(form.getByText('A child can be added up to the 26th birthday.')).toBeVisible()
+      await expect(form.getByText('A child can be added up to the 26th birthday, unless they have a disability')).toBeVisible()
       await form.getByLabel('Date of birth').fill('2015-02-03')
       await form.getByRole('button', { name: 'See the price' }).click()
       const panel = page.getByRole('region', { name: 'Add a person' })
