@@ -113,7 +113,7 @@ test('what no gateway would charge is not charged now, and is with what is added
   const was = { ...kim, endsOn: '2026-11-28' }
   const once = { terms, was, person: { ...kim, endsOn: '2026-11-29' }, from: '2026-11-29' }
   expect(add(once)).toMatchObject({ todayCents: 0, unchargedCents: 33 })
-  expect(add({ ...once, carriedCents: 33 })).toMatchObject({ todayCents: 66, unchargedCents: 0 })
+  expect(add({ ...once, carriedCents: 33 })).toMatchObject({ todayCents: 66, unchargedCents: -33 })
 })
 
 test('a plan for one takes nobody else', () => {

@@ -23,6 +23,9 @@ export type PricedTerm = Term & {
   coupon: QuoteCoupon | null
 }
 
+/** What a price changes of what was too little to be charged for a person so far; cents, below 0 where that is charged. */
+export type Uncharged = { unchargedCents: number }
+
 /** Somebody beside the member, with what decides their last day. */
 type Person = Parameters<typeof isCoveredOn>[0]
 
@@ -67,7 +70,7 @@ export function quoteAddition({
   carriedCents?: number
   /** What the next renewal costs with the person and without, or as they are on record; cents. */
   renewal: { totalCents: number; beforeCents: number }
-}): PersonPrice & { unchargedCents: number } {
+}): PersonPrice & Uncharged {
   const [current] = terms
   const paidTo = (terms.at(-1) ?? current).endsOn
   const startsOn = from < current.startsOn ? current.startsOn : from
@@ -88,7 +91,7 @@ export function quoteAddition({
     startsOn,
     endsOn,
     coverEndsOn: endsOn < paidTo ? endsOn : null,
-    unchargedCents: isCharged ? 0 : rise,
+    unchargedCents: isCharged ? 0 - carriedCents : Math.max(0, added),
   }
 }
 

@@ -9,7 +9,7 @@ import { renewAgreement } from '#domain/memberships/agreement/renew-agreement.se
 import { refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
 import { type DependentView, dependentViewSchema } from '#domain/memberships/membership.schema.ts'
 import { correctPerson, lockDependent, refuseOver, type WhichDependent } from './correct-person.server.ts'
-import { quoteCorrection } from './correction.rules.ts'
+import { paidToOf, quoteCorrection } from './correction.rules.ts'
 import type { ChangeDependent, DependentChanged } from './dependent.schema.ts'
 import type { Family } from './lock-family.server.ts'
 import { tellOfFamily } from './tell-of-family.server.ts'
@@ -39,7 +39,7 @@ export async function changeDependent(
     const { firstName, lastName, dateOfBirth, relationship, disabled, endsOn } = is
     await tx
       .update(dependents)
-      .set({ firstName, lastName, dateOfBirth, relationship, disabled, endsOn })
+      .set({ firstName, lastName, dateOfBirth, relationship, disabled, endsOn, paidTo: paidToOf(corrected) })
       .where(ofBrand(dependents, owner.brandId, eq(dependents.id, is.id)))
     if (keeps) await agreeAndTell(tx, now, { owner, family, changed }, 'kept')
     return changed

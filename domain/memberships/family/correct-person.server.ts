@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { dependents, memberships } from '#db/schema/memberships.ts'
@@ -11,19 +11,19 @@ import { mayChangeAutoRenew } from '#domain/memberships/membership.policy.ts'
 import type { DependentView } from '#domain/memberships/membership.schema.ts'
 import { findDependentProblems, findTierProblem, identityOf } from './dependent.rules.ts'
 import { type ChangeDependent, type Corrections, newDependentSchema } from './dependent.schema.ts'
-import { type Family, lockFamily, readFamily } from './lock-family.server.ts'
+import { type Family, type FamilyPerson, lockFamily, readFamily } from './lock-family.server.ts'
 
 export type WhichDependent = { owner: Owner; dependentId: string }
-export type FamilyPerson = { family: Family; person: DependentView }
+export type Dependent = { family: Family; person: FamilyPerson }
 
 /** A person of one of the account's memberships, and its family behind the lock. @throws DomainError `not_found` */
-export async function lockDependent(tx: Db, which: WhichDependent): Promise<FamilyPerson> {
+export async function lockDependent(tx: Db, which: WhichDependent): Promise<Dependent> {
   const owner = await ownerOf(tx, which)
   return personOf(await lockFamily(tx, owner), which)
 }
 
 /** The same without the lock, for a price that is only shown. @throws DomainError `not_found` */
-export async function readDependent(db: Db, which: WhichDependent): Promise<FamilyPerson> {
+export async function readDependent(db: Db, which: WhichDependent): Promise<Dependent> {
   const owner = await ownerOf(db, which)
   return personOf(await readFamily(db, owner), which)
 }
@@ -45,7 +45,7 @@ async function ownerOf(db: Db, { owner, dependentId }: WhichDependent) {
   return { ...owner, ...found }
 }
 
-function personOf(family: Family, { dependentId }: WhichDependent): FamilyPerson {
+function personOf(family: Family, { dependentId }: WhichDependent): Dependent {
   const person = family.people.find(({ id }) => id === dependentId)
   if (!person) throw notFound()
   return { family, person }
@@ -54,8 +54,8 @@ function personOf(family: Family, { dependentId }: WhichDependent): FamilyPerson
 /** A person as on record, and as they are once corrected; `keeps`: they were to leave, and stay. */
 export type Corrected = {
   family: Family
-  was: DependentView
-  is: DependentView
+  was: FamilyPerson
+  is: FamilyPerson
   corrections: Corrections
   keeps: boolean
 }
@@ -69,7 +69,7 @@ export type Corrected = {
 export async function correctPerson(
   db: Db,
   owner: Owner,
-  { family, person }: FamilyPerson,
+  { family, person }: Dependent,
   { ending, agreed: _, ...corrections }: ChangeDependent,
 ): Promise<Corrected> {
   const { firstName, lastName, dateOfBirth, relationship, disabled } = { ...person, ...corrections }
@@ -98,8 +98,8 @@ export async function unchargedFor(
   dependentId: string,
 ): Promise<number> {
   const { brandId, id: membershipId } = membership
-  const [last] = await db
-    .select({ cents: sql<number>`coalesce((${orders.subject} ->> 'unchargedCents')::int, 0)` })
+  const [row] = await db
+    .select({ cents: sql<number>`coalesce(sum((${orders.subject} ->> 'unchargedCents')::int), 0)::int` })
     .from(orders)
     .where(
       and(
@@ -109,9 +109,7 @@ export async function unchargedFor(
         sql`${orders.subject} ->> 'dependentId' = ${dependentId}`,
       ),
     )
-    .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(1)
-  return last?.cents ?? 0
+  return Math.max(0, row?.cents ?? 0)
 }
 
 function refuseAnother(before: DependentView, after: Named): void {

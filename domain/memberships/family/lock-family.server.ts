@@ -15,6 +15,8 @@ import { couponFor, nextTermOf, quoteNextTerm } from '#domain/memberships/next-t
 import { versionColumns } from '#domain/plans/plan-prices.queries.server.ts'
 import type { PricedTerm } from './addition.rules.ts'
 
+/** `paidTo`: the last day that was paid for, where a correction took them off the plan sooner. */
+export type FamilyPerson = DependentView & { paidTo: string | null }
 export type Family = Awaited<ReturnType<typeof readFamily>>
 
 /** The membership a call about the family is for: the active one; `conflict` when the account has none. */
@@ -58,7 +60,10 @@ export async function readFamily(db: Db, owner: MembershipOwner) {
         or(isNull(dependents.endsOn), gte(dependents.endsOn, today)),
       ),
     )
-  const people: DependentView[] = rows.map((person) => dependentViewSchema.parse(person))
+  const people: FamilyPerson[] = rows.map((person) => ({
+    ...dependentViewSchema.parse(person),
+    paidTo: person.paidTo,
+  }))
   const status = standing(membership, today)
   const isReturning = status !== 'active' && status !== 'past_due'
   const startsOn = isReturning ? today : addDays(membership.termEndsOn, 1)

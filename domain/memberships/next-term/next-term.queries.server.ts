@@ -86,7 +86,7 @@ export async function termsAsPaid(
     from membership_terms t
     join memberships m on m.id = t.membership_id
     left join lateral (
-      select (array_agg(o.plan_version_id order by o.settled_at desc, o.id desc))[1] as plan_version_id,
+      select (array_agg(o.plan_version_id order by o.settled_at desc, o.kind = 'plan_change' desc))[1] as plan_version_id,
         (array_agg(o.interval order by o.settled_at desc, o.id desc) filter (where o.kind <> 'plan_change'))[1] as interval
       from orders o
       where o.membership_id = m.id and o.brand_id = m.brand_id and o.status = 'settled'

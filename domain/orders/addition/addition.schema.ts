@@ -9,7 +9,7 @@ import { correctionSubjectSchema, newDependentSchema } from '#domain/memberships
 export const additionSubjectSchema = z.object({
   dependentId: z.uuid(),
   person: newDependentSchema,
-  /** What it came to where that was too little to be charged; cents. */
+  /** What it adds to what was too little to be charged for the person; cents, below 0 where that is charged with it. */
   unchargedCents: z.int().default(0),
   correction: correctionSubjectSchema.optional(),
 })

@@ -5,10 +5,12 @@ import { agreements, dependents, memberships, membershipTerms } from '#db/schema
 import { consents, orders } from '#db/schema/orders.ts'
 import { sandboxTokens } from '#db/schema/sandbox.ts'
 import type { InsertedMember } from '#demo/members.ts'
+import { insertPlan } from '#demo/plans.ts'
 import { changeDependent } from '#domain/memberships/family/change-dependent.server.ts'
 import type { ChangeDependent, FamilyQuote } from '#domain/memberships/family/dependent.schema.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { recordReturns } from '#domain/orders/bank-return.server.ts'
+import { changePlan, previewPlanChange } from '#domain/orders/plan-change/change-plan.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { storeMethod } from '#tests/support/accounts/store-method.ts'
 import { bankAccounts, clearingMs } from '#tests/support/checkout-world.ts'
@@ -267,5 +269,37 @@ describe('what costs nothing is saved', () => {
     expect(await correct(born)).toMatchObject({ status: 'changed', renewalTotalCents: 14_900 })
     expect(await database.db.$count(orders, eq(orders.kind, 'addition'))).toBe(0)
     expect(await world.mailsOf('family-changed')).toBe(0)
+  })
+
+  it('what a correction takes off by mistake is put back for nothing, though not at another plan’s price', async () => {
+    member = await world.member({ joinedOn: '2026-11-20', dependents: [{ dateOfBirth: '2015-03-02' }] })
+    await correct({ dateOfBirth: '2000-12-11' })
+    expect(await shown({ dateOfBirth: '2015-03-02' })).toMatchObject({
+      todayCents: 0,
+      renewalTotalCents: 24_800,
+      renewalBeforeCents: 14_900,
+    })
+    expect(await correctAsShown({ dateOfBirth: '2015-03-02' })).toMatchObject({ chargedCents: 0 })
+    await correct({ dateOfBirth: '2000-12-11' })
+    const { plan } = await insertPlan(database.db, {
+      brandId: world.brand.id,
+      yearCents: 20_000,
+      additionalYearCents: 15_000,
+    })
+    const change = {
+      membershipId: member.membership.id,
+      planId: plan.id,
+      interval: 'year' as const,
+      when: 'now' as const,
+    }
+    world.goTo('2026-11-21')
+    const plans = { ...world.deps(), whitelist: [] }
+    const { todayCents, renewalTotalCents, renewsOn } = await previewPlanChange(plans, owner(), change)
+    const confirm = { todayCents, renewalTotalCents, renewsOn }
+    await changePlan(plans, { ...owner(), key: 'another-plan', change: { ...change, confirm }, ...from })
+    expect(await shown({ dateOfBirth: '2015-03-02' })).toMatchObject({
+      todayCents: Math.floor((15_000 * 344) / 365),
+    })
+    expect(await world.violations()).toEqual([])
   })
 })

@@ -42,7 +42,7 @@ export async function undoCorrection(
   const { endsOn, ...before } = was
   const changed = Object.keys(changes)
   const set = Object.fromEntries(Object.entries(before).filter(([field]) => changed.includes(field)))
-  await writePerson(db, made, dependentId, { ...set, ...(keeps && { endsOn }) })
+  await writePerson(db, made, dependentId, { ...set, ...(keeps && { endsOn }), paidTo: null })
 }
 
 async function writePerson(

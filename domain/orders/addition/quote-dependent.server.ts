@@ -4,7 +4,7 @@ import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
 import { findChargedCard, paidWithOf } from '#domain/memberships/card/charged-card.server.ts'
-import { quoteAddition } from '#domain/memberships/family/addition.rules.ts'
+import { quoteAddition, type Uncharged } from '#domain/memberships/family/addition.rules.ts'
 import { findDependentProblems, findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
 import type {
   AddDependent,
@@ -63,7 +63,7 @@ export async function quoteFor(deps: Quoting, family: Family, person: NewDepende
  * cleared, and only the days from then on are paid for.
  * @throws DomainError `conflict` where the debit would clear after the days that are to be paid for.
  */
-export async function quotePaidBy<Price extends PersonPrice & { unchargedCents: number }>(
+export async function quotePaidBy<Price extends PersonPrice & Uncharged>(
   { db, now, gateway }: Quoting,
   { family, person, today }: { family: Family; person: Pick<NewDependent, 'firstName'>; today: string },
   priceFrom: (from: string) => Price,
