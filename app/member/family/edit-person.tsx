@@ -60,10 +60,8 @@ export function EditPerson({ owner, person, renewalInterval, onDone }: Props) {
       const quote = answer.ok ? null : quoteBeside<FamilyQuote>(answer.error, 'quote')
       return quote ? { ok: true, status: answer.status, data: { quote, of: values } } : answer
     },
-    onSuccess: (answer) => {
-      if ('quote' in answer) setSeen({ person: answer.of, quote: answer.quote })
-      else return onDone(sentenceFor(answer))
-    },
+    onSuccess: (answer) =>
+      'quote' in answer ? setSeen({ person: answer.of, quote: answer.quote }) : onDone(sentenceFor(answer)),
   })
   const isWaiting = payment.at === 'waiting'
   return (

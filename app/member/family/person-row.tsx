@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { secureFetch } from '#app/browser/secure-fetch.ts'
+import { type FetchResult, secureFetch } from '#app/browser/secure-fetch.ts'
 import { useMemberForm } from '#app/member/profile/use-member-form.ts'
 import { relationWords } from '#app/people/relative-fields.tsx'
 import { Button } from '#app/ui/button.tsx'

@@ -56,7 +56,8 @@ export function paidToOf({ family, was, is }: Pick<Corrected, 'family' | 'was' |
   const end = (family.terms.at(-1) ?? family.terms[0]).endsOn
   const [before, after] = [lastDayCovered(was) ?? end, lastDayCovered(is) ?? end]
   if (after >= before) return was.paidTo
-  return [before < end ? before : end, was.paidTo ?? before].toSorted().at(-1) ?? null
+  const [paid = end] = [before, end].toSorted()
+  return [paid, was.paidTo ?? paid].toSorted().at(-1) ?? null
 }
 
 /** Changes whenever the words below do, so that a consent on record names what was read. */
