@@ -21,13 +21,14 @@ import type {
   NewDependent,
 } from '#domain/memberships/family/dependent.schema.ts'
 import type { FamilyView } from '#domain/memberships/family/family.queries.server.ts'
-import { lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
+import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { capital, type Interval, intervalWords } from '#domain/plans/interval.ts'
 
 type Props = {
   owner: string
   person: FamilyView['people'][number]
   renewalInterval: Interval
+  termEndsOn: string
   onDone: (sentence: string) => unknown
 }
 type AgreedCorrection = NewDependent & { agreed: Pick<FamilyQuote, 'todayCents' | 'renewalTotalCents'> }
@@ -35,7 +36,7 @@ type AgreedCorrection = NewDependent & { agreed: Pick<FamilyQuote, 'todayCents' 
 const patch: typeof secureFetch = (path, request) => secureFetch(path, { ...request, method: 'PATCH' })
 
 /** Corrects a person: saved where that costs nothing, else with its price and the button that agrees to it. */
-export function EditPerson({ owner, person, renewalInterval, onDone }: Props) {
+export function EditPerson({ owner, person, renewalInterval, termEndsOn, onDone }: Props) {
   const path = `/api/v4/member/dependents/${person.id}`
   const [seen, setSeen] = useState<{ person: NewDependent; quote: FamilyQuote } | null>(null)
   const payment = usePayment<AgreedCorrection, DependentCorrected>({
@@ -46,7 +47,7 @@ export function EditPerson({ owner, person, renewalInterval, onDone }: Props) {
       const quote = quoteBeside<FamilyQuote>(refusal, 'quote')
       setSeen((shown) => shown && { ...shown, quote: quote ?? shown.quote })
     },
-    onPaid: (corrected) => onDone(sentenceFor(corrected)),
+    onPaid: (corrected) => onDone(sentenceFor(corrected, termEndsOn)),
     onSignedOut: useSignInAgain(),
   })
   const form = useMemberForm({
@@ -61,7 +62,9 @@ export function EditPerson({ owner, person, renewalInterval, onDone }: Props) {
       return quote ? { ok: true, status: answer.status, data: { quote, of: values } } : answer
     },
     onSuccess: (answer) =>
-      'quote' in answer ? setSeen({ person: answer.of, quote: answer.quote }) : onDone(sentenceFor(answer)),
+      'quote' in answer
+        ? setSeen({ person: answer.of, quote: answer.quote })
+        : onDone(sentenceFor(answer, termEndsOn)),
   })
   const isWaiting = payment.at === 'waiting'
   return (
@@ -173,12 +176,15 @@ function AgreeToCorrect({
   )
 }
 
-function sentenceFor({ status, dependent, chargedCents, clearsBy }: DependentCorrected): string {
+function sentenceFor(
+  { status, dependent, chargedCents, clearsBy }: DependentCorrected,
+  termEndsOn: string,
+): string {
   const { firstName } = dependent
   if (status === 'pending' && clearsBy) {
     return `We asked your bank for ${formatCents(chargedCents)}. Your changes for ${firstName} are saved when the money is here, by about ${formatDate(clearsBy)}; we write to you then.`
   }
-  const last = lastDayCovered(dependent)
+  const last = lastDayIn(dependent, { endsOn: termEndsOn })
   const until = last ? ` ${firstName} is on the plan to ${formatDate(last)}.` : ''
   const charged = chargedCents > 0 ? ` We charged ${formatCents(chargedCents)}.` : ''
   return `Your changes for ${firstName} are saved.${until}${charged}`

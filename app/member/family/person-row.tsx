@@ -88,6 +88,7 @@ export function PersonRow({ owner, person, membership, isNew, onBegin, onDone }:
           owner={owner}
           person={person}
           renewalInterval={membership.renewalInterval}
+          termEndsOn={membership.termEndsOn}
           onDone={done}
         />
       </Modal>
