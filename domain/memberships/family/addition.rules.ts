@@ -96,7 +96,7 @@ export function quoteAddition({
 }
 
 /** What the days of a term from one on cost for a member and `people`, each as long as they are on the plan; cents. */
-export function restCents(term: PricedTerm, people: Person[], from: string): number {
+function restCents(term: PricedTerm, people: Person[], from: string): number {
   const startsOn = from < term.startsOn ? term.startsOn : from
   if (startsOn > term.endsOn) return 0
   const { version, interval, coupon } = term
