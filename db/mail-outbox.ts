@@ -39,7 +39,7 @@ export type Mails = {
   'family-changed': {
     membershipId: string
     dependentId: string
-    change: 'added' | 'ending' | 'kept' | 'taken_back'
+    change: 'added' | 'ending' | 'kept' | 'corrected' | 'taken_back'
     chargedCents: number
     refundCents?: number
   }

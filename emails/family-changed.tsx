@@ -14,7 +14,7 @@ type View = {
   brand: MailBrand
   firstName: string
   person: string
-  change: 'added' | 'ending' | 'kept' | 'taken_back'
+  change: 'added' | 'ending' | 'kept' | 'corrected' | 'taken_back'
   /** The last day that is paid for. */
   termEndsOn: string
   /** The last day a child is covered who ages out before that; null for everybody else. */
@@ -29,7 +29,7 @@ export const familyChangedMail = mailTemplate(
   z.object({
     membershipId: z.uuid(),
     dependentId: z.uuid(),
-    change: z.enum(['added', 'ending', 'kept', 'taken_back']),
+    change: z.enum(['added', 'ending', 'kept', 'corrected', 'taken_back']),
     chargedCents: z.int(),
     refundCents: z.int().optional(),
   }),
@@ -63,6 +63,7 @@ const subjects: Record<View['change'], (name: string) => string> = {
   added: (name) => `${name} is on your membership`,
   ending: (name) => `${name} leaves your membership`,
   kept: (name) => `${name} stays on your membership`,
+  corrected: (name) => `What you corrected of ${name} is saved`,
   taken_back: (name) => `${name} is no longer on your membership`,
 }
 
@@ -74,7 +75,9 @@ export function FamilyChanged(view: View) {
       <Paragraph>
         Hello {firstName}, {sentence(view)}
       </Paragraph>
-      {change === 'added' && <Line label="Charged today" value={formatCents(chargedCents)} />}
+      {(change === 'added' || chargedCents > 0) && (
+        <Line label="Charged today" value={formatCents(chargedCents)} />
+      )}
       {refundCents > 0 && <Line label="Back to you" value={formatCents(refundCents)} />}
       <Line
         label={`${capital(intervalWords(interval).each)} from the next renewal`}
@@ -96,6 +99,9 @@ function sentence({ change, person, termEndsOn, agesOut, refundCents }: View): s
   }
   if (change === 'taken_back') {
     return `${person} was added today and is taken back, as you asked.${refundCents > 0 ? ' Banks usually show a refund within 5 to 10 days.' : ''}`
+  }
+  if (change === 'corrected') {
+    return `what you corrected of ${person} is saved, and ${person} is on the plan ${agesOut ? `until ${until}, the day before turning ${childToAge}` : `to ${until}, the end of what is paid for, and in the renewal after it`}.`
   }
   return agesOut
     ? `${person} stays on your membership until ${until}, the day before turning ${childToAge}.`

@@ -7,7 +7,6 @@ import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { formatCents } from '#domain/format.ts'
-import { childToAge } from '#domain/law/ages.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import { mostPeople } from '#domain/plans/most-people.ts'
@@ -82,7 +81,6 @@ export function FamilyStep({
               }
               prefix={`dependents.${index}.`}
             />
-            <p className="text-small text-muted sm:col-span-2">{`Children are covered until they turn ${childToAge}.`}</p>
             <Button
               variant="quiet"
               size="sm"

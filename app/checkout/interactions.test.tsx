@@ -102,6 +102,8 @@ const button = (words: RegExp) =>
 /** The first field that has to be answered and is not. */
 function open(): Field | undefined {
   return [...document.querySelectorAll<Field>('form input[name], form select[name]')].find((field) => {
+    // Only a family with somebody disabled ticks that box.
+    if (field.name.endsWith('.disabled')) return false
     if (field instanceof HTMLInputElement && field.type === 'checkbox') return !field.checked
     const isOptional = field.labels?.[0]?.textContent.includes('(optional)')
     return field.type !== 'hidden' && field.value === '' && !isOptional

@@ -1,4 +1,5 @@
-import { SelectField, TextField } from '#app/ui/field.tsx'
+import { CheckboxField, SelectField, TextField } from '#app/ui/field.tsx'
+import { childAgeWords, disabilityLabel } from '#domain/law/ages.ts'
 import { BirthDateField } from './birth-date-field.tsx'
 
 type Relationship = 'spouse' | 'domestic_partner' | 'child' | 'other'
@@ -11,13 +12,19 @@ export const relationWords: Record<Relationship, string> = {
   other: 'Other',
 }
 
-/** The fields of one person of somebody's family; `prefix` goes before their names where a form has several. */
+/** The fields of one person of somebody's family, with what keeps a grown child on the plan; `prefix` goes before their names where a form has several. */
 export function RelativeFields({
   person,
   prefix = '',
   of = 'you',
 }: {
-  person: { firstName?: string; lastName?: string; dateOfBirth?: string; relationship?: Relationship }
+  person: {
+    firstName?: string
+    lastName?: string
+    dateOfBirth?: string
+    relationship?: Relationship
+    disabled?: boolean
+  }
   prefix?: string
   /** Whose family it is, in words. */
   of?: string
@@ -40,6 +47,14 @@ export function RelativeFields({
         options={relationWords}
         defaultValue={person.relationship ?? ''}
       />
+      <div className="sm:col-span-2">
+        <CheckboxField
+          {...field('disabled')}
+          label={disabilityLabel}
+          hint={`Children are on the plan to their ${childAgeWords}, with a disability beyond it.`}
+          defaultChecked={person.disabled}
+        />
+      </div>
     </>
   )
 }

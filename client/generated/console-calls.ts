@@ -81,6 +81,7 @@ type CheckoutDependent = {
   lastName: string
   dateOfBirth: string
   relationship: "spouse" | "domestic_partner" | "child" | "other"
+  disabled?: boolean
 }
 
 type QuoteLine = {

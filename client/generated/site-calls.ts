@@ -269,6 +269,7 @@ type CheckoutDependent = {
   lastName: string
   dateOfBirth: string
   relationship: "spouse" | "domestic_partner" | "child" | "other"
+  disabled?: boolean
 }
 
 type QuoteLine = {
@@ -907,6 +908,7 @@ export type SiteCalls = {
   /** Correct a dependent; with `ending: false` keep one who was to leave */
   'PATCH /api/v4/member/dependents/{id}': {
     path: { id: string }
+    headers: { "idempotency-key": string }
     body: {
       firstName?: string
       lastName?: string
@@ -916,7 +918,15 @@ export type SiteCalls = {
       ending?: false
       agreed?: { todayCents: number; renewalTotalCents: number }
     }
-    answer: { dependent: Dependent; renewalTotalCents: number }
+    answer: {
+      dependent: Dependent
+      renewalTotalCents: number
+      status: "changed" | "confirming" | "pending"
+      clearsBy?: string
+      chargedCents: number
+      receiptId: string | null
+      check?: BankCheck
+    }
   }
   /** End a dependent with the term that is paid for */
   'DELETE /api/v4/member/dependents/{id}': {

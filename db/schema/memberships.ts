@@ -190,6 +190,8 @@ export const dependents = pgTable(
     startsOn: date().notNull(),
     /** The last day covered; null while there is none. */
     endsOn: date(),
+    /** The last day that was paid for of somebody whom a correction took off the plan sooner. */
+    paidTo: date(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -92,7 +92,8 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
     'person added in mid-term that does not agree with the order': sql`
       select o.id as subject from orders o
       left join dependents d on d.id = (o.subject ->> 'dependentId')::uuid
-      where o.kind = 'addition' and (o.status = 'settled') <> (d.id is not null)`,
+      where o.kind = 'addition' and case when o.subject ? 'correction' then d.id is null
+        else (o.status = 'settled') <> (d.id is not null) end`,
     'captured payment without its receipt': sql`
       select p.id as subject from payments p
       left join receipts r on r.payment_id = p.id

@@ -10,5 +10,8 @@ export const childToAge = 26
 /** What follows 'to their' or 'up to the'. */
 export const childAgeWords = `${childToAge}th birthday`
 
+/** The box, and the column of a file, that says a child stays on the plan beyond that age. */
+export const disabilityLabel = 'Has a disability'
+
 /** Days ahead a family is told that a child's cover ends: as early as of a renewal. */
 export const ageOutNoticeDays = 30

@@ -20,7 +20,7 @@ export const smallestChargeCents = 50
 type PricedPlan = Pick<Plan, 'name' | 'prices' | 'enrolmentFeeCents'>
 
 /** Somebody covered for a part of a term: `days` of its `of` days, the last of them `lastDay`. */
-type TermPart = { days: number; of: number; lastDay: string }
+export type TermPart = { days: number; of: number; lastDay: string }
 
 /** Whom a term is paid for. */
 export type TermCover = {
@@ -127,8 +127,20 @@ export function couponDiscountCents(
   return Math.min(coupon.amountOffCents ?? 0, base)
 }
 
+/**
+ * What a plan's price of a term comes to for whom it is paid for, in cents: without its fee and before any coupon.
+ * @throws DomainError as `quotePlan` does.
+ */
+export function termPriceCents(
+  plan: Pick<PricedPlan, 'name' | 'prices'>,
+  interval: Interval,
+  cover: TermCover,
+): number {
+  return sumOfLines(termLines(plan, interval, cover))
+}
+
 function termLines(
-  plan: PricedPlan,
+  plan: Pick<PricedPlan, 'name' | 'prices'>,
   interval: Interval,
   { additionalMembers, parts = [] }: TermCover,
 ): QuoteLine[] {

@@ -3,12 +3,13 @@ import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import { idempotencyHeaders, onceRefusals, paidCallRefusals } from '#api/paid-call.ts'
-import { changeDependent, endDependent } from '#domain/memberships/family/change-dependent.server.ts'
+import { endDependent } from '#domain/memberships/family/change-dependent.server.ts'
 import {
   addDependentSchema,
   changeDependentSchema,
   dependentAddedSchema,
   dependentChangedSchema,
+  dependentCorrectedSchema,
   familyQuoteSchema,
 } from '#domain/memberships/family/dependent.schema.ts'
 import { addDependent } from '#domain/orders/addition/add-dependent.server.ts'
@@ -17,6 +18,7 @@ import {
   takeBackSchema,
   takenBackSchema,
 } from '#domain/orders/addition/addition.schema.ts'
+import { correctDependent } from '#domain/orders/addition/correct-dependent.server.ts'
 import { quoteDependent } from '#domain/orders/addition/quote-dependent.server.ts'
 import { previewTakeBack, takeBackAddition } from '#domain/orders/addition/take-back-addition.server.ts'
 import { idOf, memberRequest, ofMembers } from './member-request.ts'
@@ -48,23 +50,22 @@ const change = createRoute({
   path: '/api/v4/member/dependents/{id}',
   summary: 'Correct a dependent; with `ending: false` keep one who was to leave',
   description:
-    'Keeping needs `agreed`, the price of today, which is 0, and of the renewal, as they were shown; the refusal of a stale one has those of now.',
+    'What costs nothing is saved. What adds days on the plan, or to the renewal, costs what adding a person for those days does and needs `agreed`, the price of today and of the renewal, with an Idempotency-Key header; without it nothing is changed, and the refusal has the price of now. ' +
+    'Keeping alone costs 0 today and needs `agreed` without a key.',
   ...ofMembers,
   request: {
     params: z.object({ id: z.string() }),
+    headers: idempotencyHeaders(
+      'Required with `agreed` where it costs more. A repeat with it gets the same answer.',
+    ),
     ...jsonBody(changeDependentSchema),
   },
   responses: {
-    200: jsonAnswer('The dependent, and the renewal with everyone then covered', dependentChangedSchema),
-    ...errorAnswers(
-      'unauthenticated',
-      'csrf',
-      'not_found',
-      'conflict',
-      'in_flight',
-      'stale_quote',
-      'invalid',
+    200: jsonAnswer(
+      'The dependent, and the renewal with everyone then covered; `pending` while a bank account is debited, or `confirming` until the gateway has answered',
+      dependentCorrectedSchema,
     ),
+    ...errorAnswers(...paidCallRefusals),
   },
 })
 
@@ -123,7 +124,11 @@ export const dependentRoutes = createApiRouter()
     const { house, now, owner } = memberRequest(c)
     const dependentId = idOf(c.req.valid('param').id)
     const changes = c.req.valid('json')
-    return c.json(await changeDependent({ db: house.db, now }, { owner, dependentId, changes }), 200)
+    const key = c.req.valid('header')['idempotency-key']
+    const { ip, userAgent } = c.get('scope')
+    const { db, gateway } = house
+    const asked = { owner, dependentId, key, changes, ip, userAgent }
+    return c.json(await correctDependent({ db, now, gateway }, asked), 200)
   })
   .openapi(end, async (c) => {
     const { house, now, owner } = memberRequest(c)

@@ -241,6 +241,34 @@ describe('dependents', () => {
     expect(await ended.json()).toMatchObject({ renewalTotalCents: quote.renewalBeforeCents })
     expect(await world.violations()).toEqual([])
   })
+
+  test('a correction that adds days is shown with its price, and made once that is agreed to', async () => {
+    const leaving = { ...kim, dateOfBirth: '2000-11-21' }
+    const quote = await (await add({ ...leaving, preview: true })).json()
+    const { todayCents, renewalTotalCents } = quote
+    const added = await add({ ...leaving, agreed: { todayCents, renewalTotalCents } }, 'kim-is-added')
+    const path = `/api/v4/member/dependents/${(await added.json()).dependentId}`
+    const correct = (body: object, key?: string) =>
+      browser.write('PATCH', path, body, key ? { 'idempotency-key': key } : {})
+    const shown = await correct({ disabled: true })
+    const refusal = await shown.json()
+    expect([shown.status, refusal.code]).toEqual([409, 'stale_quote'])
+    expect(refusal.quote).toMatchObject({ renewalBeforeCents: renewalTotalCents, coverEndsOn: null })
+    expect(refusal.quote.todayCents).toBeGreaterThan(0)
+    const agreed = {
+      todayCents: refusal.quote.todayCents,
+      renewalTotalCents: refusal.quote.renewalTotalCents,
+    }
+    expect((await correct({ disabled: true, agreed })).status).toBe(400)
+    const made = await correct({ disabled: true, agreed }, 'kim-is-corrected')
+    expect(made.status).toBe(200)
+    const answer = await made.json()
+    expect(answer).toMatchObject({ status: 'changed', chargedCents: agreed.todayCents })
+    expect(answer.dependent).toMatchObject({ disabled: true, endsOn: null })
+    expect(await (await correct({ disabled: true, agreed }, 'kim-is-corrected')).json()).toEqual(answer)
+    expect(await (await correct({ firstName: 'Kimberly' })).json()).toMatchObject({ chargedCents: 0 })
+    expect(await world.violations()).toEqual([])
+  })
 })
 
 describe('signup of a member enrolled at the desk', () => {

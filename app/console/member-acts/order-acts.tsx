@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { RelativeFields } from '#app/people/relative-fields.tsx'
-import { CheckboxField, SelectField, TextField } from '#app/ui/field.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
 import { methodName } from '#domain/billing/method-name.ts'
 import type { PaidWith } from '#domain/billing/payment.schema.ts'
 import { addDays, readTypedDate } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
-import { childAgeWords } from '#domain/law/ages.ts'
 import { additionConsentText } from '#domain/memberships/family/addition.rules.ts'
 import type { FamilyQuote } from '#domain/memberships/family/dependent.schema.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
@@ -39,16 +38,7 @@ export function AddPerson({ membership }: { membership: MembershipView }) {
         path: `/api/admin/memberships/${id}/personQuote`,
         schema: (schemas) => schemas.quotePersonSchema,
       }}
-      fields={
-        <>
-          <RelativeFields person={{}} of="the member" />
-          <CheckboxField
-            name="disabled"
-            label="Has a disability"
-            hint={`Children are covered to their ${childAgeWords}, with a disability beyond it.`}
-          />
-        </>
-      }
+      fields={<RelativeFields person={{}} of="the member" />}
       show={(quote) => (
         <>
           <Today cents={quote.todayCents} card={quote.card}>

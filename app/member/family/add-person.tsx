@@ -5,6 +5,7 @@ import { useMemberForm } from '#app/member/profile/use-member-form.ts'
 import { useSignInAgain } from '#app/member/sign-in-again.ts'
 import { quoteBeside } from '#app/payment/payment.rules.ts'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
+import { RelativeFields } from '#app/people/relative-fields.tsx'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -16,7 +17,6 @@ import type {
 } from '#domain/memberships/family/dependent.schema.ts'
 import { type Interval, intervalWords } from '#domain/plans/interval.ts'
 import { AgreeToAdd, type PersonToAdd } from './agree-to-add.tsx'
-import { PersonFields } from './person-fields.tsx'
 
 type Props = {
   owner: string
@@ -77,7 +77,9 @@ export function AddPerson(props: Props) {
       >
         <FormSummary />
         <p className="text-muted">{words}</p>
-        <PersonFields person={{ lastName }} />
+        <div className="grid gap-6 sm:grid-cols-2">
+          <RelativeFields person={{ lastName }} />
+        </div>
         <Submit className="sm:justify-self-start">See the price</Submit>
       </CheckedForm>
       {payment.fault && (

@@ -14,7 +14,7 @@ import type { FamilyView } from '#domain/memberships/family/family.queries.serve
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { capital, intervalWords } from '#domain/plans/interval.ts'
-import { PersonFields } from './person-fields.tsx'
+import { EditPerson } from './edit-person.tsx'
 import { UndoAddition } from './undo-addition.tsx'
 
 type Person = FamilyView['people'][number]
@@ -80,7 +80,13 @@ export function PersonRow({ owner, person, membership, isNew, onBegin, onDone }:
         )}
       </div>
       <Modal open={open === 'edit'} onClose={() => setOpen(null)} title={`Edit ${person.firstName}`}>
-        <EditPerson owner={owner} person={person} onDone={done} />
+        <EditPerson
+          owner={owner}
+          person={person}
+          renewalInterval={membership.renewalInterval}
+          termEndsOn={membership.termEndsOn}
+          onDone={done}
+        />
       </Modal>
       <Modal
         open={open === 'undo'}
@@ -103,24 +109,6 @@ export function PersonRow({ owner, person, membership, isNew, onBegin, onDone }:
 }
 
 type DoneProps = { owner: string; person: Person; onDone: (sentence: string) => unknown }
-
-function EditPerson({ owner, person, onDone }: DoneProps) {
-  const form = useMemberForm({
-    owner,
-    name: `edit-${person.id}`,
-    schema: async () => (await import('#domain/memberships/family/dependent.schema.ts')).newDependentSchema,
-    submit: (values): Promise<FetchResult<unknown>> =>
-      secureFetch(`/api/v4/member/dependents/${person.id}`, { method: 'PATCH', body: values }),
-    onSuccess: (_, { firstName }) => onDone(`Your changes for ${firstName} are saved.`),
-  })
-  return (
-    <CheckedForm form={form} className="grid gap-6" aria-label={`Edit ${person.firstName}`}>
-      <FormSummary />
-      <PersonFields person={person} />
-      <Submit className="sm:justify-self-start">Save</Submit>
-    </CheckedForm>
-  )
-}
 
 /** The last day covered and the renewal's price, before it is agreed to. */
 function LeaveOrKeep({ owner, person, membership, onDone }: DoneProps & Pick<Props, 'membership'>) {

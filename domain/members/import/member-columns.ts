@@ -1,4 +1,5 @@
 import { guessColumns } from '#domain/imports/guess-columns.ts'
+import { disabilityLabel } from '#domain/law/ages.ts'
 
 /** The columns an import of members can fill, as they are called on the screen. */
 export const memberColumnNames = {
@@ -9,6 +10,7 @@ export const memberColumnNames = {
   firstName: 'First name',
   lastName: 'Last name',
   dateOfBirth: 'Birth date',
+  disabled: disabilityLabel,
   email: 'Email',
   phone: 'Phone',
   line1: 'Street address',
@@ -53,6 +55,7 @@ const aliases: Record<MemberColumn, readonly string[]> = {
   firstName: ['firstname', 'first', 'givenname', 'fname'],
   lastName: ['lastname', 'last', 'surname', 'familyname', 'lname'],
   dateOfBirth: ['dateofbirth', 'dob', 'birthdate', 'birthday'],
+  disabled: ['disabled', 'disability', 'hasdisability', 'isdisabled', 'handicapped'],
   email: ['email', 'emailaddress', 'mail'],
   phone: ['phone', 'phonenumber', 'mobile', 'cell', 'mobilephone', 'homephone'],
   line1: ['line1', 'address', 'address1', 'addressline1', 'street', 'streetaddress'],

@@ -239,6 +239,20 @@ describe('§console: members of another platform', () => {
     ])
   })
 
+  test('a column says who has a disability, so that a grown child comes along, and nothing but yes or no', async () => {
+    const rows = (disabled: string) =>
+      [
+        `${header},Disabled`,
+        `${row('1', { family: 'F1', relation: 'self' })},`,
+        `${row('2', { family: 'F1', relation: 'child', first: 'Cleo', dob: '02/03/1990' })},${disabled}`,
+      ].join('\n')
+    const reasons = async (text: string) => importReport(database.db, await checked(text))
+    expect(await reasons(rows('no'))).toContain('say so under “Has a disability”')
+    expect(await reasons(rows('maybe'))).toContain('Has a disability: “maybe” is neither “yes” nor “no”.')
+    expect(await read(await imported(rows('Yes')))).toMatchObject({ status: 'done', added: 1 })
+    expect(await database.db.select().from(dependents)).toMatchObject([{ firstName: 'Cleo', disabled: true }])
+  })
+
   test('a card that the gateway took over is found there by its name, and goes with an undo; a number is never read', async () => {
     const { db } = database
     const other = await insertMember(db, { brandId, now })

@@ -24,7 +24,7 @@ import { type MemberColumn, memberColumnNames } from './member-columns.ts'
 export type PersonRow = { line: number; cells: Partial<Record<MemberColumn, string>> }
 
 type Person = { firstName: string; lastName: string; dateOfBirth: string }
-type Dependent = Person & { relationship: (typeof relationships)[number] }
+type Dependent = Person & { relationship: (typeof relationships)[number]; disabled: boolean }
 
 /** A family as it is written: one account, one membership, one term that was paid for elsewhere. */
 export type ImportedFamily = {
@@ -84,6 +84,9 @@ const intervalOf: Record<string, Interval> = {
   annual: 'year',
   annually: 'year',
 }
+
+const yesWords = ['yes', 'y', 'true', '1', 'x']
+const noWords = ['', 'no', 'n', 'false', '0']
 
 const cell = ({ cells }: PersonRow, column: MemberColumn) => cells[column] ?? ''
 const word = (row: PersonRow, column: MemberColumn) => cell(row, column).toLowerCase()
@@ -189,7 +192,14 @@ class RowReader {
           ? 'It does not say how this person is related: write “spouse”, “partner”, “child” or “other”.'
           : `“${typed}” is no relationship known here: write “spouse”, “partner”, “child” or “other”.`,
       )
-    return { ...this.person(), relationship: relationship ?? 'other' }
+    return { ...this.person(), relationship: relationship ?? 'other', disabled: this.#isDisabled() }
+  }
+
+  #isDisabled(): boolean {
+    const typed = word(this.row, 'disabled')
+    if (![...yesWords, ...noWords].includes(typed))
+      this.reasons.push(`${memberColumnNames.disabled}: “${typed}” is neither “yes” nor “no”.`)
+    return yesWords.includes(typed)
   }
 
   reach(): Pick<ImportedFamily['member'], 'email' | 'phone' | 'address'> {

@@ -1,9 +1,17 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { usualPrices } from '#demo/plans.ts'
 import { addDays } from '#domain/calendar.ts'
-import { type Term, termFrom } from '#domain/memberships/term.rules.ts'
-import { additionConsentText, additionLines, prorateCents, quoteAddition } from './addition.rules.ts'
+import { coverOfTerm } from '#domain/memberships/next-term/age-out.rules.ts'
+import { termFrom } from '#domain/memberships/term.rules.ts'
+import { quotePlan } from '#domain/plans/quote.rules.ts'
+import {
+  additionConsentText,
+  additionLines,
+  type PricedTerm,
+  prorateCents,
+  quoteAddition,
+} from './addition.rules.ts'
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2010-01-01', days))
 const cents = fc.integer({ min: 0, max: 500_000 })
@@ -40,19 +48,41 @@ const plan = {
   name: 'Adult',
   tier: 'adult' as const,
   prices: usualPrices({ monthCents: 1_500, yearCents: 14_800, additionalYearCents: 10_000 }),
-  enrolmentFeeCents: 2_000,
 }
+const kids = {
+  name: 'Kids',
+  tier: 'child' as const,
+  prices: usualPrices({ yearCents: 8_900, additionalYearCents: 3_650 }),
+}
+const family = {
+  name: 'Adult',
+  tier: 'adult' as const,
+  prices: usualPrices({ yearCents: 14_900, additionalYearCents: 9_900 }),
+}
+const renewal = { totalCents: 34_800, beforeCents: 24_800 }
+const kim = { relationship: 'spouse', dateOfBirth: '1990-05-05' }
+const child = (dateOfBirth: string) => ({ relationship: 'child', dateOfBirth })
+const term = (startsOn: string, endsOn: string, priced: Partial<PricedTerm> = {}): PricedTerm => ({
+  startsOn,
+  endsOn,
+  version: plan,
+  interval: 'year',
+  coupon: null,
+  ...priced,
+})
+const add = (changes: Partial<Parameters<typeof quoteAddition>[0]>) =>
+  quoteAddition({
+    terms: [term('2026-05-21', '2027-05-20')],
+    others: [],
+    person: kim,
+    from: '2026-05-21',
+    renewal,
+    ...changes,
+  })
 
 test('half a year costs half: 184 of 365 days of $100 are $50.41, and the line says so', () => {
-  const term = { startsOn: '2026-05-21', endsOn: '2027-05-20' }
-  const quote = quoteAddition({
-    plan,
-    interval: 'year',
-    staying: 1,
-    coupon: null,
-    terms: [term],
-    today: '2026-11-18',
-  })
+  const terms: [PricedTerm] = [term('2026-05-21', '2027-05-20')]
+  const quote = add({ terms, others: [kim], from: '2026-11-18' })
   expect(quote).toEqual({
     termCents: 10_000,
     todayCents: 5_041,
@@ -61,69 +91,41 @@ test('half a year costs half: 184 of 365 days of $100 are $50.41, and the line s
     startsOn: '2026-11-18',
     endsOn: '2027-05-20',
     coverEndsOn: null,
+    unchargedCents: 0,
   })
-  expect(additionLines(quote, plan, [term])).toMatchObject([
+  expect(additionLines(quote, plan, terms)).toMatchObject([
     { label: 'Additional member, Adult, 184 of 365 days', amountCents: 5_041 },
   ])
 })
 
 test('a coupon for every term lowers what a person adds, one for the first term does not', () => {
   const off = { code: 'HALF', percentOff: 50, amountOffCents: null, appliesTo: 'price' as const }
-  const term = { startsOn: '2026-05-21', endsOn: '2027-05-20' }
   const quoted = (duration: 'every_term' | 'first_term') =>
-    quoteAddition({
-      plan,
-      interval: 'year',
-      staying: 0,
-      coupon: { ...off, duration },
-      terms: [term],
-      today: term.startsOn,
-    }).todayCents
+    add({ terms: [term('2026-05-21', '2027-05-20', { coupon: { ...off, duration } })] }).todayCents
   expect(quoted('every_term')).toBe(5_000)
   expect(quoted('first_term')).toBe(10_000)
 })
 
-test('what no gateway would charge is not charged', () => {
-  const term = { startsOn: '2026-11-01', endsOn: '2026-11-30' }
-  const quote = quoteAddition({
-    plan,
-    interval: 'month',
-    staying: 0,
-    coupon: null,
-    terms: [term],
-    today: '2026-11-30',
-  })
-  expect(quote).toMatchObject({ termCents: 1_000, todayCents: 0, renewalTotalCents: 2_500 })
+test('what no gateway would charge is not charged now, and is with what is added for the same person later', () => {
+  const terms: [PricedTerm] = [term('2026-11-01', '2026-11-30', { interval: 'month' })]
+  const last = add({ terms, from: '2026-11-30' })
+  expect(last).toMatchObject({ termCents: 1_000, todayCents: 0, unchargedCents: 33 })
+  const was = { ...kim, endsOn: '2026-11-28' }
+  const once = { terms, was, person: { ...kim, endsOn: '2026-11-29' }, from: '2026-11-29' }
+  expect(add(once)).toMatchObject({ todayCents: 0, unchargedCents: 33 })
+  expect(add({ ...once, carriedCents: 33 })).toMatchObject({ todayCents: 66, unchargedCents: -33 })
 })
 
 test('a plan for one takes nobody else', () => {
-  const alone = { ...plan, prices: usualPrices({ additionalYearCents: null }) }
-  const term = { startsOn: '2026-05-21', endsOn: '2027-05-20' }
-  const quote = () =>
-    quoteAddition({
-      plan: alone,
-      interval: 'year',
-      staying: 0,
-      coupon: null,
-      terms: [term],
-      today: term.startsOn,
-    })
-  expect(quote).toThrow('covers one person only')
+  const version = { ...plan, prices: usualPrices({ additionalYearCents: null }) }
+  expect(() => add({ terms: [term('2026-05-21', '2027-05-20', { version })] })).toThrow(
+    'covers one person only',
+  )
 })
 
 test('a term that is paid for ahead is paid for whole besides the rest of this one', () => {
-  const terms: [Term, Term] = [
-    { startsOn: '2025-12-10', endsOn: '2026-12-09' },
-    { startsOn: '2026-12-10', endsOn: '2027-12-09' },
-  ]
-  const quote = quoteAddition({
-    plan,
-    interval: 'year',
-    staying: 0,
-    coupon: null,
-    terms,
-    today: '2026-12-01',
-  })
+  const terms: [PricedTerm, PricedTerm] = [term('2025-12-10', '2026-12-09'), term('2026-12-10', '2027-12-09')]
+  const quote = add({ terms, from: '2026-12-01' })
   const todayCents = Math.floor((10_000 * 9) / 365) + 10_000
   expect(quote).toMatchObject({ todayCents, startsOn: '2026-12-01', endsOn: '2027-12-09' })
   expect(additionLines(quote, plan, terms)).toMatchObject([
@@ -131,18 +133,20 @@ test('a term that is paid for ahead is paid for whole besides the rest of this o
   ])
 })
 
+test('each paid term is priced by the version, and the billing cycle, it was paid by', () => {
+  const dearer = { ...family, prices: usualPrices({ yearCents: 19_900, additionalYearCents: 12_900 }) }
+  const ahead = term('2026-12-19', '2027-12-18', { version: dearer })
+  const paid = (priced: Partial<PricedTerm>, startsOn = '2025-12-19') =>
+    add({ terms: [term(startsOn, '2026-12-18', { version: family, ...priced }), ahead], from: '2026-11-20' })
+  expect(paid({}).todayCents).toBe(13_686)
+  const month = { interval: 'month' as const, version: plan }
+  expect(paid(month, '2026-11-19').todayCents).toBe(Math.floor((1_000 * 29) / 30) + 12_900)
+})
+
 test('a child about to turn 26 pays for the days up to then, and the words and the line name the last', () => {
-  const term = { startsOn: '2026-05-21', endsOn: '2027-05-20' }
-  const quote = quoteAddition({
-    plan,
-    interval: 'year',
-    staying: 0,
-    coupon: null,
-    terms: [term, { startsOn: '2027-05-21', endsOn: '2028-05-20' }],
-    today: '2026-11-22',
-    lastDay: '2026-12-10',
-    renewal: { totalCents: 14_800, beforeCents: 14_800 },
-  })
+  const terms: [PricedTerm, PricedTerm] = [term('2026-05-21', '2027-05-20'), term('2027-05-21', '2028-05-20')]
+  const alone = { totalCents: 14_800, beforeCents: 14_800 }
+  const quote = add({ terms, person: child('2000-12-11'), from: '2026-11-22', renewal: alone })
   expect(quote).toMatchObject({
     todayCents: Math.floor((10_000 * 19) / 365),
     endsOn: '2026-12-10',
@@ -152,7 +156,103 @@ test('a child about to turn 26 pays for the days up to then, and the words and t
   expect(additionConsentText({ ...quote, card: null, clearsBy: null }, 'year')).toContain(
     'This person is covered to 12/10/26.',
   )
-  expect(additionLines(quote, plan, [term])[0]?.label).toContain('19 of 365 days')
+  expect(additionLines(quote, plan, terms.slice(0, 1))[0]?.label).toContain('19 of 365 days')
+})
+
+describe('a person is priced by who is on the plan on each day of the term that is paid for', () => {
+  const year = (priced: Partial<PricedTerm>): [PricedTerm] => [term('2026-11-20', '2027-11-19', priced)]
+  const leaving = child('2001-10-20')
+
+  test('a second child pays as one more while there is a first, and the plan’s own price after that', () => {
+    const second = { terms: year({ version: kids }), others: [leaving], from: '2026-11-20' }
+    expect(add({ ...second, person: child('2015-03-02') }).todayCents).toBe(4_096)
+    expect(add({ ...second, person: leaving }).todayCents).toBe(3_340)
+  })
+
+  test('a coupon of more than is left takes off what it can, day by day', () => {
+    const coupon = {
+      code: 'TWOHUNDRED',
+      percentOff: null,
+      amountOffCents: 20_000,
+      appliesTo: 'price' as const,
+      duration: 'every_term' as const,
+    }
+    const terms = year({ version: family, coupon })
+    expect(add({ terms, others: [leaving], from: '2026-11-20' }).todayCents).toBe(9_466)
+  })
+
+  test('who stays longer than was paid for pays for the days from then on', () => {
+    const was = child('2000-12-11')
+    const stays = { terms: year({ version: family }), was, person: { ...was, disabled: true } }
+    expect(add({ ...stays, from: '2026-12-11' })).toMatchObject({
+      todayCents: 9_330,
+      startsOn: '2026-12-11',
+      endsOn: '2027-11-19',
+      coverEndsOn: null,
+    })
+  })
+})
+
+const anyPerson = fc.oneof(
+  fc.constant(kim),
+  // Ages out before, in or after the year that is paid for.
+  fc.integer({ min: -30, max: 500 }).map((days) => child(addDays('2000-11-20', days))),
+)
+const anyFamily = fc.record({
+  version: fc.constantFrom(plan, kids, family),
+  others: fc.array(anyPerson, { maxLength: 5 }),
+  person: anyPerson,
+})
+const paidYear = { startsOn: '2026-11-20', endsOn: '2027-11-19' }
+
+test('somebody added on the first day costs, to the cent, what joining together would have cost more', () => {
+  fc.assert(
+    fc.property(anyFamily, ({ version, others, person }) => {
+      const joined = (people: (typeof others)[number][]) => {
+        const cover = coverOfTerm(version, people, paidYear)
+        const join = { plan: { ...version, enrolmentFeeCents: 0 }, interval: 'year' as const }
+        return cover ? quotePlan({ ...join, ...cover }).totalCents : 0
+      }
+      const { todayCents, unchargedCents } = add({
+        terms: [term(paidYear.startsOn, paidYear.endsOn, { version })],
+        others,
+        person,
+        from: paidYear.startsOn,
+      })
+      const more = joined([...others, person]) - joined(others)
+      expect(todayCents + unchargedCents).toBe(more)
+    }),
+  )
+})
+
+test('no addition costs less than nothing, a later one never more by a cent for each person, and none more than a term', () => {
+  const coupon = fc.oneof(
+    fc.constant(null),
+    fc.record({ percentOff: fc.integer({ min: 1, max: 100 }), amountOffCents: fc.constant(null) }),
+    fc.record({ percentOff: fc.constant(null), amountOffCents: fc.integer({ min: 1, max: 60_000 }) }),
+  )
+  fc.assert(
+    fc.property(
+      anyFamily,
+      coupon,
+      fc.nat(364),
+      fc.nat(364),
+      ({ version, others, person }, off, one, other) => {
+        const [early, late] = [one, other].toSorted((a, b) => a - b)
+        const words = { code: 'EVER', appliesTo: 'price' as const, duration: 'every_term' as const }
+        const terms: [PricedTerm] = [
+          term(paidYear.startsOn, paidYear.endsOn, { version, coupon: off && { ...words, ...off } }),
+        ]
+        const from = (days = 0) => {
+          const quote = add({ terms, others, person, from: addDays(paidYear.startsOn, days) })
+          return quote.todayCents + quote.unchargedCents
+        }
+        expect(from(late)).toBeGreaterThanOrEqual(0)
+        expect(from(late)).toBeLessThanOrEqual(from(early) + others.length + 2)
+        expect(from(early)).toBeLessThanOrEqual(14_900 + others.length)
+      },
+    ),
+  )
 })
 
 test('the longer somebody can be covered, the more they cost, and never more than all that is left', () => {

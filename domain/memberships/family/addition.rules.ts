@@ -1,14 +1,33 @@
 import { methodInWords } from '#domain/billing/method-name.ts'
-import { daysBetween } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { isCoveredOn, lastDayCovered, lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
+import type { PricedVersion } from '#domain/memberships/next-term/next-term.rules.ts'
+import { centsByDay, daysFrom, type Term } from '#domain/memberships/term.rules.ts'
 import { type Interval, intervalWords } from '#domain/plans/interval.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
-import { countCovered } from '#domain/plans/plan-tier.rules.ts'
-import { type QuoteCoupon, quotePlan, smallestChargeCents } from '#domain/plans/quote.rules.ts'
+import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
+import {
+  type QuoteCoupon,
+  quotePlan,
+  smallestChargeCents,
+  type TermPart,
+  termPriceCents,
+} from '#domain/plans/quote.rules.ts'
 import type { QuoteLine } from '#domain/plans/quote.schema.ts'
 import type { FamilyQuote, PersonPrice } from './dependent.schema.ts'
 
-type Term = { startsOn: string; endsOn: string }
+/** A paid term with what its days are priced by: the version it was paid by, how often, and the lasting coupon. */
+export type PricedTerm = Term & {
+  version: Pick<PricedVersion, 'name' | 'tier' | 'prices'>
+  interval: Interval
+  coupon: QuoteCoupon | null
+}
+
+/** What a price changes of what was too little to be charged for a person so far; cents, below 0 where that is charged. */
+export type Uncharged = { unchargedCents: number }
+
+/** Somebody beside the member, with what decides their last day. */
+type Person = Parameters<typeof isCoveredOn>[0]
 
 /**
  * The part of a term's price that falls on its days from `from` to `to`, or to its end, both counted; whole cents,
@@ -21,53 +40,96 @@ export function prorateCents(termCents: number, term: Term, from: string, to = t
 }
 
 /**
- * What one more person costs: for the rest of what is paid for today, a term paid for ahead included, or as long as they
- * can be covered, and at each renewal. A term's price of the person is what this term's price would rise by, so a coupon
- * for every term counts here as at the renewal.
+ * What a person costs who is put on the plan, or stays on it longer than was paid for: for the days of what is paid for,
+ * a term paid for ahead included, and at each renewal.
+ *
+ * Each paid term is priced for those on the plan on each of its days, with the person and without, by the version it
+ * was paid by; what it rises by is due. Shares are rounded down to the cent one by one, as at joining, so somebody added
+ * on a first day costs what joining together would have; a lasting coupon is taken off day by day.
  * @throws DomainError `not_sold` when the plan takes nobody else.
  */
 export function quoteAddition({
-  plan,
-  interval,
-  staying,
-  coupon,
   terms,
-  today,
-  lastDay = null,
-  ...next
+  others,
+  person,
+  was = null,
+  from,
+  carriedCents = 0,
+  renewal,
 }: {
-  plan: Parameters<typeof quotePlan>[0]['plan'] & Pick<Plan, 'tier'>
-  interval: Interval
-  /** How many are covered beside the member at the next renewal as it is. */
-  staying: number
-  coupon: QuoteCoupon | null
   /** Paid terms that are not over, in order; the first is the current one. */
-  terms: [Term, ...Term[]]
-  today: string
-  /** The last day on which the person can be covered; null: there is none. */
-  lastDay?: string | null
-  /** What the next term costs with and without the person, where that is not this term's price. */
-  renewal?: { totalCents: number; beforeCents: number }
-}): PersonPrice {
-  const termWith = (others: number) => {
-    const covered = countCovered(plan, others)
-    const all = { plan, interval, additionalMembers: covered - 1, coupon }
-    return covered === 0 ? 0 : quotePlan(all).renewalTotalCents
-  }
-  const { renewal = { totalCents: termWith(staying + 1), beforeCents: termWith(staying) } } = next
-  const termCents = termWith(staying + 1) - termWith(staying)
-  const paidTo = (terms.at(-1) ?? terms[0]).endsOn
+  terms: [PricedTerm, ...PricedTerm[]]
+  /** Whoever else is on the plan beside the member. */
+  others: Person[]
+  person: Person
+  /** The person as they are on record, where it is a correction; null: they are on no plan yet. */
+  was?: Person | null
+  /** The first day that is not paid for. */
+  from: string
+  /** What was too little to be charged for this person before; cents. */
+  carriedCents?: number
+  /** What the next renewal costs with the person and without, or as they are on record; cents. */
+  renewal: { totalCents: number; beforeCents: number }
+}): PersonPrice & Uncharged {
+  const [current] = terms
+  const paidTo = (terms.at(-1) ?? current).endsOn
+  const startsOn = from < current.startsOn ? current.startsOn : from
+  const lastDay = lastDayCovered(person)
   const endsOn = lastDay !== null && lastDay < paidTo ? lastDay : paidTo
-  const rest = terms.reduce((sum, term) => sum + prorateCents(termCents, term, today, endsOn), 0)
+  const [before, after] = [was === null ? others : [...others, was], [...others, person]]
+  const added = terms.reduce(
+    (sum, term) => sum + restCents(term, after, startsOn) - restCents(term, before, startsOn),
+    0,
+  )
+  const rise = added > 0 ? added + carriedCents : 0
+  const isCharged = rise >= smallestChargeCents
   return {
-    termCents,
-    todayCents: rest < smallestChargeCents ? 0 : rest,
+    termCents: dayCents(current, after, startsOn) - dayCents(current, before, startsOn),
+    todayCents: isCharged ? rise : 0,
     renewalTotalCents: renewal.totalCents,
     renewalBeforeCents: renewal.beforeCents,
-    startsOn: today < terms[0].startsOn ? terms[0].startsOn : today,
+    startsOn,
     endsOn,
     coverEndsOn: endsOn < paidTo ? endsOn : null,
+    unchargedCents: isCharged ? 0 - carriedCents : Math.max(0, added),
   }
+}
+
+/** What the days of a term from one on cost for a member and `people`, each as long as they are on the plan; cents. */
+function restCents(term: PricedTerm, people: Person[], from: string): number {
+  const startsOn = from < term.startsOn ? term.startsOn : from
+  if (startsOn > term.endsOn) return 0
+  const { version, interval, coupon } = term
+  const of = daysFrom(term.startsOn, term.endsOn)
+  const part = (lastDay: string): TermPart => ({ lastDay, of, days: daysFrom(startsOn, lastDay) })
+  const parts = [
+    ...(coversMember(version) ? [part(term.endsOn)] : []),
+    ...people
+      .filter((person) => isCoveredOn(person, startsOn))
+      .map((person) => part(lastDayIn(person, term) ?? term.endsOn)),
+  ]
+  if (parts.length === 0) return 0
+  const price = termPriceCents(version, interval, { additionalMembers: parts.length - 1, parts })
+  if (!coupon) return price
+  const lastDays = people.flatMap((person) => lastDayCovered(person) ?? [])
+  const off = (day: string) => {
+    const additionalMembers = countOn(term, people, day) - 1
+    const whole = additionalMembers < 0 ? 0 : termPriceCents(version, interval, { additionalMembers })
+    return whole - dayCents(term, people, day)
+  }
+  return Math.max(0, price - centsByDay(off, term, { from: startsOn, lastDays }))
+}
+
+/** The price of a whole term for those who are on the plan on a day, after the lasting coupon; cents. */
+function dayCents(term: PricedTerm, people: Person[], day: string): number {
+  const { version, interval, coupon } = term
+  const all = countOn(term, people, day)
+  const plan = { ...version, enrolmentFeeCents: 0 }
+  return all === 0 ? 0 : quotePlan({ plan, interval, additionalMembers: all - 1, coupon }).renewalTotalCents
+}
+
+function countOn({ version }: PricedTerm, people: Person[], day: string): number {
+  return countCovered(version, people.filter((person) => isCoveredOn(person, day)).length)
 }
 
 /** The receipt's line of such an addition. */
@@ -78,7 +140,6 @@ export function additionLines(quote: PersonPrice, plan: Pick<Plan, 'name'>, term
   const { todayCents } = quote
   return [{ kind: 'additional_members', label, quantity: 1, unitCents: todayCents, amountCents: todayCents }]
 }
-
 /** Changes whenever the words below do, so that a consent on record names what was read. */
 export const additionTextVersion = '2026-11-23'
 
@@ -103,9 +164,4 @@ export function additionConsentText(
         : `Charge ${amount} today to my ${method}`
   const until = coverEndsOn ? ` This person is covered to ${formatDate(coverEndsOn)}.` : ''
   return `${today}.${until} From the next renewal on my membership costs ${formatCents(renewalTotalCents)} ${intervalWords(interval).each}.`
-}
-
-/** How many days there are from one date to another, both counted. */
-function daysFrom(first: string, last: string): number {
-  return daysBetween(first, last) + 1
 }

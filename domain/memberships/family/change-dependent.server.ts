@@ -1,60 +1,55 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import { dependents, memberships } from '#db/schema/memberships.ts'
+import { dependents } from '#db/schema/memberships.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
-import { DomainError, notFound } from '#domain/errors.ts'
-import { formatDate } from '#domain/format.ts'
+import { DomainError } from '#domain/errors.ts'
 import { renewAgreement } from '#domain/memberships/agreement/renew-agreement.server.ts'
 import { refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
-import { mayChangeAutoRenew } from '#domain/memberships/membership.policy.ts'
 import { type DependentView, dependentViewSchema } from '#domain/memberships/membership.schema.ts'
-import { findDependentProblems, findTierProblem, identityOf } from './dependent.rules.ts'
-import { type ChangeDependent, type DependentChanged, newDependentSchema } from './dependent.schema.ts'
-import { type Family, lockFamily } from './lock-family.server.ts'
+import { correctPerson, lockDependent, refuseOver, type WhichDependent } from './correct-person.server.ts'
+import { paidToOf, quoteCorrection } from './correction.rules.ts'
+import type { ChangeDependent, DependentChanged } from './dependent.schema.ts'
+import type { Family } from './lock-family.server.ts'
 import { tellOfFamily } from './tell-of-family.server.ts'
 
-type Which = { owner: Owner; dependentId: string }
-
 /**
- * Corrects what is on record of a dependent, and with `ending: false` keeps one who was to leave. A name and a
- * birth date cannot change together: that would be another person, for whom nobody paid.
- * @throws DomainError `not_found`, `invalid` with the fields that are wrong, `conflict` (the membership is over, or a
- *   term is paid for without them); of one who is kept `stale_quote` with the price of now where that is not what was
- *   agreed to, and `in_flight` while something is being paid for.
+ * Corrects what is on record of a dependent, as long as that costs nothing, and with `ending: false` keeps one who was to
+ * leave. A correction that costs more is an order: `correctDependent`.
+ * @throws DomainError `not_found`, and as `correctPerson` does; `stale_quote` with the price of now where it costs more
+ *   than on record and is not the keeping of somebody at the renewal that was agreed to.
  */
 export async function changeDependent(
   { db, now }: { db: Db; now: Date },
-  { owner, dependentId, changes }: Which & { changes: ChangeDependent },
+  { owner, dependentId, changes }: WhichDependent & { changes: ChangeDependent },
 ): Promise<DependentChanged> {
-  const { ending, agreed, ...corrections } = changes
   return db.transaction(async (tx) => {
-    const { family, person } = await lockDependent(tx, { owner, dependentId })
-    const { firstName, lastName, dateOfBirth, relationship, disabled } = { ...person, ...corrections }
-    const next = newDependentSchema.parse({ firstName, lastName, dateOfBirth, relationship, disabled })
-    refuseAnother(person, next)
-    const others = [family.member, ...family.people.filter(({ id }) => id !== person.id)]
-    const known = findDependentProblems(person, others, owner.today).map(({ path }) => path)
-    // Who has outgrown the rules since joining may still be corrected; new faults may not be made.
-    const fields = findDependentProblems(next, others, owner.today).filter(
-      ({ path }) => !known.includes(path),
-    )
-    const tierProblem = findTierProblem(family.plan, [next])
-    if (tierProblem) fields.push({ path: 'relationship', message: tierProblem.message })
-    if (fields.length > 0) throw new DomainError('invalid', 'Please check the marked fields.', { fields })
-    const keeps = ending === false && person.endsOn !== null
-    if (keeps) await refuseKeeping(tx, owner, family, person)
-    const endsOn = keeps ? null : person.endsOn
+    const found = await lockDependent(tx, { owner, dependentId })
+    const corrected = await correctPerson(tx, owner, found, changes)
+    const { family, is, keeps } = corrected
+    const { addsDays, costsMore, todayCents } = quoteCorrection(corrected, owner)
+    const changed = outcome(family, is)
+    if (keeps || costsMore) {
+      const { renewalTotalCents } = changed
+      const isAgreed =
+        changes.agreed?.todayCents === 0 && changes.agreed.renewalTotalCents === renewalTotalCents
+      if (!keeps || addsDays || !isAgreed) throw stalePrice({ todayCents, renewalTotalCents })
+    }
+    const { firstName, lastName, dateOfBirth, relationship, disabled, endsOn } = is
     await tx
       .update(dependents)
-      .set({ ...next, endsOn })
-      .where(ofBrand(dependents, owner.brandId, eq(dependents.id, person.id)))
-    const changed = outcome(family, { ...person, ...next, endsOn })
-    if (keeps) refuseStale(changed, agreed)
+      .set({ firstName, lastName, dateOfBirth, relationship, disabled, endsOn, paidTo: paidToOf(corrected) })
+      .where(ofBrand(dependents, owner.brandId, eq(dependents.id, is.id)))
     if (keeps) await agreeAndTell(tx, now, { owner, family, changed }, 'kept')
     return changed
   })
+}
+
+/** The refusal of a price that is not the one agreed to, with that of now. */
+export function stalePrice(quote: object): DomainError {
+  const message = 'The price has changed since it was shown to you. Please look at it again before you agree.'
+  return new DomainError('stale_quote', message, { details: { quote } })
 }
 
 /**
@@ -65,7 +60,7 @@ export async function changeDependent(
  */
 export async function endDependent(
   { db, now }: { db: Db; now: Date },
-  { owner, dependentId, preview = false }: Which & { preview?: boolean },
+  { owner, dependentId, preview = false }: WhichDependent & { preview?: boolean },
 ): Promise<DependentChanged> {
   return db.transaction(async (tx) => {
     const { family, person } = await lockDependent(tx, { owner, dependentId })
@@ -83,60 +78,6 @@ export async function endDependent(
     await agreeAndTell(tx, now, { owner, family, changed }, 'ending')
     return changed
   })
-}
-
-async function lockDependent(tx: Db, { owner, dependentId }: Which) {
-  const { brandId, accountId } = owner
-  const [found] = await tx
-    .select({ membershipId: dependents.membershipId })
-    .from(dependents)
-    .innerJoin(memberships, eq(memberships.id, dependents.membershipId))
-    .where(
-      and(
-        eq(dependents.brandId, brandId),
-        eq(dependents.id, dependentId),
-        eq(memberships.accountId, accountId),
-      ),
-    )
-  if (!found) throw notFound()
-  const family = await lockFamily(tx, { ...owner, membershipId: found.membershipId })
-  const person = family.people.find(({ id }) => id === dependentId)
-  if (!person) throw notFound()
-  return { family, person }
-}
-
-function refuseAnother(before: DependentView, after: Named): void {
-  const nameOf = ({ firstName, lastName }: Named) => identityOf({ firstName, lastName })
-  if (nameOf(before) === nameOf(after) || before.dateOfBirth === after.dateOfBirth) return
-  const message =
-    'A new name and a new birth date make another person. End this one, and add the other as a new member.'
-  throw new DomainError('invalid', 'Please check the marked fields.', {
-    fields: [{ path: 'dateOfBirth', message }],
-  })
-}
-type Named = { firstName: string; lastName: string; dateOfBirth: string }
-
-function refuseOver({ status }: Family): void {
-  if (mayChangeAutoRenew(status)) return
-  throw new DomainError('conflict', 'This membership is over, so nothing about its family changes any more.')
-}
-
-/** Who was to leave when a term was paid for is no part of it, so nobody has paid for them. */
-async function refuseKeeping(tx: Db, owner: Owner, family: Family, { firstName, endsOn }: DependentView) {
-  refuseOver(family)
-  const { id: membershipId, termEndsOn } = family.membership
-  await refuseWhilePaying(tx, { ...owner, membershipId })
-  if (endsOn === null || endsOn >= termEndsOn) return
-  const message = `The term after ${formatDate(endsOn)} is paid for without ${firstName}. You can add ${firstName} to it again once the cover has ended.`
-  throw new DomainError('conflict', message)
-}
-
-/** Nothing is due today; the renewal must be the one that was shown. */
-function refuseStale({ renewalTotalCents }: DependentChanged, agreed: ChangeDependent['agreed']): void {
-  const quote = { todayCents: 0, renewalTotalCents }
-  if (agreed?.todayCents === 0 && agreed.renewalTotalCents === renewalTotalCents) return
-  const message = 'The price has changed since it was shown to you. Please look at it again before you agree.'
-  throw new DomainError('stale_quote', message, { details: { quote } })
 }
 
 type Change = { owner: Owner; family: Family; changed: DependentChanged }
@@ -158,7 +99,7 @@ async function agreeAndTell(
 }
 
 /** The renewal with everybody else as they are, and the one person as they are now. */
-function outcome(family: Family, person: DependentView): DependentChanged {
+export function outcome(family: Family, person: DependentView): DependentChanged {
   const others = family.people.filter(({ id }) => id !== person.id)
   return {
     dependent: dependentViewSchema.parse(person),

@@ -1,6 +1,6 @@
 import { ageOn } from '#domain/calendar.ts'
 import type { FieldError } from '#domain/errors.ts'
-import { childAgeWords, childToAge, partnerFromAge } from '#domain/law/ages.ts'
+import { childAgeWords, childToAge, disabilityLabel, partnerFromAge } from '#domain/law/ages.ts'
 import { mostPeople } from '#domain/plans/most-people.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
@@ -29,7 +29,8 @@ export function findDependentProblems(person: Person, others: Identity[], today:
   if (person.dateOfBirth > today) {
     problems.push({ path: 'dateOfBirth', message: 'Enter a date in the past.' })
   } else if (isGrownChild(person, today)) {
-    problems.push({ path: 'dateOfBirth', message: `A child can be added up to the ${childAgeWords}.` })
+    const message = `A child can be added up to the ${childAgeWords}, unless they have a disability: then say so under “${disabilityLabel}”.`
+    problems.push({ path: 'dateOfBirth', message })
   } else if (isPartner(person) && ageOn(person.dateOfBirth, today) < partnerFromAge) {
     const message = `A spouse or partner is ${partnerFromAge} or older. If this date is right, please call us.`
     problems.push({ path: 'dateOfBirth', message })

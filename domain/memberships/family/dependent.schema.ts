@@ -69,21 +69,47 @@ export const dependentAddedSchema = z.object({
 })
 export type DependentAdded = z.infer<typeof dependentAddedSchema>
 
-/**
- * Corrections, and `ending: false` to keep somebody who was to leave at the end of the term, with the two prices that
- * were seen and agreed to; nothing is paid today for that.
- */
-export const changeDependentSchema = z.strictObject({
+const correctionsSchema = z.strictObject({
   firstName: nameSchema.optional(),
   lastName: nameSchema.optional(),
   dateOfBirth: birthDateSchema.optional(),
   relationship: relationshipSchema.optional(),
   disabled: z.boolean().optional(),
+})
+export type Corrections = z.infer<typeof correctionsSchema>
+
+/**
+ * Corrections, and `ending: false` to keep somebody who was to leave at the end of the term. `agreed`: the two prices that
+ * were seen and agreed to, where it costs more than before; nothing is paid today for keeping somebody.
+ */
+export const changeDependentSchema = correctionsSchema.extend({
   ending: z.literal(false).optional(),
   agreed: agreedSchema.strict().optional(),
 })
 export type ChangeDependent = z.infer<typeof changeDependentSchema>
 
+/** What is kept of a correction that is paid for until it is made, and of what was on record before. */
+export const correctionSubjectSchema = z.object({
+  changes: correctionsSchema,
+  keeps: z.boolean(),
+  was: correctionsSchema.extend({ endsOn: z.iso.date().nullable() }),
+  unpaidFrom: z.iso.date().nullable(),
+})
+
 /** A dependent as it is after a change, and what the next renewal costs with everyone then covered; cents. */
 export const dependentChangedSchema = z.object({ dependent: dependentViewSchema, renewalTotalCents: cents })
 export type DependentChanged = z.infer<typeof dependentChangedSchema>
+
+/**
+ * The same of a correction that may have cost something: `confirming` and `pending` as of a person who is added, the
+ * dependent as on record until then.
+ */
+export const dependentCorrectedSchema = dependentChangedSchema.extend({
+  status: z.enum(['changed', 'confirming', 'pending']),
+  clearsBy: z.iso.date().optional(),
+  chargedCents: cents,
+  /** Null when nothing was charged. */
+  receiptId: z.uuid().nullable(),
+  check: bankCheckSchema.optional(),
+})
+export type DependentCorrected = z.infer<typeof dependentCorrectedSchema>

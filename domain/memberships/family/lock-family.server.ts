@@ -10,13 +10,13 @@ import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { standing } from '#domain/memberships/membership.policy.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import { type DependentView, dependentViewSchema } from '#domain/memberships/membership.schema.ts'
-import { isCoveredOn } from '#domain/memberships/next-term/age-out.rules.ts'
-import { nextTermFacts } from '#domain/memberships/next-term/next-term.queries.server.ts'
+import { nextTermFacts, termsAsPaid } from '#domain/memberships/next-term/next-term.queries.server.ts'
 import { couponFor, nextTermOf, quoteNextTerm } from '#domain/memberships/next-term/next-term.rules.ts'
-import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
-import type { Term } from '#domain/memberships/term.rules.ts'
 import { versionColumns } from '#domain/plans/plan-prices.queries.server.ts'
+import type { PricedTerm } from './addition.rules.ts'
 
+/** `paidTo`: the last day that was paid for, where a correction took them off the plan sooner. */
+export type FamilyPerson = DependentView & { paidTo: string | null }
 export type Family = Awaited<ReturnType<typeof readFamily>>
 
 /** The membership a call about the family is for: the active one; `conflict` when the account has none. */
@@ -60,15 +60,21 @@ export async function readFamily(db: Db, owner: MembershipOwner) {
         or(isNull(dependents.endsOn), gte(dependents.endsOn, today)),
       ),
     )
-  const people: DependentView[] = rows.map((person) => dependentViewSchema.parse(person))
+  const people: FamilyPerson[] = rows.map((person) => ({
+    ...dependentViewSchema.parse(person),
+    paidTo: person.paidTo,
+  }))
   const status = standing(membership, today)
   const isReturning = status !== 'active' && status !== 'past_due'
   const startsOn = isReturning ? today : addDays(membership.termEndsOn, 1)
   const term = { startsOn: membership.termStartsOn, endsOn: membership.termEndsOn }
-  const [current = term, ...ahead] = (await paidTerms(db, { brandId, membershipId })).filter(
-    ({ endsOn }) => endsOn >= today,
-  )
-  const stays = (person: DependentView) => isCoveredOn(person, startsOn)
+  const couponOf = (planId: string) => couponFor(facts.coupon, planId)
+  const free = { ...term, version: facts.current, interval: facts.interval }
+  const paid = await termsAsPaid(db, owner)
+  const [current = { ...free, coupon: couponOf(plan.planId) }, ...ahead] = paid.map((each) => ({
+    ...each,
+    coupon: couponOf(each.version.planId),
+  }))
   const nextWith = (people: Parameters<typeof nextTermOf>[1]['people']) =>
     nextTermOf(facts, { isReturning, people, startsOn, today })
   return {
@@ -79,14 +85,10 @@ export async function readFamily(db: Db, owner: MembershipOwner) {
     interval: facts.interval,
     /** How often the next term is paid for: another billing cycle may have been chosen. */
     renewalInterval: nextWith(people).interval,
-    coupon: couponFor(facts.coupon, plan.planId),
     people,
-    /** Whether a person, as they are or would be, is part of the next renewal. */
-    stays,
-    staying: people.filter(stays).length,
     term,
     /** What is paid for and not over, in order: the current term, and one that was paid for ahead. */
-    terms: [current, ...ahead] as [Term, ...Term[]],
+    terms: [current, ...ahead] as [PricedTerm, ...PricedTerm[]],
     /** What the next renewal costs with these beside the member; cents. */
     renewalWith: (others: Parameters<typeof nextWith>[0]) => quoteNextTerm(nextWith(others)).totalCents,
   }

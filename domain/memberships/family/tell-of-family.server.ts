@@ -11,7 +11,7 @@ export async function tellOfFamily(
     ...told
   }: {
     dependentId: string
-    change: 'added' | 'ending' | 'kept' | 'taken_back'
+    change: 'added' | 'ending' | 'kept' | 'corrected' | 'taken_back'
     chargedCents: number
     /** What goes back to the card, where a person was taken back. */
     refundCents?: number

@@ -2,8 +2,10 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { memberships } from '#db/schema/memberships.ts'
+import type { Term } from '#domain/memberships/term.rules.ts'
+import type { Interval } from '#domain/plans/interval.ts'
 import { pricesOf } from '#domain/plans/plan-prices.queries.server.ts'
-import type { NextTermFacts } from './next-term.rules.ts'
+import type { NextTermFacts, PricedVersion } from './next-term.rules.ts'
 
 /** What the next term of a membership is decided by, as one JSON value of a statement that has its rows. */
 export function nextTermFacts(rows: {
@@ -65,6 +67,35 @@ export async function creditOf(db: Db, { id, brandId }: { id: string; brandId: s
     .from(memberships)
     .where(ofBrand(memberships, brandId, eq(memberships.id, id)))
   return row?.cents ?? 0
+}
+
+/**
+ * The terms of a membership that are paid for and not over, in order, each with the version of the plan its days are on
+ * and how often it is paid for: a term paid for ahead may be on another. One that nothing here was paid for is by what the
+ * membership is on.
+ */
+export async function termsAsPaid(
+  db: Db,
+  { brandId, membershipId, today }: { brandId: string; membershipId: string; today: string },
+): Promise<(Term & { version: PricedVersion; interval: Interval })[]> {
+  const { rows } = await db.execute<Term & { version: PricedVersion; interval: Interval }>(sql`
+    select t.starts_on::text as "startsOn", t.ends_on::text as "endsOn",
+      coalesce(paid.interval, m.interval) as interval,
+      (select ${priced('pv')} from plan_versions pv
+        where pv.id = coalesce(paid.plan_version_id, m.plan_version_id)) as version
+    from membership_terms t
+    join memberships m on m.id = t.membership_id
+    left join lateral (
+      select (array_agg(o.plan_version_id order by o.settled_at desc, o.kind = 'plan_change' desc))[1] as plan_version_id,
+        (array_agg(o.interval order by o.settled_at desc, o.id desc) filter (where o.kind <> 'plan_change'))[1] as interval
+      from orders o
+      where o.membership_id = m.id and o.brand_id = m.brand_id and o.status = 'settled'
+        and o.kind not in ('addition', 'adjustment')
+        and o.starts_on <= t.ends_on and o.ends_on >= t.starts_on) paid on true
+    where t.brand_id = ${brandId} and t.membership_id = ${membershipId} and t.kind = 'term'
+      and t.ends_on >= ${today}::date
+    order by t.starts_on`)
+  return rows
 }
 
 const published = sql`pv.plan_id = pp.id and pv.version = pp.published_version and pp.status = 'published'`

@@ -1,4 +1,4 @@
-import { eq, gt, isNull, or } from 'drizzle-orm'
+import { eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { dependents, memberships } from '#db/schema/memberships.ts'
@@ -49,6 +49,13 @@ export async function applyNewPlan(db: Db, membership: Membership, to: NewPlan):
         planId === membership.planId ? renewalCouponId : await keptCoupon(db, membership, planId),
     })
     .where(ofBrand(memberships, brandId, eq(memberships.id, membershipId)))
+  // Days that a correction took off were not paid for by this plan's price.
+  await db
+    .update(dependents)
+    .set({ paidTo: null })
+    .where(
+      ofBrand(dependents, brandId, eq(dependents.membershipId, membershipId), isNotNull(dependents.paidTo)),
+    )
   if (planId === membership.planId && interval === membership.interval) return
   const { lines, renewalTotalCents, agreedAt } = to
   const paid = { term, lines, renewalTotalCents, agreedAt }

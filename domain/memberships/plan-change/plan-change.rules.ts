@@ -1,6 +1,5 @@
-import { addDays, daysBetween } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
-import type { Term } from '#domain/memberships/term.rules.ts'
+import { centsByDay, type Term } from '#domain/memberships/term.rules.ts'
 import { type Interval, intervalWords } from '#domain/plans/interval.ts'
 import { smallestChargeCents } from '#domain/plans/quote.rules.ts'
 import type { QuoteLine } from '#domain/plans/quote.schema.ts'
@@ -14,20 +13,24 @@ export type ChangeNow = { lines: QuoteLine[]; todayCents: number; startsOn: stri
  * costs nothing and gives nothing back, and what no gateway would charge is not charged (decision 0018).
  *
  * @param terms paid terms that are not over, in order; the first is the current one.
- * @param from its `termCents` are for the people covered on a day: who ages out in a term is paid for up to then.
+ * @param from its `termCents` are those of a paid term for the people covered on a day: who ages out in it is paid for
+ *   up to then, and what was paid for ahead by another price counts by that.
  * @param lastDays those on which somebody is covered for the last time.
  */
-export function quoteChangeNow(change: {
-  from: { name: string; termCents: (day: string) => number }
-  to: { name: string; termCents: (day: string) => number }
-  terms: Term[]
+export function quoteChangeNow<PaidTerm extends Term>(change: {
+  from: { name: string; termCents: (day: string, term: PaidTerm) => number }
+  to: { name: string; termCents: (day: string, term: PaidTerm) => number }
+  terms: PaidTerm[]
   today: string
   lastDays?: string[]
 }): ChangeNow {
   const { from, to, terms, today, lastDays = [] } = change
-  const rest = (centsOn: (day: string) => number) =>
-    terms.reduce((sum, term) => sum + restOfTerm(centsOn, term, { today, lastDays }), 0)
-  const owed = rest((day) => Math.max(0, to.termCents(day) - from.termCents(day)))
+  const rest = (centsOn: (day: string, term: PaidTerm) => number) =>
+    terms.reduce(
+      (sum, term) => sum + centsByDay((day) => centsOn(day, term), term, { from: today, lastDays }),
+      0,
+    )
+  const owed = rest((day, term) => Math.max(0, to.termCents(day, term) - from.termCents(day, term)))
   const todayCents = owed < smallestChargeCents ? 0 : owed
   const startsOn = terms[0] && terms[0].startsOn > today ? terms[0].startsOn : today
   const endsOn = terms.at(-1)?.endsOn ?? today
@@ -44,23 +47,6 @@ export function quoteChangeNow(change: {
     startsOn,
     endsOn,
   }
-}
-
-/** What is left of a term from `today` on, by the price of each day in it; whole cents, rounded down. */
-function restOfTerm(
-  centsOn: (day: string) => number,
-  term: Term,
-  { today, lastDays }: { today: string; lastDays: string[] },
-): number {
-  const from = today < term.startsOn ? term.startsOn : today
-  const within = lastDays.filter((day) => day >= from && day < term.endsOn)
-  let sum = 0
-  let day = from
-  for (const last of [...new Set(within)].sort().concat(term.endsOn)) {
-    sum += centsOn(day) * Math.max(0, daysBetween(day, last) + 1)
-    day = addDays(last, 1)
-  }
-  return Math.floor(sum / (daysBetween(term.startsOn, term.endsOn) + 1))
 }
 
 const unit = (cents: number) => ({ unitCents: cents, amountCents: cents })

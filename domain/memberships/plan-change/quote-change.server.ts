@@ -6,6 +6,7 @@ import { formatDate } from '#domain/format.ts'
 import { findChargedCard, paidWithOf } from '#domain/memberships/card/charged-card.server.ts'
 import { findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
 import { isCoveredOn, lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
+import { termsAsPaid } from '#domain/memberships/next-term/next-term.queries.server.ts'
 import {
   couponFor,
   nextTermOf,
@@ -13,13 +14,12 @@ import {
   quoteNextTerm,
   termPrice,
 } from '#domain/memberships/next-term/next-term.rules.ts'
-import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
 import { type Renewal, readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
-import { intervalWords } from '#domain/plans/interval.ts'
+import { type Interval, intervalWords } from '#domain/plans/interval.ts'
 import type { Whitelist } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
-import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
+import { additionalMemberCents, planPriceCents } from '#domain/plans/quote.rules.ts'
 import { backTo } from './back-to.server.ts'
 import { planChangeConsentText, quoteChangeNow } from './plan-change.rules.ts'
 import type { ChangePlan, PlanChangeQuote } from './plan-change.schema.ts'
@@ -68,12 +68,24 @@ export async function quoteChange(
     { ...facts, chosen, notices: [] },
     { isReturning: false, people: renewal.people, startsOn: renewsOn, today },
   )
+  const terms = when === 'now' ? await termsAsPaid(db, owner) : []
+  const other = terms.find((term) => planPriceCents(plan, term.interval) === null)
+  if (other) {
+    const { by, term } = intervalWords(other.interval)
+    throw notSold(
+      'planId',
+      `${plan.name} is not sold ${by}, and a ${term} is paid for. It can begin on ${formatDate(renewsOn)}.`,
+    )
+  }
   const { lines, todayCents, startsOn } =
     when === 'now'
       ? quoteChangeNow({
-          from: { name: facts.current.name, termCents: (day) => wholeTerm(facts.current, day) },
-          to: { name: plan.name, termCents: (day) => wholeTerm(version, day) },
-          terms: (await paidTerms(db, owner)).filter(({ endsOn }) => endsOn >= today),
+          from: {
+            name: facts.current.name,
+            termCents: (day, term) => wholeTerm(term.version, term.interval, day),
+          },
+          to: { name: plan.name, termCents: (day, term) => wholeTerm(version, term.interval, day) },
+          terms,
           today: since,
           lastDays: now.flatMap((person) => lastDayCovered(person) ?? []),
         })
@@ -112,7 +124,7 @@ export async function quoteChange(
   return { renewal, quote, lines, version, interval, paidThrough: lastDay }
 
   /** A whole term for everybody covered on a day. */
-  function wholeTerm(sold: PricedVersion, day: string): number {
+  function wholeTerm(sold: PricedVersion, interval: Interval, day: string): number {
     const covered = countCovered(sold, now.filter((person) => isCoveredOn(person, day)).length)
     if (covered === 0) return 0
     const cover = { additionalMembers: covered - 1 }

@@ -13,7 +13,6 @@ import type {
   AddDependent,
   DependentAdded,
   FamilyQuote,
-  NewDependent,
 } from '#domain/memberships/family/dependent.schema.ts'
 import { activeMembershipId, readFamily } from '#domain/memberships/family/lock-family.server.ts'
 import { lockMembership, refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
@@ -81,7 +80,7 @@ async function draft(
 ): Promise<DraftedOrder> {
   const { preview: _, agreed, ...person } = body
   const family = await readFamily(db, { ...owner, membershipId })
-  const { quote, card } = await quoteFor({ ...deps, db }, family, person, owner.today)
+  const { quote, unchargedCents, card } = await quoteFor({ ...deps, db }, family, person, owner.today)
   refuseStale(quote, agreed)
   await refuseWhilePaying(db, { ...owner, membershipId })
   const text = additionConsentText(quote, family.renewalInterval)
@@ -95,22 +94,24 @@ async function draft(
     endsOn: quote.endsOn,
     lines: quote.todayCents === 0 ? [] : additionLines(quote, family.plan, family.terms),
     renewalTotalCents: quote.renewalTotalCents,
-    subject: subjectOf(person, newId(deps.now)),
+    subject: subjectOf({ dependentId: newId(deps.now), person, unchargedCents }),
     agreed: { version: additionTextVersion, words, ip, userAgent },
     paidWith: card && { source: 'method', reference: card.reference, kind: card.kind },
   }
 }
 
 /** The authorization that belongs to a debit (Nacha). */
-async function debitWords(db: Db, brandId: string, { clearsBy }: FamilyQuote) {
+export async function debitWords(db: Db, brandId: string, { clearsBy }: FamilyQuote) {
   const brand = clearsBy === null ? null : await findBrandById(db, brandId)
   const text = brand && debitWordsFor(brand, 'us_bank_account')
   return text ? [{ kind: 'bank_debit' as const, text }] : []
 }
 
-const subjectOf = (person: NewDependent, dependentId: string): AdditionSubject => ({ dependentId, person })
+/** What an order of a person says of them, as settling reads it. */
+export const subjectOf = (subject: AdditionSubject): AdditionSubject => subject
 
-function refuseStale(quote: FamilyQuote, agreed: AddDependent['agreed']): void {
+/** @throws DomainError `stale_quote` with the quote of now where that is not what was agreed to. */
+export function refuseStale(quote: FamilyQuote, agreed: AddDependent['agreed']): void {
   const isAgreed =
     quote.todayCents === agreed?.todayCents && quote.renewalTotalCents === agreed.renewalTotalCents
   if (isAgreed) return

@@ -1,9 +1,18 @@
 import { z } from 'zod'
 import { moneyBackStatuses } from '#domain/billing/payment.schema.ts'
-import { newDependentSchema } from '#domain/memberships/family/dependent.schema.ts'
+import { correctionSubjectSchema, newDependentSchema } from '#domain/memberships/family/dependent.schema.ts'
 
-/** Who is added, and the id they get: named before the charge so that every answer gives the same one. */
-export const additionSubjectSchema = z.object({ dependentId: z.uuid(), person: newDependentSchema })
+/**
+ * Who is added, and the id they get: named before the charge so that every answer gives the same one. With a `correction`
+ * the person is on record already, and gets days by it.
+ */
+export const additionSubjectSchema = z.object({
+  dependentId: z.uuid(),
+  person: newDependentSchema,
+  /** What it adds to what was too little to be charged for the person; cents, below 0 where that is charged with it. */
+  unchargedCents: z.int().default(0),
+  correction: correctionSubjectSchema.optional(),
+})
 export type AdditionSubject = z.infer<typeof additionSubjectSchema>
 
 const cents = z.int()

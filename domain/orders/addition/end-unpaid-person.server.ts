@@ -8,17 +8,24 @@ import { readFamily } from '#domain/memberships/family/lock-family.server.ts'
 import type { Membership } from '#domain/memberships/lock-membership.server.ts'
 import type { Order } from '#domain/orders/order-kind.ts'
 import { additionSubjectSchema } from './addition.schema.ts'
+import { isCorrection, undoCorrection } from './give-correction.server.ts'
 
 /**
  * The bank took back what had paid for a person: they are covered no more, from `today` on, and no part of the renewal. In
- * the transaction `db` is, behind the membership's lock. Whose cover is over already stays as they are.
+ * the transaction `db` is, behind the membership's lock. Whose cover is over already stays as they are; what was paid for
+ * a correction of a person is on record as before it.
  */
 export async function endUnpaidPerson(
   { db, now }: DbAt,
   { membership, order, today }: { membership: Membership; order: Order; today: string },
 ): Promise<void> {
   const { id: membershipId, brandId, accountId } = membership
-  const { dependentId } = additionSubjectSchema.parse(order.subject)
+  const subject = additionSubjectSchema.parse(order.subject)
+  if (isCorrection(subject)) {
+    await undoCorrection(db, { membership, order: { ...order, lines: [], createdAt: now }, today }, subject)
+    return
+  }
+  const { dependentId } = subject
   const own = ofBrand(dependents, brandId, eq(dependents.id, dependentId))
   const [person] = await db.select().from(dependents).where(own)
   if (!person) return

@@ -4,7 +4,7 @@ import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
 import { findChargedCard, paidWithOf } from '#domain/memberships/card/charged-card.server.ts'
-import { quoteAddition } from '#domain/memberships/family/addition.rules.ts'
+import { quoteAddition, type Uncharged } from '#domain/memberships/family/addition.rules.ts'
 import { findDependentProblems, findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
 import type {
   AddDependent,
@@ -13,7 +13,6 @@ import type {
   PersonPrice,
 } from '#domain/memberships/family/dependent.schema.ts'
 import { activeMembershipId, type Family, readFamily } from '#domain/memberships/family/lock-family.server.ts'
-import { lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
 import { refuseByStanding } from '#domain/orders/refuse-by-standing.server.ts'
 
 /**
@@ -36,61 +35,68 @@ export async function quoteDependent(
 export type Quoting = DbAt & { gateway: { name: string } }
 
 /**
- * What a person costs who may be added today, and what is charged for it. By a bank account they are covered once its
- * debit has cleared, and only the days from then on are paid for.
- * @throws DomainError `conflict`, also where the debit would clear after what is paid for is over; `invalid` with every
- *   field that is wrong, `not_sold`.
+ * What a person costs who may be added today, and what is charged for it.
+ * @throws DomainError as `quotePaidBy` does; `conflict`, `invalid` with every field that is wrong, `not_sold`.
  */
-export async function quoteFor(
-  { db, now, gateway }: Quoting,
-  family: Family,
-  person: NewDependent,
-  today: string,
-) {
-  const price = priceFrom(family, person, { today, from: today })
-  const card = await findChargedCard(db, family.membership, gateway)
-  const paidBy = { card: card && paidWithOf(card), clearsBy: null }
-  if (price.todayCents === 0 || card?.kind !== 'us_bank_account')
-    return { quote: { ...price, ...paidBy }, card }
-  const by = clearsBy(now)
-  if (by > price.endsOn) {
-    const message = `A bank account takes until about ${formatDate(by)}, and ${person.firstName} could be covered to ${formatDate(price.endsOn)} only. Put a card on file to add them today.`
-    throw new DomainError('conflict', message)
-  }
-  const later = priceFrom(family, person, { today, from: by })
-  // Too little to debit: nobody waits for it.
-  if (later.todayCents === 0) return { quote: { ...price, todayCents: 0, ...paidBy }, card }
-  return { quote: { ...later, ...paidBy, clearsBy: by }, card }
-}
-
-/** Checks who may be added `today`, and prices the days `from` a day on. */
-function priceFrom(
-  family: Family,
-  person: NewDependent,
-  { today, from }: { today: string; from: string },
-): PersonPrice {
-  if (family.status === 'past_due') {
-    throw new DomainError('conflict', 'Please pay what is owed first; then you can add people.')
-  }
-  if (family.status !== 'active') {
-    throw new DomainError('conflict', 'This membership is over, so nobody can be added to it.')
-  }
-  if (family.term.endsOn < today) {
-    throw new DomainError('conflict', 'Your renewal is under way. Please try again tomorrow.')
-  }
+export async function quoteFor(deps: Quoting, family: Family, person: NewDependent, today: string) {
+  refuseUnpayable(family, today, {
+    owed: 'then you can add people.',
+    over: 'nobody can be added to it.',
+  })
   const fields = findDependentProblems(person, [family.member, ...family.people], today)
   const staying = family.people.filter(({ endsOn }) => endsOn === null)
   const tierProblem = findTierProblem(family.plan, [person, ...staying])
   if (tierProblem) fields.push({ path: 'relationship', message: tierProblem.message })
   if (fields.length > 0) throw new DomainError('invalid', 'Please check the marked fields.', { fields })
-  const { people, renewalWith } = family
-  return quoteAddition({
-    ...family,
-    today: from,
-    lastDay: lastDayCovered(person),
-    renewal: {
-      totalCents: renewalWith([...people, { ...person, endsOn: null }]),
-      beforeCents: renewalWith(people),
-    },
-  })
+  const { people, renewalWith, terms } = family
+  const renewal = {
+    totalCents: renewalWith([...people, { ...person, endsOn: null }]),
+    beforeCents: renewalWith(people),
+  }
+  return quotePaidBy(deps, { family, person, today }, (from) =>
+    quoteAddition({ terms, others: people, person, from, renewal }),
+  )
+}
+
+/**
+ * The price of a person's days with what is charged for them. By a bank account they are on the plan once its debit has
+ * cleared, and only the days from then on are paid for.
+ * @throws DomainError `conflict` where the debit would clear after the days that are to be paid for.
+ */
+export async function quotePaidBy<Price extends PersonPrice & Uncharged>(
+  { db, now, gateway }: Quoting,
+  { family, person, today }: { family: Family; person: Pick<NewDependent, 'firstName'>; today: string },
+  priceFrom: (from: string) => Price,
+) {
+  const price = priceFrom(today)
+  const card = await findChargedCard(db, family.membership, gateway)
+  const paid = (charged: Price, by: string | null, todayCents = charged.todayCents) => {
+    const { termCents, renewalTotalCents, renewalBeforeCents, startsOn, endsOn, coverEndsOn } = charged
+    const days = { startsOn, endsOn, coverEndsOn }
+    const cents = { termCents, todayCents, renewalTotalCents, renewalBeforeCents }
+    const quote: FamilyQuote = { ...cents, ...days, card: card && paidWithOf(card), clearsBy: by }
+    return { quote, price: charged, unchargedCents: charged.unchargedCents, card }
+  }
+  if (price.todayCents === 0 || card?.kind !== 'us_bank_account') return paid(price, null)
+  const by = clearsBy(now)
+  if (by > price.endsOn) {
+    const message = `A bank account takes until about ${formatDate(by)}, and ${person.firstName} could be covered to ${formatDate(price.endsOn)} only. Put a card on file to add them today.`
+    throw new DomainError('conflict', message)
+  }
+  const later = priceFrom(by)
+  // Too little to debit: nobody waits for it.
+  return later.todayCents === 0 ? paid(price, null, 0) : paid(later, by)
+}
+
+/** @throws DomainError `conflict` where nothing can be paid for on a membership now; the words say what. */
+export function refuseUnpayable(
+  { status, term }: Family,
+  today: string,
+  { owed, over }: { owed: string; over: string },
+): void {
+  if (status === 'past_due') throw new DomainError('conflict', `Please pay what is owed first; ${owed}`)
+  if (status !== 'active') throw new DomainError('conflict', `This membership is over, so ${over}`)
+  if (term.endsOn < today) {
+    throw new DomainError('conflict', 'Your renewal is under way. Please try again tomorrow.')
+  }
 }

@@ -6,6 +6,7 @@ import { consents, orders } from '#db/schema/orders.ts'
 import type { InsertedMember } from '#demo/members.ts'
 import { insertPlan } from '#demo/plans.ts'
 import type { NewDependent } from '#domain/memberships/family/dependent.schema.ts'
+import { quoteChange } from '#domain/memberships/plan-change/quote-change.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { storeMethod } from '#tests/support/accounts/store-method.ts'
 import { bankAccounts, clearingMs } from '#tests/support/checkout-world.ts'
@@ -104,6 +105,47 @@ it('a child who is grown by the next renewal is no part of its price', async () 
   const shown = await quote(grown)
   expect(shown).toMatchObject({ coverEndsOn: '2027-01-14', renewalTotalCents: shown.renewalBeforeCents })
   expect((await quote()).renewalTotalCents).toBe(shown.renewalBeforeCents + 9_900)
+})
+
+describe('who is on the plan on each day of what is paid for decides what a further person costs', () => {
+  const ofKids = async () => {
+    const { plan } = await insertPlan(database.db, {
+      brandId: world.brand.id,
+      tier: 'child',
+      yearCents: 8_900,
+      additionalYearCents: 3_650,
+    })
+    world.goTo('2026-11-20')
+    return world.member({
+      planId: plan.id,
+      joinedOn: '2026-11-20',
+      dependents: [{ firstName: 'Ash', dateOfBirth: '2001-10-20' }],
+    })
+  }
+
+  it.each([
+    ['a second child pays as one more while there is a first', kim.dateOfBirth, 4_096],
+    ['a twin pays as both would have at joining', '2001-10-20', 3_340],
+  ])('%s', async (_, dateOfBirth, todayCents) => {
+    expect(await quote({ ...kim, dateOfBirth }, await ofKids())).toMatchObject({ todayCents })
+  })
+
+  it('days of an older version are paid for by it, and those paid for ahead by theirs', async () => {
+    world.goTo('2026-11-20')
+    const payer = await world.member({ joinedOn: '2025-12-19', state: 'CA' })
+    await world.publishAnew(world.plan.id, { yearCents: 12_000, additionalYearCents: 12_900 })
+    await world.renew(payer)
+    expect((await quote(kim, payer)).todayCents).toBe(13_686)
+    const { plan } = await insertPlan(database.db, { brandId: world.brand.id, yearCents: 20_000 })
+    const change = {
+      membershipId: payer.membership.id,
+      planId: plan.id,
+      interval: 'year' as const,
+      when: 'now' as const,
+    }
+    const changed = await quoteChange({ ...world.deps(), whitelist: [] }, world.ownerOf(payer), change)
+    expect(changed.quote.todayCents).toBe(Math.floor((5_100 * 29) / 365) + 8_000)
+  })
 })
 
 describe('by a bank account', () => {

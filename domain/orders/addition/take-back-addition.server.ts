@@ -159,6 +159,9 @@ async function lockPerson(tx: Db, { owner, dependentId }: Which): Promise<Locked
   return { family, person: now.person }
 }
 
+/** Whether an order of a person corrects somebody who is on record. */
+const isCorrected = sql`coalesce(${orders.subject} ? 'correction', false)`
+
 async function plan(tx: Db, { owner }: Which, { family, person }: Locked) {
   const { brandId } = owner
   const { id: membershipId } = family.membership
@@ -187,6 +190,14 @@ async function plan(tx: Db, { owner }: Which, { family, person }: Locked) {
   )
   if ((await tx.$count(orders, since)) > 0) {
     const message = `You have renewed or changed your plan since you added ${person.firstName}. Please call us.`
+    throw new DomainError('conflict', message)
+  }
+  const corrected = and(
+    ofBrand(orders, brandId, eq(orders.membershipId, membershipId), eq(orders.status, 'settled')),
+    sql`${isCorrected} and ${orders.subject} ->> 'dependentId' = ${person.id} and ${orders.totalCents} > 0`,
+  )
+  if ((await tx.$count(orders, corrected)) > 0) {
+    const message = `You have paid for more days of ${person.firstName} since you added them. Please call us.`
     throw new DomainError('conflict', message)
   }
   const { paymentId, paidCents } = addition
@@ -222,6 +233,7 @@ async function additionsOf(
       and(
         ofBrand(orders, brandId, eq(orders.membershipId, membershipId), eq(orders.status, 'settled')),
         eq(orders.kind, 'addition'),
+        sql`not ${isCorrected}`,
         sql`${placedOn} = ${today}::date`,
         person ? sql`${dependentId} = ${person}` : undefined,
       ),

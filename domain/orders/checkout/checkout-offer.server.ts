@@ -28,7 +28,7 @@ export type OfferDeps = { db: Db; now: Date; whitelist: string[] }
 export type Choices = Pick<Checkout, 'planId' | 'officeId' | 'couponCode'> & {
   account: Partial<DeskAccount>
   interval: Interval
-  dependents: (Checkout['dependents'][number] & { disabled?: boolean })[]
+  dependents: Checkout['dependents']
   people: number | null
 }
 export type Offer = CouponQuote & { plan: Plan; interval: Interval; term: Term; cover: JoinCover }

@@ -38,6 +38,8 @@ export const checkoutDependentSchema = z
     lastName: nameSchema,
     dateOfBirth: birthDateSchema,
     relationship: z.enum(relationships, 'Choose how you are related.'),
+    /** A child who is disabled is on the plan at any age. */
+    disabled: z.boolean().optional(),
   })
   .meta({ named: 'CheckoutDependent' })
 export type CheckoutDependent = z.infer<typeof checkoutDependentSchema>

@@ -12,7 +12,7 @@ export type DeskAccount = z.infer<typeof deskAccountSchema>
 /** What an order that makes a membership keeps of its buyer's choices: of a checkout, a purchase and a desk sale. */
 export const joinSubjectSchema = z.object({
   buyer: deskAccountSchema,
-  dependents: z.array(checkoutDependentSchema.extend({ disabled: z.boolean().optional() })),
+  dependents: z.array(checkoutDependentSchema),
   planId: z.uuid(),
   officeId: z.uuid().nullable(),
   memberNumber: z.string(),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { checkouts } from '#db/schema/checkout.ts'
+import { dependents } from '#db/schema/memberships.ts'
 import { plans } from '#db/schema/plans.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertCoupon } from '#demo/coupons.ts'
@@ -70,6 +71,27 @@ describe('a draft', () => {
     expect(JSON.stringify([row, view])).not.toContain('otters')
     expect(JSON.stringify(view)).not.toContain('argon2')
     expect(await verifyPassword(row?.passwordHash ?? null, 'seven wet otters dancing')).toBe(true)
+  })
+
+  it('takes a grown child with a disability, whole, and says the way on where that is not said', async () => {
+    const draft = await world.draft()
+    const grown = { ...child, dateOfBirth: '1990-03-01' }
+    const message =
+      'A child can be added up to the 26th birthday, unless they have a disability: then say so under “Has a disability”.'
+    await expect(update(draft, { dependents: [grown] })).rejects.toMatchObject({
+      code: 'invalid',
+      fields: [{ path: 'dependents.0.dateOfBirth', message }],
+    })
+    const disabled = [{ ...grown, disabled: true }]
+    const view = await update(draft, { dependents: disabled })
+    expect(view).toMatchObject({
+      dependents: disabled,
+      lastDays: [null],
+      quote: { totalCents: 16_400 + 9_900, renewalTotalCents: 24_800 },
+    })
+    await world.confirm({ ...draft, view })
+    expect(await database.db.select().from(dependents)).toMatchObject(disabled)
+    expect(await world.violations()).toEqual([])
   })
 
   it('keeps what a change does not name: the coupon and the office, until they are taken away', async () => {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accounts } from '#db/schema/accounts.ts'
 import { checkouts } from '#db/schema/checkout.ts'
-import { memberships } from '#db/schema/memberships.ts'
+import { dependents, memberships } from '#db/schema/memberships.ts'
 import { consents } from '#db/schema/orders.ts'
 import { coupons, plans } from '#db/schema/plans.ts'
 import { insertCoupon } from '#demo/coupons.ts'
@@ -92,6 +92,22 @@ describe('a sale at a desk', () => {
       message: 'Kids covers children, and not you: add a child.',
       fields: [{ path: expect.any(String), message: 'Kids covers children, and not you: add a child.' }],
     })
+  })
+
+  it('takes a grown child with a disability, who stays on the plan', async () => {
+    const grown = {
+      firstName: 'Wren',
+      lastName: 'Finch',
+      dateOfBirth: '1990-03-01',
+      relationship: 'child' as const,
+    }
+    await expect(quote({ dependents: [grown] })).rejects.toMatchObject({
+      fields: [{ path: 'dependents.0.dateOfBirth', message: expect.stringContaining('“Has a disability”') }],
+    })
+    const disabled = { dependents: [{ ...grown, disabled: true }] }
+    expect((await quote(disabled)).covered).toContain('Wren Finch')
+    await sell(disabled)
+    expect(await database.db.select().from(dependents)).toMatchObject(disabled.dependents)
   })
 
   it('needs the total and the day as they are, and says why they are not any more', async () => {

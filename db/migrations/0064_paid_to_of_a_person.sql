@@ -1,0 +1,1 @@
+ALTER TABLE "dependents" ADD COLUMN "paid_to" date;

@@ -1,0 +1,140 @@
+import { and, eq, gte, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { dependents, memberships } from '#db/schema/memberships.ts'
+import { orders } from '#db/schema/orders.ts'
+import type { Owner } from '#domain/accounts/visitor.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
+import { formatDate } from '#domain/format.ts'
+import { refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
+import { mayChangeAutoRenew } from '#domain/memberships/membership.policy.ts'
+import type { DependentView } from '#domain/memberships/membership.schema.ts'
+import { findDependentProblems, findTierProblem, identityOf } from './dependent.rules.ts'
+import { type ChangeDependent, type Corrections, newDependentSchema } from './dependent.schema.ts'
+import { type Family, type FamilyPerson, lockFamily, readFamily } from './lock-family.server.ts'
+
+export type WhichDependent = { owner: Owner; dependentId: string }
+export type Dependent = { family: Family; person: FamilyPerson }
+
+/** A person of one of the account's memberships, and its family behind the lock. @throws DomainError `not_found` */
+export async function lockDependent(tx: Db, which: WhichDependent): Promise<Dependent> {
+  const owner = await ownerOf(tx, which)
+  return personOf(await lockFamily(tx, owner), which)
+}
+
+/** The same without the lock, for a price that is only shown. @throws DomainError `not_found` */
+export async function readDependent(db: Db, which: WhichDependent): Promise<Dependent> {
+  const owner = await ownerOf(db, which)
+  return personOf(await readFamily(db, owner), which)
+}
+
+async function ownerOf(db: Db, { owner, dependentId }: WhichDependent) {
+  const { brandId, accountId } = owner
+  const [found] = await db
+    .select({ membershipId: dependents.membershipId })
+    .from(dependents)
+    .innerJoin(memberships, eq(memberships.id, dependents.membershipId))
+    .where(
+      and(
+        eq(dependents.brandId, brandId),
+        eq(dependents.id, dependentId),
+        eq(memberships.accountId, accountId),
+      ),
+    )
+  if (!found) throw notFound()
+  return { ...owner, ...found }
+}
+
+function personOf(family: Family, { dependentId }: WhichDependent): Dependent {
+  const person = family.people.find(({ id }) => id === dependentId)
+  if (!person) throw notFound()
+  return { family, person }
+}
+
+/** A person as on record, and as they are once corrected; `keeps`: they were to leave, and stay. */
+export type Corrected = {
+  family: Family
+  was: FamilyPerson
+  is: FamilyPerson
+  corrections: Corrections
+  keeps: boolean
+}
+
+/**
+ * A person as they would be with what is corrected; nothing is written. A name and a birth date cannot change together:
+ * that would be another person, for whom nobody paid.
+ * @throws DomainError `invalid` with the fields that are wrong; of one who is kept `conflict` (the membership is over, or
+ *   a term is paid for without them) and `in_flight` while something is being paid for.
+ */
+export async function correctPerson(
+  db: Db,
+  owner: Owner,
+  { family, person }: Dependent,
+  { ending, agreed: _, ...corrections }: ChangeDependent,
+): Promise<Corrected> {
+  const { firstName, lastName, dateOfBirth, relationship, disabled } = { ...person, ...corrections }
+  const next = newDependentSchema.parse({ firstName, lastName, dateOfBirth, relationship, disabled })
+  refuseAnother(person, next)
+  const others = [family.member, ...family.people.filter(({ id }) => id !== person.id)]
+  const known = findDependentProblems(person, others, owner.today).map(({ path }) => path)
+  // Who has outgrown the rules since joining may still be corrected; new faults may not be made.
+  const fields = findDependentProblems(next, others, owner.today).filter(({ path }) => !known.includes(path))
+  const tierProblem = findTierProblem(family.plan, [next])
+  if (tierProblem) fields.push({ path: 'relationship', message: tierProblem.message })
+  if (fields.length > 0) throw new DomainError('invalid', 'Please check the marked fields.', { fields })
+  const keeps = ending === false && person.endsOn !== null
+  if (keeps) await refuseKeeping(db, owner, family, person)
+  const is = { ...person, ...next, endsOn: keeps ? null : person.endsOn }
+  return { family, was: person, is, corrections, keeps }
+}
+
+/**
+ * What a person owes that was too little to be charged since the current term began, so that many small corrections do
+ * not come to days for nothing; cents.
+ */
+export async function unchargedFor(
+  db: Db,
+  { membership, terms }: Family,
+  dependentId: string,
+): Promise<number> {
+  const { brandId, id: membershipId } = membership
+  const [row] = await db
+    .select({ cents: sql<number>`coalesce(sum((${orders.subject} ->> 'unchargedCents')::int), 0)::int` })
+    .from(orders)
+    .where(
+      and(
+        ofBrand(orders, brandId, eq(orders.membershipId, membershipId), eq(orders.status, 'settled')),
+        eq(orders.kind, 'addition'),
+        gte(orders.endsOn, terms[0].startsOn),
+        sql`${orders.subject} ->> 'dependentId' = ${dependentId}`,
+      ),
+    )
+  return Math.max(0, row?.cents ?? 0)
+}
+
+function refuseAnother(before: DependentView, after: Named): void {
+  const nameOf = ({ firstName, lastName }: Named) => identityOf({ firstName, lastName })
+  if (nameOf(before) === nameOf(after) || before.dateOfBirth === after.dateOfBirth) return
+  const message =
+    'A new name and a new birth date make another person. End this one, and add the other as a new member.'
+  throw new DomainError('invalid', 'Please check the marked fields.', {
+    fields: [{ path: 'dateOfBirth', message }],
+  })
+}
+type Named = { firstName: string; lastName: string; dateOfBirth: string }
+
+/** @throws DomainError `conflict` where nothing about the family of a membership changes any more. */
+export function refuseOver({ status }: Family): void {
+  if (mayChangeAutoRenew(status)) return
+  throw new DomainError('conflict', 'This membership is over, so nothing about its family changes any more.')
+}
+
+/** Who was to leave when a term was paid for is no part of it, so nobody has paid for them. */
+async function refuseKeeping(db: Db, owner: Owner, family: Family, { firstName, endsOn }: DependentView) {
+  refuseOver(family)
+  const { id: membershipId, termEndsOn } = family.membership
+  await refuseWhilePaying(db, { ...owner, membershipId })
+  if (endsOn === null || endsOn >= termEndsOn) return
+  const message = `The term after ${formatDate(endsOn)} is paid for without ${firstName}. You can add ${firstName} to it again once the cover has ended.`
+  throw new DomainError('conflict', message)
+}

@@ -1,0 +1,73 @@
+import { addDays } from '#domain/calendar.ts'
+import { mayChangeAutoRenew } from '#domain/memberships/membership.policy.ts'
+import type { DependentView } from '#domain/memberships/membership.schema.ts'
+import { lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
+import type { Interval } from '#domain/plans/interval.ts'
+import { additionConsentText, quoteAddition, type Uncharged } from './addition.rules.ts'
+import type { Corrected } from './correct-person.server.ts'
+import type { FamilyQuote, PersonPrice } from './dependent.schema.ts'
+
+/** What a correction comes to; cents. */
+export type CorrectionPrice = PersonPrice &
+  Uncharged & {
+    /** Whether days are added that have a price, be it too little to be charged. */
+    addsDays: boolean
+    /** Whether it costs more than what is on record, today or at the renewal, and so must be agreed to. */
+    costsMore: boolean
+    /** The first day that is not paid for; null where all of them are. */
+    unpaidFrom: string | null
+  }
+
+/**
+ * What a correction of a person's birth date, relationship or disability costs: the days it adds on the plan are an
+ * addition, from the first on that is not paid for, and a renewal that rises is the one with the person as corrected.
+ * Days that it takes off are not given back (decision 0108).
+ * @param from the first day that can be added: today, or the day a debit clears.
+ */
+export function quoteCorrection(
+  { family, was, is }: Pick<Corrected, 'family' | 'was' | 'is'>,
+  { today, from = today, carriedCents = 0 }: { today: string; from?: string; carriedCents?: number },
+): CorrectionPrice {
+  const { terms, people, renewalWith, status } = family
+  const others = people.filter(({ id }) => id !== was.id)
+  const lastDay = lastDayCovered(was)
+  const [, paidTo = null] = lastDay === null ? [] : [was.paidTo ?? lastDay, lastDay].toSorted()
+  const unpaidFrom = paidTo === null ? null : addDays(paidTo, 1)
+  const afterAll = addDays((terms.at(-1) ?? terms[0]).endsOn, 1)
+  const [, first = from] = [unpaidFrom ?? afterAll, from].toSorted()
+  const renewal = { totalCents: renewalWith([...others, is]), beforeCents: renewalWith(people) }
+  const price = quoteAddition({ terms, others, person: is, was, from: first, carriedCents, renewal })
+  const addsDays = price.todayCents > 0 || price.unchargedCents > 0
+  const renewsDearer = mayChangeAutoRenew(status) && renewal.totalCents > renewal.beforeCents
+  return {
+    ...price,
+    startsOn: addsDays ? price.startsOn : today,
+    addsDays,
+    costsMore: addsDays || renewsDearer,
+    unpaidFrom,
+  }
+}
+
+/**
+ * The last day that was paid for of a person whom a correction takes off the plan sooner: a correction back adds no days
+ * up to then. Null where it takes no day off.
+ */
+export function paidToOf({ family, was, is }: Pick<Corrected, 'family' | 'was' | 'is'>): string | null {
+  const end = (family.terms.at(-1) ?? family.terms[0]).endsOn
+  const [before, after] = [lastDayCovered(was) ?? end, lastDayCovered(is) ?? end]
+  if (after >= before) return was.paidTo
+  const [paid = end] = [before, end].toSorted()
+  return [paid, was.paidTo ?? paid].toSorted().at(-1) ?? null
+}
+
+/** Changes whenever the words below do, so that a consent on record names what was read. */
+export const correctionTextVersion = '2026-11-27'
+
+/** What pressing the button agrees to, where a correction costs more; see `additionConsentText`. */
+export function correctionConsentText(
+  { firstName, lastName }: Pick<DependentView, 'firstName' | 'lastName'>,
+  quote: Parameters<typeof additionConsentText>[0] & Pick<FamilyQuote, 'todayCents'>,
+  interval: Interval,
+): string {
+  return `Correct what is on record of ${firstName} ${lastName}. ${additionConsentText(quote, interval)}`
+}

@@ -1,0 +1,135 @@
+import type { Db } from '#db/client.ts'
+import { additionLines } from '#domain/memberships/family/addition.rules.ts'
+import { changeDependent, outcome, stalePrice } from '#domain/memberships/family/change-dependent.server.ts'
+import {
+  type Corrected,
+  correctPerson,
+  lockDependent,
+  readDependent,
+  unchargedFor,
+  type WhichDependent,
+} from '#domain/memberships/family/correct-person.server.ts'
+import {
+  correctionConsentText,
+  correctionTextVersion,
+  quoteCorrection,
+} from '#domain/memberships/family/correction.rules.ts'
+import type { ChangeDependent, DependentCorrected } from '#domain/memberships/family/dependent.schema.ts'
+import { refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
+import {
+  type DraftedOrder,
+  type OrderDeps,
+  openStatus,
+  placeOrder,
+} from '#domain/orders/place-order.server.ts'
+import { refuseByStanding } from '#domain/orders/refuse-by-standing.server.ts'
+import { debitWords, refuseStale, subjectOf } from './add-dependent.server.ts'
+import { type Quoting, quotePaidBy, refuseUnpayable } from './quote-dependent.server.ts'
+
+type Correction = WhichDependent & {
+  key: string | undefined
+  changes: ChangeDependent
+  ip: string
+  userAgent: string | null
+  waitMs?: number
+}
+
+/**
+ * Corrects a dependent, and keeps one who was to leave. What costs nothing is saved. What costs more, because it adds
+ * days on the plan or to the renewal, is an order as the addition of a person is: agreed to, charged for the added days
+ * to what is on file, and made once that is paid.
+ *
+ * @throws DomainError as `changeDependent` and `placeOrder` do; `stale_quote` with the quote of now where it costs more
+ *   and that is not what was agreed to, `conflict` where nothing can be paid for now.
+ */
+export async function correctDependent(deps: OrderDeps, input: Correction): Promise<DependentCorrected> {
+  const { owner, dependentId, key, changes, waitMs } = input
+  const which = { owner, dependentId }
+  if (changes.agreed === undefined || key === undefined) {
+    const corrected = await correctPerson(deps.db, owner, await readDependent(deps.db, which), changes)
+    const { quote, price } = await quoteCorrected(deps, corrected, owner.today)
+    const isFree = !price.costsMore || (corrected.keeps && !price.addsDays)
+    if (isFree) {
+      const changed = await changeDependent(deps, { ...which, changes })
+      return { ...changed, status: 'changed', chargedCents: 0, receiptId: null }
+    }
+    const { brandId, today } = owner
+    await refuseByStanding(deps.db, { brandId, kind: 'addition', startsOn: today }, deps.now)
+    if (changes.agreed === undefined) throw stalePrice(quote)
+  }
+  const { brandId, accountId } = owner
+  const body = { correct: dependentId, ...changes }
+  const placed = await placeOrder(
+    deps,
+    { brandId, kind: 'addition', by: accountId, key, body, waitMs },
+    { lock: (tx) => lockDependent(tx, which), draft: (tx, found) => draft(tx, deps, input, found) },
+  )
+  const { order, check } = placed
+  const { family, person } = await readDependent(deps.db, which)
+  const isMade = order.status === 'settled'
+  return {
+    ...outcome(family, person),
+    renewalTotalCents: order.renewalTotalCents,
+    ...(isMade ? { status: 'changed' as const } : openStatus(placed)),
+    chargedCents: order.totalCents,
+    receiptId: isMade && order.totalCents > 0 ? order.receiptId : null,
+    ...(check && { check }),
+  }
+}
+
+/** What a correction costs, and what is charged for it. @throws DomainError `conflict` where nothing can be paid for now. */
+async function quoteCorrected(deps: Quoting, corrected: Corrected, today: string) {
+  const { family, is } = corrected
+  const carriedCents = await unchargedFor(deps.db, family, is.id)
+  const quoted = await quotePaidBy(deps, { family, person: is, today }, (from) =>
+    quoteCorrection(corrected, { today, from, carriedCents }),
+  )
+  if (quoted.price.costsMore) {
+    refuseUnpayable(family, today, {
+      owed: 'then you can correct this.',
+      over: `no days can be added to it for ${is.firstName}.`,
+    })
+  }
+  return quoted
+}
+
+async function draft(
+  db: Db,
+  deps: OrderDeps,
+  { owner, changes, ip, userAgent }: Correction,
+  found: Awaited<ReturnType<typeof lockDependent>>,
+): Promise<DraftedOrder> {
+  const { family } = found
+  const membershipId = family.membership.id
+  const corrected = await correctPerson(db, owner, found, changes)
+  const { was, is, corrections, keeps } = corrected
+  const { quote, price, unchargedCents, card } = await quoteCorrected({ ...deps, db }, corrected, owner.today)
+  refuseStale(quote, changes.agreed)
+  await refuseWhilePaying(db, { ...owner, membershipId })
+  const text = correctionConsentText(is, quote, family.renewalInterval)
+  const { firstName, lastName, dateOfBirth, relationship, disabled, endsOn } = was
+  const person = { firstName, lastName, dateOfBirth, relationship, disabled }
+  return {
+    accountId: owner.accountId,
+    membershipId,
+    planVersionId: family.plan.id,
+    interval: family.interval,
+    startsOn: quote.startsOn,
+    endsOn: quote.endsOn,
+    lines: quote.todayCents === 0 ? [] : additionLines(quote, family.plan, family.terms),
+    renewalTotalCents: quote.renewalTotalCents,
+    subject: subjectOf({
+      dependentId: is.id,
+      person: { ...person, ...corrections },
+      unchargedCents,
+      correction: { changes: corrections, keeps, was: { ...person, endsOn }, unpaidFrom: price.unpaidFrom },
+    }),
+    agreed: {
+      version: correctionTextVersion,
+      words: [{ kind: 'family', text }, ...(await debitWords(db, owner.brandId, quote))],
+      ip,
+      userAgent,
+    },
+    paidWith: card && { source: 'method', reference: card.reference, kind: card.kind },
+  }
+}
