@@ -127,6 +127,20 @@ export function couponDiscountCents(
   return Math.min(coupon.amountOffCents ?? 0, base)
 }
 
+/**
+ * How much of what some lines come to is the one-time fee, in whole cents: the fee less what the coupon took off it. One
+ * of both parts takes off each its share, a started cent the fee's. `appliesTo`: what the coupon of a discount is of.
+ */
+export function feePaidCents(lines: QuoteLine[], appliesTo: QuoteCoupon['appliesTo']): number {
+  const ofKind = (kind: QuoteLine['kind']) => sumOfLines(lines.filter((line) => line.kind === kind))
+  const paid = sumOfLines(lines)
+  const [fee, discount] = [ofKind('enrolment_fee'), -ofKind('discount')]
+  const share = discount > 0 ? Math.ceil((discount * fee) / (paid + discount)) : 0
+  const offFee = { price: 0, fee: discount, all: share }[appliesTo]
+  // A rest too small to be charged is taken off whatever it is of.
+  return Math.min(Math.max(0, fee - offFee), paid)
+}
+
 function termLines(
   plan: PricedPlan,
   interval: Interval,
