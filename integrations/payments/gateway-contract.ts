@@ -382,7 +382,7 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
       expect(await refund('a')).toEqual(first)
       await Promise.all(['b', 'c', 'd'].map((key) => refund(key)))
       expect(await ledger()).toMatchObject([{ amountCents: 1_000, refundedCents: 800 }])
-      expect(await refund('e')).toEqual({ status: 'failed', code: 'amount_too_large' })
+      expect(await refund('e')).toEqual({ status: 'failed', code: 'amount_too_large', leftCents: 200 })
       await expect(refund('a', 1)).rejects.toThrow(GatewayMisuseError)
       const elsewhere = { reference: 'pi_nonsense', amountCents: 1, idempotencyKey: 'f' }
       expect(await world.gateway().refund(elsewhere)).toEqual({ status: 'failed', code: 'charge_not_found' })

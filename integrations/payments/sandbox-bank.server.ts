@@ -149,8 +149,9 @@ export class SandboxBank {
         .from(sandboxCharges)
         .where(and(eq(sandboxCharges.reference, request.reference), eq(sandboxCharges.status, 'succeeded')))
       if (!charge) return answer(200, { status: 'failed', code: 'charge_not_found' })
-      if (request.amountCents <= 0 || charge.refunded + request.amountCents > charge.amountCents) {
-        return answer(200, { status: 'failed', code: 'amount_too_large' })
+      const leftCents = charge.amountCents - charge.refunded
+      if (request.amountCents <= 0 || request.amountCents > leftCents) {
+        return answer(200, { status: 'failed', code: 'amount_too_large', leftCents })
       }
       const reference = `re_${randomBytes(16).toString('hex')}`
       const { idempotencyKey, amountCents } = request

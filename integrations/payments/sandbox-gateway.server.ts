@@ -78,7 +78,7 @@ const chargeAnswer = z.discriminatedUnion('status', [
 ])
 const refundAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('succeeded'), reference: z.string() }),
-  z.object({ status: z.literal('failed'), code: z.string() }),
+  z.object({ status: z.literal('failed'), code: z.string(), leftCents: z.int().optional() }),
 ])
 const saveCardAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('saved'), methodReference: z.string(), card }),

@@ -293,6 +293,9 @@ export class StripeBooks {
     if (row.object === 'charge' && wanted.includes('data.balance_transaction')) {
       return { ...row, balance_transaction: balanceOf(row) }
     }
+    if (wanted.includes('latest_charge')) {
+      return { ...row, latest_charge: this.charges.find(({ id }) => id === row.latest_charge) ?? null }
+    }
     if (!wanted.some((name) => name.endsWith('payment_method'))) return { ...row }
     return { ...row, payment_method: this.methods.get(String(row.payment_method)) ?? null }
   }
