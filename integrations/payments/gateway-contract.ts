@@ -118,6 +118,15 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
       ])
     })
 
+    it('refuses less than 50 cents and asks no bank: the card pays another amount after it', async () => {
+      const token = await world.token('good')
+      const refused = { status: 'failed', code: 'amount_too_small' }
+      expect(await world.gateway().charge(charge(token, 'k', 44))).toMatchObject(refused)
+      expect(await world.gateway().charge(charge(token, 'l', 49))).toMatchObject(refused)
+      expect(await world.gateway().charge(charge(token, 'j', 50))).toMatchObject({ status: 'succeeded' })
+      expect(await ledger()).toMatchObject([{ amountCents: 50 }])
+    })
+
     it('refuses another amount under a key it knows', async () => {
       const token = await world.token('good')
       await world.gateway().charge(charge(token, 'k'))

@@ -25,6 +25,8 @@ type Token = typeof sandboxTokens.$inferSelect
 type Charge = typeof sandboxCharges.$inferSelect
 
 const LEDGER_BATCH = 1_000
+/** Less is refused, whatever it is to be taken from, as Stripe does. */
+const SMALLEST_CENTS = 50
 
 /**
  * What the test bank keeps of a charge, as gateways usually do: 2.9 % and 30 cents, of a bank account 0.8 % and at most
@@ -86,6 +88,9 @@ export class SandboxBank {
         return same ? answer(200, await describeCharge(tx, earlier)) : answer(409, { error: 'key_reused' })
       }
       if (request.amountCents <= 0) return answer(400, { error: 'amount' })
+      if (request.amountCents < SMALLEST_CENTS) {
+        return answer(200, { status: 'failed', code: 'amount_too_small' })
+      }
       const card = await takeToken(tx, token, request.source.kind, request.kind)
       const failureCode = card
         ? this.#declines(card, request.source.kind, request.offSession)

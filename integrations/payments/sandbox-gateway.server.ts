@@ -54,6 +54,7 @@ const declineCode = z.enum([
   'expired_card',
   'invalid_token',
   'authentication_required',
+  'amount_too_small',
   'bank_no_money',
   'bank_not_authorized',
 ])

@@ -146,6 +146,7 @@ function AutoRenew({
         <p>
           Nothing is charged any more. The membership is good until {formatDate(termEndsOn)}
           {membership.nextCharge &&
+            membership.nextCharge.amountCents > 0 &&
             `; the ${formatCents(membership.nextCharge.amountCents)} of ${formatDate(membership.nextCharge.date)} are not charged`}
           .
         </p>

@@ -2,7 +2,7 @@ import { readOwnDashboard, requireMemberPage } from '#app/member/member-guard.se
 import { Panel } from '#app/member/panel.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { methodName } from '#domain/billing/method-name.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCharge, formatDate } from '#domain/format.ts'
 import type { Route } from './+types/card-on-file'
 import { NewCardForm } from './card-form.tsx'
 import { MemberPage } from './member-page.tsx'
@@ -45,7 +45,7 @@ export default function CardOnFilePage({ loaderData }: Route.ComponentProps) {
         )}
         {nextCharge && (
           <p className="mt-3">
-            Next charge: {formatCents(nextCharge.amountCents)} on {formatDate(nextCharge.date)}.
+            Next charge: {formatCharge(nextCharge.amountCents)} on {formatDate(nextCharge.date)}.
           </p>
         )}
       </Panel>
