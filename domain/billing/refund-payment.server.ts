@@ -6,7 +6,7 @@ import { payments, refunds } from '#db/schema/billing.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { PaymentGateway, RefundOutcome } from '#integrations/payments/payment-gateway.ts'
 import { tellOfFailedRefund } from './failed-refund.server.ts'
-import { recordUnknown } from './given-elsewhere.server.ts'
+import { recordUnknown } from './given-back/given-elsewhere.server.ts'
 import { asHandedOver, type HandedOver, isDisputed } from './paid-by-hand.server.ts'
 
 export type RefundRow = typeof refunds.$inferSelect

@@ -2,8 +2,8 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { refunds } from '#db/schema/billing.ts'
-import { givenFor, isOwed } from './paid-by-hand.server.ts'
-import type { moneyBackStatuses } from './payment.schema.ts'
+import { givenFor, isOwed } from '#domain/billing/paid-by-hand.server.ts'
+import type { moneyBackStatuses } from '#domain/billing/payment.schema.ts'
 
 /** How a refund stands: one that was refused, or withdrawn, has been given where its money went back another way. */
 const stands = sql<(typeof refunds.$inferSelect)['status']>`case
