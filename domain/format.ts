@@ -6,6 +6,11 @@ export function formatCents(cents: number, { whole = false } = {}): string {
   return whole && cents % 100 === 0 ? text.slice(0, -3) : text
 }
 
+/** What is charged, in words: '$129.00', or 'nothing'. */
+export function formatCharge(cents: number): string {
+  return cents > 0 ? formatCents(cents) : 'nothing'
+}
+
 /** A calendar date 'YYYY-MM-DD' as mm/dd/yy (specification §9). */
 export function formatDate(date: string): string {
   const [year = '', month = '', day = ''] = date.split('-')

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { renderAgreementPdf, renderReceiptPdf } from '#documents/documents.ts'
 import { paidWithName } from '#domain/billing/method-name.ts'
 import { dateIn } from '#domain/calendar.ts'
-import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
+import { formatCents, formatCharge, formatDate, formatPhone } from '#domain/format.ts'
 import { refundRuleWords } from '#domain/law/refunds.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
 import { findAgreement } from '#domain/memberships/id-card.queries.server.ts'
@@ -107,7 +107,7 @@ export function Welcome({ brand, firstName, membership, planName, office, receip
       <Paragraph quiet>
         {paidWithName(receipt) ? `Paid with ${paidWithName(receipt)}. ` : ''}
         {nextCharge
-          ? `It renews automatically on ${formatDate(nextCharge.date)} for ${formatCents(nextCharge.amountCents)}; you can turn that off in your account at any time.`
+          ? `It renews automatically on ${formatDate(nextCharge.date)} for ${formatCharge(nextCharge.amountCents)}; you can turn that off in your account at any time.`
           : `It ends on ${formatDate(membership.termEndsOn)} and does not renew automatically.`}
         {lastDay && lastDay < membership.termEndsOn
           ? ` Member prices are yours through ${formatDate(lastDay)}, the last day anybody on it is covered.`

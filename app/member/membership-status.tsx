@@ -106,7 +106,10 @@ function words(membership: MembershipView, timeZone: string, hasMethod: boolean)
       if (balanceCents === 0) {
         return {
           tone: 'warning',
-          title: 'Your renewal is paid for by your credit.',
+          title:
+            membership.creditCents > 0
+              ? 'Your renewal is paid for by your credit.'
+              : 'Your renewal costs nothing.',
           body: `Nothing is charged.${pastDue ? ` Renew by ${formatDate(addDays(pastDue.lapsesOn, -1))}: your membership ends then.` : ''}`,
           pay: 'Renew at no cost',
         }

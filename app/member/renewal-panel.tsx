@@ -5,8 +5,9 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { methodName } from '#domain/billing/method-name.ts'
 import { addDays } from '#domain/calendar.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents, formatCharge, formatDate } from '#domain/format.ts'
 import type { AutoRenewTerms, CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
+import { capital } from '#domain/plans/interval.ts'
 import { Panel, PanelFact, PanelLink } from './panel.tsx'
 
 /** What turning auto-renewal on agrees to, and its words. */
@@ -39,7 +40,7 @@ export function RenewalPanel({
         <PanelFact label="Next charge">
           <span>
             {nextCharge && !isLastTerm && (!membership.clearing || membership.clearing.isForPerson)
-              ? `${formatCents(nextCharge.amountCents)} on ${formatDate(nextCharge.date)}`
+              ? `${capital(formatCharge(nextCharge.amountCents))} on ${formatDate(nextCharge.date)}`
               : 'None'}
           </span>
           {priceRise && (

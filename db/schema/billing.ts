@@ -159,6 +159,13 @@ export const refunds = pgTable(
     dueAt: instant(),
     /** What it was promised for. References `cancellations`, which names this file's tables: a migration holds the key. */
     cancellationId: uuid(),
+    /**
+     * What was to be given back at first, whatever of it went back another way since; null where it is given for another
+     * refund or was never ours to give, and of those made before 0062.
+     */
+    promisedCents: integer(),
+    /** The refund that was promised, or that the gateway refused, and that this was given for. */
+    forRefundId: uuid(),
     idempotencyKey: text().notNull().unique(),
     gatewayReference: text(),
     failureCode: text(),
@@ -181,6 +188,7 @@ export const refunds = pgTable(
     ...knownValues(t),
     namedInBrand(t),
     sameBrand(t, t.paymentId, payments),
+    sameBrand(t, t.forRefundId, t),
   ],
 )
 

@@ -12,7 +12,7 @@ import type { Interval } from '#domain/plans/interval.ts'
 import type { PlanTier } from '#domain/plans/plan.schema.ts'
 import type { PlanVersion } from '#domain/plans/plan-prices.queries.server.ts'
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
-import { type QuoteCoupon, quotePlan } from '#domain/plans/quote.rules.ts'
+import { feePaidCents, type QuoteCoupon, quotePlan } from '#domain/plans/quote.rules.ts'
 import type { StateCode } from '#domain/states.ts'
 import type { Life } from './lives.ts'
 import { invent, inventFirst, inventStreet } from './names.ts'
@@ -77,7 +77,7 @@ export function pastMember(
     endsOn: first.endsOn,
     capturedCents: quote.totalCents,
     refundedCents: 0,
-    feeCents: plan.enrolmentFeeCents,
+    feeCents: feePaidCents(quote.lines, coupon?.appliesTo ?? 'all'),
     paymentId: charges[0]?.paymentId ?? '',
   }
   const refund =

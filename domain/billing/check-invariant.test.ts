@@ -42,6 +42,8 @@ const refund = (amountCents: number) =>
         tender: sql`null`.as('tender'),
         dueAt: sql`null`.as('due_at'),
         cancellationId: sql`null`.as('cancellation_id'),
+        promisedCents: sql`null`.as('promised_cents'),
+        forRefundId: sql`null`.as('for_refund_id'),
         idempotencyKey: sql`gen_random_uuid()::text`.as('key'),
         gatewayReference: sql`null`.as('reference'),
         failureCode: sql`null`.as('failure_code'),
@@ -96,6 +98,20 @@ describe('the invariant', () => {
     ],
     ['refunds above what was captured', () => refund(100_000)],
     ['refunds that differ from the gateway', () => refund(1)],
+    [
+      'refund of which neither was given nor is owed what was promised',
+      async () => {
+        await refund(100)
+        await database.db.update(refunds).set({ promisedCents: 101 })
+      },
+    ],
+    [
+      'refund that the gateway refused',
+      async () => {
+        await refund(100)
+        await database.db.update(refunds).set({ status: 'failed' })
+      },
+    ],
     [
       'coupon counted wrongly or beyond its limit',
       () => database.db.update(coupons).set({ redemptionCount: 2 }),

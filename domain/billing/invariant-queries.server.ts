@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { wrongCounts } from '#domain/counts/kept-counts.server.ts'
-import { isDisputed } from './paid-by-hand.server.ts'
+import { givenFor, isDisputed, isOwed } from './paid-by-hand.server.ts'
 
 /** Which refunds `r` give money back: those that were made, are under way, or are promised. */
 const counts = sql`r.status not in ('failed', 'withdrawn')`
@@ -27,9 +27,12 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
         and exists (select from refunds r where r.payment_id = p.id and ${counts})`,
     'refund that the gateway refused': sql`
       select f.id as subject from refunds f
-      where f.status = 'failed' and not exists (
-        select from refunds r where r.payment_id = f.payment_id and ${counts}
-          and r.created_at >= f.created_at)`,
+      where f.status = 'failed' and ${isOwed(sql`f`)}`,
+    'refund of which neither was given nor is owed what was promised': sql`
+      select f.id as subject from refunds f
+      left join cancellations c on c.id = f.cancellation_id
+      where f.status <> 'failed' and (f.status <> 'withdrawn' or c.kept_at is null) and f.promised_cents >
+        case f.status when 'withdrawn' then 0 else f.amount_cents end + ${givenFor(sql`f`)}`,
     'paid period without a captured payment': sql`
       select t.id as subject from membership_terms t
       join payments p on p.id = t.payment_id

@@ -11,6 +11,7 @@ import {
 } from '#integrations/payments/payment-gateway.ts'
 import { findCharge } from './attempt-payment.server.ts'
 import { tellOfFailedRefund } from './failed-refund.server.ts'
+import { recordUnknown } from './given-back/given-elsewhere.server.ts'
 import { asHandedOver, type HandedOver, isDisputed } from './paid-by-hand.server.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
@@ -38,6 +39,8 @@ export async function openRefund(
     paymentId: string
     amountCents: number
     reason: string
+    /** The refund that the gateway had refused and that this is given for. */
+    forRefundId?: string | null
     promise?: PromisedRefund | null
     byHand?: HandedOver | undefined
   },
@@ -65,6 +68,7 @@ export async function openRefund(
     .values({
       ...refund,
       ...promise,
+      promisedCents: refund.forRefundId ? null : amountCents,
       ...(byHand ? asHandedOver(byHand) : { status: promise ? ('promised' as const) : ('created' as const) }),
       idempotencyKey,
       createdAt: now,
@@ -79,7 +83,8 @@ export async function openRefund(
  * Asks the gateway for a refund that is written down, under its own key, and records what came of it. However often
  * this runs, it is given back once; while there is no answer the next look is put into the queue. One that is promised
  * is sent from its due time on, and before that looked at again then, but not while the bank disputes its payment: it may
- * give the same money back. One that was withdrawn is never sent.
+ * give the same money back. One that was withdrawn is never sent. Where somebody gave a part back at the gateway, the rest
+ * is asked for.
  */
 export async function reconcileRefund(
   deps: DbAt & { gateway: PaymentGateway },
@@ -118,6 +123,10 @@ export async function reconcileRefund(
     if (!(error instanceof GatewayMisuseError)) throw error
     return sendMissing(deps, refund, reference)
   })
+  if (outcome.status === 'failed' && outcome.leftCents !== undefined) {
+    const rest = await recordUnknown(deps, refund, outcome.leftCents)
+    if (rest) return rest.status === 'created' ? reconcileRefund(deps, refundId) : rest
+  }
   // To a card money goes at once: what waits there waits for our balance, which somebody must see.
   const isSlow = payment.tender === 'us_bank_account'
   const settled = outcome.status === 'pending' && !isSlow ? ({ status: 'unknown' } as const) : outcome
@@ -218,17 +227,6 @@ export async function lookAtPendingRefunds({ db }: Pick<DbAt, 'db'>): Promise<nu
   const pending = await db.select({ id: refunds.id }).from(refunds).where(eq(refunds.status, 'pending'))
   for (const { id } of pending) await lookAtRefund(db, id, 0)
   return pending.length
-}
-
-/** Withdraws what is promised of one payment, in the transaction `db` is: its money went back another way. */
-export async function withdrawPromised(
-  { db, now }: DbAt,
-  { brandId, paymentId }: { brandId: string; paymentId: string },
-): Promise<void> {
-  await db
-    .update(refunds)
-    .set({ status: 'withdrawn', settledAt: now })
-    .where(ofBrand(refunds, brandId, eq(refunds.paymentId, paymentId), isPromised))
 }
 
 /** The one way a refund moves on; whoever comes second changes nothing. */

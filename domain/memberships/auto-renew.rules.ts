@@ -1,11 +1,11 @@
 import { addDays } from '#domain/calendar.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents, formatCharge, formatDate } from '#domain/format.ts'
 import { type Interval, intervalWords } from '#domain/plans/interval.ts'
 import type { AutoRenewTerms } from './membership.schema.ts'
 import { creditTaken } from './next-term/credit.rules.ts'
 
 /** Changes whenever the words below do, so that a consent on record names what was read. */
-export const autoRenewTextVersion = '2026-11-22.3'
+export const autoRenewTextVersion = '2026-11-22.4'
 
 /** What turning auto-renewal on would agree to on `today`: what is owed already is charged at once; cents. */
 export function autoRenewTerms(
@@ -38,8 +38,12 @@ export function autoRenewConsentText({
 }: AutoRenewTerms & { interval: Interval }): string {
   const price = formatCents(renewalTotalCents)
   if (creditCents > 0) {
-    const first = formatCents(renewalTotalCents - creditCents)
-    return `Renew my membership automatically: charge my payment method on file ${first} on ${formatDate(firstChargeOn)} (${price} less my credit of ${formatCents(creditCents)}), and ${price} ${intervalWords(interval).every} after that, until I turn this off. I can turn it off online at any time before a charge.`
+    return `Renew my membership automatically: ${chargeWords(renewalTotalCents - creditCents)} on ${formatDate(firstChargeOn)} (${price} less my credit of ${formatCents(creditCents)}), and ${price} ${intervalWords(interval).every} after that, until I turn this off. I can turn it off online at any time before a charge.`
   }
-  return `Renew my membership automatically: charge my payment method on file ${price} on ${formatDate(firstChargeOn)} and ${intervalWords(interval).every} after that, until I turn this off. I can turn it off online at any time before a charge.`
+  return `Renew my membership automatically: ${chargeWords(renewalTotalCents)} on ${formatDate(firstChargeOn)} and ${intervalWords(interval).every} after that, until I turn this off. I can turn it off online at any time before a charge.`
+}
+
+/** What consents say is charged to what is on file: 'charge my payment method on file $129.00', or 'charge nothing'. */
+export function chargeWords(cents: number): string {
+  return `charge ${cents > 0 ? 'my payment method on file ' : ''}${formatCharge(cents)}`
 }

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { receipts } from '#db/schema/billing.ts'
-import { isOwed } from '#domain/billing/paid-by-hand.server.ts'
+import { owedCents } from '#domain/billing/paid-by-hand.server.ts'
 import { notFound } from '#domain/errors.ts'
 import type { Receipt } from './membership.schema.ts'
 
@@ -10,13 +10,13 @@ import type { Receipt } from './membership.schema.ts'
  * as failed until it was paid back by hand.
  */
 export function refundSums(paymentId: SQL): SQL {
-  const sum = (which: SQL) => sql`(
-    select coalesce(sum(f.amount_cents), 0)::int from refunds f where f.payment_id = ${paymentId} and ${which})`
+  const sum = (which: SQL, cents = sql`f.amount_cents`) => sql`(
+    select coalesce(sum(${cents}), 0)::int from refunds f where f.payment_id = ${paymentId} and ${which})`
   return sql`
     'refundedCents', ${sum(sql`f.status = 'succeeded'`)},
     'refundingCents', ${sum(sql`f.status in ('created', 'unknown', 'pending')`)},
     'refundPromisedCents', ${sum(sql`f.status = 'promised'`)},
-    'refundFailedCents', ${sum(isOwed(sql`f`))}`
+    'refundFailedCents', ${sum(sql`f.status in ('owed', 'failed')`, owedCents(sql`f`))}`
 }
 
 const receiptColumns = sql<Receipt>`json_build_object(

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { payments, refunds } from '#db/schema/billing.ts'
@@ -75,7 +75,13 @@ export async function findBankReturn(
   { brandId, refundId }: { brandId: string; refundId: string },
 ): Promise<{ amountCents: number; code: string }> {
   const [row] = await db
-    .select({ amountCents: refunds.amountCents, code: refunds.reason })
+    .select({
+      // It is of several rows where it is for several refunds.
+      amountCents: sql<number>`(
+        select sum(r.amount_cents)::int from refunds r
+        where r.payment_id = ${refunds.paymentId} and r.gateway_reference = ${refunds.gatewayReference})`,
+      code: refunds.reason,
+    })
     .from(refunds)
     .where(and(eq(refunds.brandId, brandId), eq(refunds.id, refundId), eq(refunds.kind, 'bank_return')))
   if (!row) throw notFound()

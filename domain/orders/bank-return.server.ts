@@ -3,8 +3,8 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { payments, refunds } from '#db/schema/billing.ts'
 import { orders } from '#db/schema/orders.ts'
+import { recordGiven } from '#domain/billing/given-back/given-elsewhere.server.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
-import { withdrawPromised } from '#domain/billing/refund-payment.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
@@ -73,9 +73,8 @@ async function takeBack(
   const own = ofBrand(payments, brandId, eq(payments.id, id))
   const [payment] = await db.select().from(payments).where(own).for('update')
   if (payment?.status !== 'succeeded') return null
-  // What is only promised is not sent any more: the bank has the money already.
-  await withdrawPromised({ db, now }, { brandId, paymentId: id })
-  const isGiven = notInArray(refunds.status, ['failed', 'withdrawn'])
+  // What is only promised has not left the payment: it is less by what the bank took.
+  const isGiven = notInArray(refunds.status, ['failed', 'withdrawn', 'promised'])
   const given = await db
     .select()
     .from(refunds)
@@ -86,22 +85,18 @@ async function takeBack(
   const cents = Math.min(amountCents, left)
   await retireMethod(deps, payment)
   if (cents <= 0) return { cents: 0, isNew: false }
-  const [refund] = await db
-    .insert(refunds)
-    .values({
+  const refund = await recordGiven(
+    { db, now },
+    {
       brandId,
       paymentId: id,
-      amountCents: cents,
-      status: 'succeeded',
+      cents,
       kind: 'bank_return',
       reason: code,
       idempotencyKey: `return:${reference}`,
       gatewayReference: reference,
-      createdAt: now,
-      settledAt: now,
-    })
-    .returning({ id: refunds.id })
-  if (!refund) throw new Error('The return was not written.')
+    },
+  )
   if (cents === left) {
     const today = await todayOf(deps, order)
     await takeBackTerm(deps, { membership, payment, today })

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { usualPrices } from '#demo/plans.ts'
 import { addDays } from '#domain/calendar.ts'
 import { type Interval, intervals } from './interval.ts'
-import { type QuoteCoupon, quoteLineText, quotePlan, smallestChargeCents, yearCents } from './quote.rules.ts'
+import {
+  type QuoteCoupon,
+  quoteLineText,
+  quotePlan,
+  smallestChargeCents,
+  sumOfLines,
+  yearCents,
+} from './quote.rules.ts'
 
 const cents = fc.integer({ min: 0, max: 500_000 })
 const plan = fc.record({
@@ -122,6 +129,22 @@ describe('quotePlan', () => {
     expect(quote(1_450)).toMatchObject({ renewalTotalCents: 0 })
   })
 
+  it('charges nothing for what is below 50 cents, and says so on a line', () => {
+    const quote = (priceCents: number) =>
+      quotePlan({
+        plan: { ...adult, prices: usualPrices({ monthCents: priceCents }), enrolmentFeeCents: 0 },
+        interval: 'month',
+        additionalMembers: 0,
+      })
+    expect(quote(50)).toMatchObject({ totalCents: 50, renewalTotalCents: 50 })
+    expect(quote(49)).toMatchObject({ totalCents: 0, renewalTotalCents: 0 })
+    expect(quote(49).lines.map(({ label, amountCents }) => [label, amountCents])).toEqual([
+      ['Adult, one month', 49],
+      ['Too little to be charged', -49],
+    ])
+    expect(quote(0).lines).toHaveLength(1)
+  })
+
   it('refuses an interval the plan is not sold by', () => {
     const quote = (plan: typeof adult, interval: Interval) => () =>
       quotePlan({ plan, interval, additionalMembers: 0 })
@@ -137,14 +160,15 @@ describe('quotePlan', () => {
     expect(quote).toThrow('covers one person only')
   })
 
-  it('always totals its lines, in whole cents, never below zero, each line its quantity times its unit', () => {
+  it('always totals its lines, in whole cents, to nothing or what can be charged, each line its quantity times its unit', () => {
     fc.assert(
       fc.property(order, (order) => {
         const quote = quotePlan(order)
         expect(quote.lines.reduce((sum, line) => sum + line.amountCents, 0)).toBe(quote.totalCents)
         for (const line of quote.lines) expect(line.amountCents).toBe(line.quantity * line.unitCents)
-        expect(Number.isInteger(quote.totalCents) && quote.totalCents >= 0).toBe(true)
-        expect(Number.isInteger(quote.renewalTotalCents) && quote.renewalTotalCents >= 0).toBe(true)
+        for (const total of [quote.totalCents, quote.renewalTotalCents]) {
+          expect(Number.isInteger(total) && (total === 0 || total >= 50)).toBe(true)
+        }
       }),
     )
   })
@@ -152,27 +176,27 @@ describe('quotePlan', () => {
   it('never discounts more than what the coupon applies to, but for a rest that could not be charged', () => {
     fc.assert(
       fc.property(order, (order) => {
-        const full = quotePlan({ ...order, coupon: null })
         const quote = quotePlan(order)
+        const whole = sumOfLines(quote.lines.filter(({ kind }) => kind !== 'discount'))
         const fee = order.plan.enrolmentFeeCents
-        const base = { price: full.totalCents - fee, fee, all: full.totalCents }[
-          order.coupon?.appliesTo ?? 'all'
-        ]
+        const base = { price: whole - fee, fee, all: whole }[order.coupon?.appliesTo ?? 'all']
         expect(quote.discountCents).toBeGreaterThanOrEqual(0)
-        const rest = full.totalCents - base
-        const most = rest < smallestChargeCents ? full.totalCents : base
+        const rest = whole - base
+        const most = rest < smallestChargeCents ? whole : base
         expect(quote.discountCents).toBeLessThanOrEqual(most)
         if (quote.discountCents > base) expect(quote.totalCents).toBe(0)
-        expect(quote.totalCents).toBe(full.totalCents - quote.discountCents)
+        expect(quote.totalCents).toBe(whole - quote.discountCents)
       }),
     )
   })
 
-  it('renews without the fee: at the first price less the fee when there is no coupon', () => {
+  it('renews without the fee: at the first price less the fee when there is no coupon, or for nothing below 50 cents', () => {
     fc.assert(
       fc.property(order, (order) => {
-        const quote = quotePlan({ ...order, coupon: null })
-        expect(quote.renewalTotalCents).toBe(quote.totalCents - order.plan.enrolmentFeeCents)
+        const { lines, renewalTotalCents } = quotePlan({ ...order, coupon: null })
+        const ofPrice = lines.filter(({ kind }) => kind === 'plan' || kind === 'additional_members')
+        const price = sumOfLines(ofPrice)
+        expect(renewalTotalCents).toBe(price < 50 ? 0 : price)
       }),
     )
   })

@@ -56,8 +56,8 @@ export function yearCents({ prices }: Pick<PricedPlan, 'prices'>): number {
  * part of the term pays for its days, each share rounded down to the cent; the plan's own price is that of whoever is
  * covered longest. A percentage is
  * taken of the sum it applies to, once, half a cent rounding up (to the buyer's favour); an amount stops at
- * that sum, so no total falls below zero; a rest too small to be charged it takes off too. A coupon for every term
- * discounts renewals by the same rule, on what a renewal costs: never the fee.
+ * that sum, so no total falls below zero. What is left and too small to be charged is taken off too, without a coupon as with
+ * one. A coupon for every term discounts renewals by the same rule, on what a renewal costs: never the fee.
  *
  * @throws DomainError `not_sold` when the plan is not sold by `interval` or takes no additional members.
  */
@@ -74,10 +74,10 @@ export function quotePlan(
   const priceLines = termLines(plan, interval, order)
   const price = sumOfLines(priceLines)
   const fee = plan.enrolmentFeeCents
-  const discountCents = coupon ? chargeableDiscount(coupon, { price, fee }) : 0
+  const discountCents = chargeableDiscount(coupon, { price, fee })
   const renewalPrice = renewal ? sumOfLines(termLines(plan, interval, renewal)) : 0
-  const renewalDiscount =
-    coupon?.duration === 'every_term' ? chargeableDiscount(coupon, { price: renewalPrice, fee: 0 }) : 0
+  const stays = coupon?.duration === 'every_term' ? coupon : null
+  const renewalDiscount = chargeableDiscount(stays, { price: renewalPrice, fee: 0 })
 
   const lines = [...priceLines]
   if (fee > 0) {
@@ -89,10 +89,10 @@ export function quotePlan(
       amountCents: fee,
     })
   }
-  if (coupon && discountCents > 0) {
+  if (discountCents > 0) {
     lines.push({
       kind: 'discount',
-      label: `Coupon ${coupon.code}`,
+      label: coupon ? `Coupon ${coupon.code}` : 'Too little to be charged',
       quantity: 1,
       unitCents: -discountCents,
       amountCents: -discountCents,
@@ -106,8 +106,11 @@ export function quotePlan(
   }
 }
 
-function chargeableDiscount(coupon: QuoteCoupon, parts: { price: number; fee: number }): number {
-  const discount = couponDiscountCents(coupon, parts)
+function chargeableDiscount(
+  coupon: QuoteCoupon | null | undefined,
+  parts: { price: number; fee: number },
+): number {
+  const discount = coupon ? couponDiscountCents(coupon, parts) : 0
   const whole = parts.price + parts.fee
   return whole - discount < smallestChargeCents ? whole : discount
 }
@@ -137,6 +140,20 @@ export function termPriceCents(
   cover: TermCover,
 ): number {
   return sumOfLines(termLines(plan, interval, cover))
+}
+
+/**
+ * How much of what some lines come to is the one-time fee, in whole cents: the fee less what the coupon took off it. One
+ * of both parts takes off each its share, a started cent the fee's. `appliesTo`: what the coupon of a discount is of.
+ */
+export function feePaidCents(lines: QuoteLine[], appliesTo: QuoteCoupon['appliesTo']): number {
+  const ofKind = (kind: QuoteLine['kind']) => sumOfLines(lines.filter((line) => line.kind === kind))
+  const paid = sumOfLines(lines)
+  const [fee, discount] = [ofKind('enrolment_fee'), -ofKind('discount')]
+  const share = discount > 0 ? Math.ceil((discount * fee) / (paid + discount)) : 0
+  const offFee = { price: 0, fee: discount, all: share }[appliesTo]
+  // A rest too small to be charged is taken off whatever it is of.
+  return Math.min(Math.max(0, fee - offFee), paid)
 }
 
 function termLines(

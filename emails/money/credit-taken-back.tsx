@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
+import { formatCents, formatCharge, formatDate, formatPhone } from '#domain/format.ts'
 import { findCredit, type ToldCredit } from '#domain/money/adjustments/told-charge.server.ts'
+import { capital } from '#domain/plans/interval.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
 import { mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/parts.tsx'
@@ -33,7 +34,7 @@ export function CreditTakenBack({ brand, firstName, amountCents, label, creditCe
       {nextCharge && (
         <Line
           label="Next charge"
-          value={`${formatCents(nextCharge.amountCents)} on ${formatDate(nextCharge.date)}`}
+          value={`${capital(formatCharge(nextCharge.amountCents))} on ${formatDate(nextCharge.date)}`}
         />
       )}
       <Paragraph quiet>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { formatCents, formatDate } from '#domain/format.ts'
-import { type Interval, intervalWords } from '#domain/plans/interval.ts'
+import { formatCharge, formatDate } from '#domain/format.ts'
+import { capital, type Interval, intervalWords } from '#domain/plans/interval.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
 import { mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/parts.tsx'
@@ -29,7 +29,7 @@ export const annualReminderMail = mailTemplate(
 )
 
 export function AnnualReminder({ brand, firstName, planName, nextCharge, ...view }: View) {
-  const price = `${formatCents(view.renewalTotalCents)} ${intervalWords(view.interval).each}`
+  const price = `${formatCharge(view.renewalTotalCents)} ${intervalWords(view.interval).each}`
   return (
     <MailLayout
       brand={brand}
@@ -40,7 +40,7 @@ export function AnnualReminder({ brand, firstName, planName, nextCharge, ...view
         Hello {firstName}, you have been a member since {formatDate(view.joinedOn)}. Once a year we remind you
         of what you pay for and how to stop.
       </Paragraph>
-      <Line label={planName} value={price} />
+      <Line label={planName} value={capital(price)} />
       {nextCharge ? (
         <Line label="Next charge" value={chargeWords(nextCharge, view.renewalTotalCents)} />
       ) : null}
@@ -57,7 +57,7 @@ export function AnnualReminder({ brand, firstName, planName, nextCharge, ...view
 /** The day, and the amount where a credit makes it another than the price. */
 function chargeWords({ date, amountCents }: NonNullable<View['nextCharge']>, priceCents: number): string {
   const on = formatDate(date)
-  return amountCents === priceCents ? on : `${formatCents(amountCents)} on ${on}`
+  return amountCents === priceCents && amountCents > 0 ? on : `${capital(formatCharge(amountCents))} on ${on}`
 }
 
 AnnualReminder.preview = {

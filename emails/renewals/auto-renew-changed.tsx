@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { formatCents, formatDate } from '#domain/format.ts'
-import { type Interval, intervalWords } from '#domain/plans/interval.ts'
+import { formatCharge, formatDate } from '#domain/format.ts'
+import { capital, type Interval, intervalWords } from '#domain/plans/interval.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
 import { mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { Line, LookAtChange, Paragraph } from '#emails/parts.tsx'
@@ -47,11 +47,11 @@ export function AutoRenewChanged(view: View) {
         <>
           <Line
             label={`Charged on ${formatDate(nextCharge.date)}`}
-            value={formatCents(nextCharge.amountCents)}
+            value={capital(formatCharge(nextCharge.amountCents))}
           />
           <Line
             label="And after that"
-            value={`${formatCents(view.renewalTotalCents)} ${intervalWords(interval).every}`}
+            value={`${capital(formatCharge(view.renewalTotalCents))} ${intervalWords(interval).every}`}
           />
           <Paragraph quiet>You can turn it off, or cancel, online at any time before a charge.</Paragraph>
         </>

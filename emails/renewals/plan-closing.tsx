@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { notFound } from '#domain/errors.ts'
-import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
+import { formatCharge, formatDate, formatPhone } from '#domain/format.ts'
+import { capital } from '#domain/plans/interval.ts'
 import { lastCoverOf, reachableUntil } from '#domain/tenancy/closing/read-closing.server.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
 import { mailTemplate, renderMail } from '#emails/mail-template.ts'
@@ -59,7 +60,7 @@ export function PlanClosing({ brand, firstName, planName, closesOn, nextCharge, 
         <>
           <Line
             label={`Your ${planName} renews once more, on ${formatDate(nextCharge.date)}`}
-            value={formatCents(nextCharge.amountCents)}
+            value={capital(formatCharge(nextCharge.amountCents))}
           />
           <Paragraph>
             You can turn that off before. If it is charged, you are covered for the whole term it pays for.

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { methodName } from '#domain/billing/method-name.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents, formatCharge, formatDate } from '#domain/format.ts'
 import { creditTaken } from '#domain/memberships/next-term/credit.rules.ts'
 import { readPayableFrom } from '#domain/memberships/renewal/read-renewal.server.ts'
-import { type Interval, intervalWords } from '#domain/plans/interval.ts'
+import { capital, type Interval, intervalWords } from '#domain/plans/interval.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
 import { mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/parts.tsx'
@@ -64,7 +64,7 @@ export const renewalNoticeMail = mailTemplate(
 )
 
 export function RenewalNotice({ brand, firstName, planName, nextCharge, ...view }: View) {
-  const total = formatCents(nextCharge?.amountCents ?? view.dueCents)
+  const total = formatCharge(nextCharge?.amountCents ?? view.dueCents)
   const credit = formatCents(view.creditCents)
   if (!nextCharge) {
     return (
@@ -95,14 +95,17 @@ export function RenewalNotice({ brand, firstName, planName, nextCharge, ...view 
     <MailLayout
       brand={brand}
       title={view.priceRise ? 'Your price rises' : 'Your membership is about to renew'}
-      preview={`${total} on ${formatDate(nextCharge.date)}.${more}`}
+      preview={`${capital(total)} on ${formatDate(nextCharge.date)}.${more}`}
     >
       <Paragraph>
         Hello {firstName}, your {planName} renews automatically for {intervalWords(view.interval).one}, as you
         asked us to, and {intervalWords(view.interval).every} after that until you turn it off.{more}
       </Paragraph>
-      <Line label="We charge on" value={formatDate(nextCharge.date)} />
-      <Line label="Amount" value={total} strong={view.priceRise !== null} />
+      <Line
+        label={nextCharge.amountCents > 0 ? 'We charge on' : 'It renews on'}
+        value={formatDate(nextCharge.date)}
+      />
+      <Line label="Amount" value={capital(total)} strong={view.priceRise !== null} />
       {view.creditCents > 0 ? <Line label="Your credit, taken off" value={credit} /> : null}
       {view.priceRise ? <Line label="Until then" value={formatCents(view.priceRise.previousCents)} /> : null}
       {view.card ? <Line label="Charged to" value={view.card} /> : null}

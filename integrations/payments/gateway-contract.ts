@@ -121,6 +121,15 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
       ])
     })
 
+    it('refuses less than 50 cents and asks no bank: the card pays another amount after it', async () => {
+      const token = await world.token('good')
+      const refused = { status: 'failed', code: 'amount_too_small' }
+      expect(await world.gateway().charge(charge(token, 'k', 44))).toMatchObject(refused)
+      expect(await world.gateway().charge(charge(token, 'l', 49))).toMatchObject(refused)
+      expect(await world.gateway().charge(charge(token, 'j', 50))).toMatchObject({ status: 'succeeded' })
+      expect(await ledger()).toMatchObject([{ amountCents: 50 }])
+    })
+
     it('refuses another amount under a key it knows', async () => {
       const token = await world.token('good')
       await world.gateway().charge(charge(token, 'k'))
@@ -387,7 +396,7 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
       expect(await refund('a')).toEqual(first)
       await Promise.all(['b', 'c', 'd'].map((key) => refund(key)))
       expect(await ledger()).toMatchObject([{ amountCents: 1_000, refundedCents: 800 }])
-      expect(await refund('e')).toEqual({ status: 'failed', code: 'amount_too_large' })
+      expect(await refund('e')).toEqual({ status: 'failed', code: 'amount_too_large', leftCents: 200 })
       await expect(refund('a', 1)).rejects.toThrow(GatewayMisuseError)
       const elsewhere = { reference: 'pi_nonsense', amountCents: 1, idempotencyKey: 'f' }
       expect(await world.gateway().refund(elsewhere)).toEqual({ status: 'failed', code: 'charge_not_found' })

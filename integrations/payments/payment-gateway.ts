@@ -24,7 +24,12 @@ export type ChargeOutcome =
 export type RefundOutcome =
   | { status: 'succeeded'; reference: string }
   | { status: 'pending'; reference: string }
-  | { status: 'failed'; code: string }
+  | {
+      status: 'failed'
+      code: string
+      /** What the gateway has left of the charge, where it was asked for more. */
+      leftCents?: number
+    }
   | { status: 'unknown' }
 
 /** Why a payment was declined, in the few kinds a person can act on. */

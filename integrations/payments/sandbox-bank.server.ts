@@ -25,6 +25,8 @@ type Token = typeof sandboxTokens.$inferSelect
 type Charge = typeof sandboxCharges.$inferSelect
 
 const LEDGER_BATCH = 1_000
+/** Less is refused, whatever it is to be taken from, as Stripe does. */
+const SMALLEST_CENTS = 50
 
 /**
  * What the test bank keeps of a charge, as gateways usually do: 2.9 % and 30 cents, of a bank account 0.8 % and at most
@@ -86,6 +88,9 @@ export class SandboxBank {
         return same ? answer(200, await describeCharge(tx, earlier)) : keyReused
       }
       if (request.amountCents <= 0) return answer(400, { error: 'amount' })
+      if (request.amountCents < SMALLEST_CENTS) {
+        return answer(200, { status: 'failed', code: 'amount_too_small' })
+      }
       const card = await takeToken(tx, token, request.source.kind, request.kind)
       const failureCode = card
         ? this.#declines(card, request.source.kind, request.offSession)
@@ -156,8 +161,9 @@ export class SandboxBank {
         .from(sandboxCharges)
         .where(and(eq(sandboxCharges.reference, request.reference), eq(sandboxCharges.status, 'succeeded')))
       if (!charge) return answer(200, { status: 'failed', code: 'charge_not_found' })
-      if (request.amountCents <= 0 || charge.refunded + request.amountCents > charge.amountCents) {
-        return answer(200, { status: 'failed', code: 'amount_too_large' })
+      const leftCents = charge.amountCents - charge.refunded
+      if (request.amountCents <= 0 || request.amountCents > leftCents) {
+        return answer(200, { status: 'failed', code: 'amount_too_large', leftCents })
       }
       const reference = `re_${randomBytes(16).toString('hex')}`
       const { idempotencyKey, amountCents } = request

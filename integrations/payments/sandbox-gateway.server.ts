@@ -54,6 +54,7 @@ const declineCode = z.enum([
   'expired_card',
   'invalid_token',
   'authentication_required',
+  'amount_too_small',
   'bank_no_money',
   'bank_not_authorized',
 ])
@@ -84,7 +85,7 @@ const chargeAnswer = z.discriminatedUnion('status', [
 ])
 const refundAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('succeeded'), reference: z.string() }),
-  z.object({ status: z.literal('failed'), code: z.string() }),
+  z.object({ status: z.literal('failed'), code: z.string(), leftCents: z.int().optional() }),
 ])
 const saveCardAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('saved'), methodReference: z.string(), card }),

@@ -158,7 +158,7 @@ export class StripeGateway implements PaymentGateway {
       const refusal = this.#read(error)
       if (refusal.kind !== 'refused') return { status: 'unknown' }
       const tooLarge = refusal.param === 'amount' || refusal.code === 'charge_already_refunded'
-      if (tooLarge) return { status: 'failed', code: 'amount_too_large' }
+      if (tooLarge) return this.#tooLarge(reference, left)
       const isMissing = refusal.code === 'resource_missing'
       return { status: 'failed', code: isMissing ? 'charge_not_found' : refusal.code || 'refused' }
     }
@@ -243,6 +243,21 @@ export class StripeGateway implements PaymentGateway {
     const isFinal = intent.status !== 'requires_action' && intent.status !== 'processing'
     const mayBeOld = !isFinal || isReplay(intent)
     return readIntent(mayBeOld ? await read() : intent)
+  }
+
+  /** A refund of more than is left says how much that is: somebody may have given a part back in Stripe's dashboard. */
+  async #tooLarge(reference: string, left: () => number): Promise<RefundOutcome> {
+    try {
+      const expand = { expand: ['latest_charge'] }
+      const { latest_charge: charge } = await this.#stripe.paymentIntents.retrieve(reference, expand, {
+        timeout: left(),
+      })
+      if (!charge || typeof charge === 'string') return { status: 'unknown' }
+      const leftCents = charge.amount_captured - charge.amount_refunded
+      return { status: 'failed', code: 'amount_too_large', leftCents }
+    } catch {
+      return { status: 'unknown' }
+    }
   }
 
   async #abandon(intentId: string, left: () => number): Promise<ChargeOutcome> {

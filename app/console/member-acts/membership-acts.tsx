@@ -143,7 +143,7 @@ function AutoRenew({
         }}
         call={{ path, schema, prepare: ({ reason }) => ({ autoRenew: false, reason }) }}
       >
-        <p>{`Nothing is charged any more. The membership is good until ${formatDate(termEndsOn)}${membership.nextCharge ? `; the ${formatCents(membership.nextCharge.amountCents)} of ${formatDate(membership.nextCharge.date)} are not charged` : ''}.`}</p>
+        <p>{`Nothing is charged any more. The membership is good until ${formatDate(termEndsOn)}${membership.nextCharge && membership.nextCharge.amountCents > 0 ? `; the ${formatCents(membership.nextCharge.amountCents)} of ${formatDate(membership.nextCharge.date)} are not charged` : ''}.`}</p>
       </Act>
     )
   }

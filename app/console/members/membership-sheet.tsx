@@ -4,9 +4,9 @@ import { Sheet } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { toldOfMember } from '#domain/billing/card-declined.ts'
 import { methodName } from '#domain/billing/method-name.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents, formatCharge, formatDate } from '#domain/format.ts'
 import type { CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
-import { intervalWords } from '#domain/plans/interval.ts'
+import { capital, intervalWords } from '#domain/plans/interval.ts'
 import { Facts } from './facts.tsx'
 import { relationshipWords, statusTones, statusWords } from './status-words.ts'
 
@@ -49,7 +49,7 @@ export function MembershipSheet({
           [
             'Next charge',
             nextCharge
-              ? `${formatCents(nextCharge.amountCents)} on ${formatDate(nextCharge.date)}`
+              ? `${capital(formatCharge(nextCharge.amountCents))} on ${formatDate(nextCharge.date)}`
               : `None. A renewal would cost ${formatCents(membership.renewalTotalCents)} ${intervalWords(membership.renewalInterval).every}.`,
           ],
           ...(membership.creditCents > 0

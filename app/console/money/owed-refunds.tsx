@@ -24,11 +24,12 @@ export function OwedRefunds({
   mayAsk: boolean
 }) {
   const [paying, setPaying] = useState<Shown>()
+  const [sending, setSending] = useState<Shown>()
   if (owed.length === 0) return null
   return (
     <Sheet
       title="Refunds owed"
-      lead="No gateway gives these: pay each back in cash, by check or at the terminal, then write it down."
+      lead="Pay each back in cash, by check or at the terminal, then write it down. What a bank refused can be sent once more."
       flush
     >
       <Table label="Refunds owed" columns={['Member', 'Owed', 'Since', 'Why by hand', mayAsk && 'Do']} cards>
@@ -57,13 +58,25 @@ export function OwedRefunds({
                 {refund.isWaiting ? (
                   <span className="text-muted">Waits for approval</span>
                 ) : (
-                  <Button
-                    size="sm"
-                    onClick={() => setPaying(refund)}
-                    aria-label={`Paid back ${formatCents(refund.amountCents)} to ${refund.member}`}
-                  >
-                    Paid back
-                  </Button>
+                  <span className="flex flex-wrap gap-2">
+                    <Button
+                      size="sm"
+                      onClick={() => setPaying(refund)}
+                      aria-label={`Paid back ${formatCents(refund.amountCents)} to ${refund.member}`}
+                    >
+                      Paid back
+                    </Button>
+                    {!refund.atDesk && (
+                      <Button
+                        size="sm"
+                        variant="secondary"
+                        onClick={() => setSending(refund)}
+                        aria-label={`Send ${formatCents(refund.amountCents)} to ${refund.member} again`}
+                      >
+                        Send again
+                      </Button>
+                    )}
+                  </span>
                 )}
               </td>
             )}
@@ -71,6 +84,7 @@ export function OwedRefunds({
         ))}
       </Table>
       {paying && <PaidBack refund={paying} today={today} onClose={() => setPaying(undefined)} />}
+      {sending && <SendAgain refund={sending} onClose={() => setSending(undefined)} />}
     </Sheet>
   )
 }
@@ -91,6 +105,26 @@ function PaidBack({ refund, today, onClose }: { refund: Shown; today: string; on
         <HandedOverFields today={today} />
         <TextField name="reason" label="Reason, for the audit" />
         <DialogActions word="Write it down" onClose={onClose} />
+      </CheckedForm>
+    </Modal>
+  )
+}
+
+function SendAgain({ refund, onClose }: { refund: Shown; onClose: () => void }) {
+  const { amountCents, leftCents, id: owedRefundId } = refund
+  const form = useRefund(refund.paymentId, { amountCents, leftCents, owedRefundId }, onClose)
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={`Send ${formatCents(amountCents)} to ${refund.member} again`}
+      size="small"
+    >
+      <p className="mb-5">The gateway is asked once more. If the bank refuses it again, it stays owed.</p>
+      <CheckedForm form={form} className="grid gap-5">
+        <FormSummary />
+        <TextField name="reason" label="Reason, for the audit" />
+        <DialogActions word="Send again" onClose={onClose} />
       </CheckedForm>
     </Modal>
   )

@@ -148,7 +148,13 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
         </Sheet>
       )}
       {preview && !isWaiting && (
-        <RefundForm key={preview.leftCents} paymentId={payment.id} preview={preview} today={today} />
+        <RefundForm
+          key={preview.leftCents}
+          paymentId={payment.id}
+          preview={preview}
+          owedCents={owed.reduce((sum, { amountCents }) => sum + amountCents, 0)}
+          today={today}
+        />
       )}
     </>
   )

@@ -56,10 +56,13 @@ export function HandedOverFields({ today }: { today: string }) {
 export function RefundForm({
   paymentId,
   preview,
+  owedCents,
   today,
 }: {
   paymentId: string
   preview: RefundPreview
+  /** What of this payment waits under Refunds owed. */
+  owedCents: number
   today: string
 }) {
   const { leftCents, aloneCents, atDesk, byRule, refusal } = preview
@@ -87,6 +90,11 @@ export function RefundForm({
             <strong>{formatCents(byRule.memberCents)}</strong> cancelled by the member, and{' '}
             <strong>{formatCents(byRule.operatorCents)}</strong> ended by you. {byRule.rule}
           </p>
+        )}
+        {owedCents > 0 && (
+          <Notice>
+            {`${formatCents(owedCents)} of this payment is owed: give it under Refunds owed above. What you give here is for another reason, and that stays owed.`}
+          </Notice>
         )}
         <TextField
           name="amountCents"

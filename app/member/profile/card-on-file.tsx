@@ -2,7 +2,7 @@ import { readOwnDashboard, requireMemberPage } from '#app/member/member-guard.se
 import { Panel } from '#app/member/panel.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { methodName } from '#domain/billing/method-name.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCharge, formatDate } from '#domain/format.ts'
 import type { Route } from './+types/card-on-file'
 import { NewCardForm } from './card-form.tsx'
 import { MemberPage } from './member-page.tsx'
@@ -42,7 +42,7 @@ export default function CardOnFilePage({ loaderData }: Route.ComponentProps) {
           <p className="text-muted">{`Expires ${String(card.expMonth).padStart(2, '0')}/${card.expYear ?? ''}`}</p>
         )}
         {nextCharge && (
-          <p className="mt-3">{`Next charge: ${formatCents(nextCharge.amountCents)} on ${formatDate(nextCharge.date)}.`}</p>
+          <p className="mt-3">{`Next charge: ${formatCharge(nextCharge.amountCents)} on ${formatDate(nextCharge.date)}.`}</p>
         )}
       </Panel>
       <Panel title={card ? 'Pay another way' : 'Add a card or an account'} icon="wallet">

@@ -14,6 +14,7 @@ import type { termKinds } from '#domain/memberships/membership.schema.ts'
 import { creditOf } from '#domain/memberships/next-term/next-term.queries.server.ts'
 import { runStart } from '#domain/memberships/renewal/renewal.rules.ts'
 import type { Cancellation } from '#domain/memberships/renewal/renewal.schema.ts'
+import { feePaidCents, type QuoteCoupon } from '#domain/plans/quote.rules.ts'
 import { stateNameOf } from '#domain/states.ts'
 import { type Refund, type RefundableTerm, refundFor, wayBackHours } from './refund.rules.ts'
 import { paidByHandWords } from './refund-words.ts'
@@ -153,9 +154,11 @@ async function readPeriods(db: Db, { id, brandId }: Membership): Promise<PaidPer
       capturedCents: sql<number>`coalesce(${payments.amountCents}, 0)`,
       receiptId: receipts.id,
       isOfDesk: sql<boolean>`coalesce(${payments.gateway} = 'desk', false)`,
-      feeCents: sql<number>`(
-        select coalesce(sum((line ->> 'amountCents')::int), 0)::int
-        from jsonb_array_elements(${receipts.lines}) line where line ->> 'kind' = 'enrolment_fee')`,
+      lines: receipts.lines,
+      // What a coupon takes off never changes.
+      appliesTo: sql<QuoteCoupon['appliesTo'] | null>`(
+        select c.applies_to from coupon_redemptions r join coupons c on c.id = r.coupon_id
+        where r.payment_id = ${payments.id} and r.brand_id = ${payments.brandId})`,
     })
     .from(membershipTerms)
     .leftJoin(payments, eq(payments.id, membershipTerms.paymentId))
@@ -164,11 +167,10 @@ async function readPeriods(db: Db, { id, brandId }: Membership): Promise<PaidPer
     .orderBy(asc(membershipTerms.startsOn))
   const paymentIds = rows.flatMap(({ paymentId }) => paymentId ?? [])
   const given = await refundedCents(db, { brandId, paymentIds })
-  return rows.map((row) => ({
+  return rows.map(({ lines, appliesTo, ...row }) => ({
     ...row,
     refundedCents: given.get(row.paymentId ?? '') ?? 0,
-    // A coupon may have paid for part of the fee.
-    feeCents: Math.min(row.feeCents, row.capturedCents),
+    feeCents: feePaidCents(lines ?? [], appliesTo ?? 'all'),
   }))
 }
 

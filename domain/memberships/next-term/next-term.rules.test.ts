@@ -152,6 +152,17 @@ test('a coupon for every term goes on where it is for the plan', () => {
   )
 })
 
+test('what a term costs below 50 cents is not charged: 2 of 31 days at 6.95 a month are 44 cents, 3 are charged', () => {
+  const kids = (days: number) => {
+    const part = { days, of: 31, lastDay: '2026-12-21' }
+    const version = { ...facts().current, prices: usualPrices({ monthCents: 695 }) }
+    const cover = { additionalMembers: 0, parts: [part] }
+    return quoteNextTerm({ version, interval: 'month', cover, coupon: null })
+  }
+  expect(kids(2)).toMatchObject({ totalCents: 0 })
+  expect(kids(3)).toMatchObject({ totalCents: 67 })
+})
+
 test('a child who turns 26 on the first day of the next term is out of its price, a later one pays for the days', () => {
   expect(costs(facts(), { people: [{ ...child, dateOfBirth: '2001-11-20' }] })).toBe(14_900)
   expect(costs(facts(), { people: [{ ...child, dateOfBirth: '2001-11-21' }] })).toBe(

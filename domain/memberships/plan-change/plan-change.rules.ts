@@ -1,4 +1,5 @@
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents, formatCharge, formatDate } from '#domain/format.ts'
+import { chargeWords } from '#domain/memberships/auto-renew.rules.ts'
 import { centsByDay, type Term } from '#domain/memberships/term.rules.ts'
 import { type Interval, intervalWords } from '#domain/plans/interval.ts'
 import { smallestChargeCents } from '#domain/plans/quote.rules.ts'
@@ -52,7 +53,7 @@ export function quoteChangeNow<PaidTerm extends Term>(change: {
 const unit = (cents: number) => ({ unitCents: cents, amountCents: cents })
 
 /** Changes whenever the words below do, so that a consent on record names what was read. */
-export const planChangeTextVersion = '2026-11-22.2'
+export const planChangeTextVersion = '2026-11-22.3'
 
 /**
  * What pressing the button agrees to (California ARL, New York GBL 527-a: the new price, when and how often it is
@@ -73,7 +74,7 @@ export function planChangeConsentText(change: {
   const from = since ? formatDate(since) : when === 'now' ? 'today' : formatDate(renewsOn)
   const today = todayCents > 0 ? `charge my card ${formatCents(todayCents)} today` : 'charge nothing today'
   const later = autoRenew
-    ? `charge my payment method on file ${formatCents(renewalTotalCents)} on ${formatDate(renewsOn)} and ${intervalWords(interval).every} after that, until I turn this off. I can turn it off online at any time before a charge`
-    : `renew nothing automatically: from ${formatDate(renewsOn)} on a ${intervalWords(interval).term} costs ${formatCents(renewalTotalCents)} if I renew`
+    ? `${chargeWords(renewalTotalCents)} on ${formatDate(renewsOn)} and ${intervalWords(interval).every} after that, until I turn this off. I can turn it off online at any time before a charge`
+    : `renew nothing automatically: from ${formatDate(renewsOn)} on a ${intervalWords(interval).term} costs ${formatCharge(renewalTotalCents)} if I renew`
   return `Change my plan to ${planName} from ${from} on, ${today}, and ${later}.`
 }

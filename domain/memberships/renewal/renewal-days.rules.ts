@@ -1,6 +1,7 @@
 import { addDays, daysBetween } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents, formatCharge, formatDate } from '#domain/format.ts'
+import { chargeWords } from '#domain/memberships/auto-renew.rules.ts'
 import { prorateCents } from '#domain/memberships/family/addition.rules.ts'
 import type { MembershipStatus } from '#domain/memberships/membership.schema.ts'
 import { anchorOf, nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
@@ -89,7 +90,7 @@ export function quoteDays(next: Quote, planName: string, { term, whole }: PaidDa
 }
 
 /** Changes whenever the words below do, so that a consent on record names what was read. */
-export const movedDateTextVersion = '2026-11-22'
+export const movedDateTextVersion = '2026-11-22.2'
 
 /** What a member agrees to whose date is moved (California ARL, New York GBL 527-a: price, day, how often and how to stop). */
 export function movedDateConsentText(moved: {
@@ -101,10 +102,9 @@ export function movedDateConsentText(moved: {
 }): string {
   const { totalCents, term, renewalTotalCents, interval, autoRenew } = moved
   const next = formatDate(addDays(term.endsOn, 1))
-  const price = formatCents(renewalTotalCents)
   const today = totalCents > 0 ? `charge my card ${formatCents(totalCents)} today` : 'charge nothing today'
   const later = autoRenew
-    ? `charge my payment method on file ${price} on ${next} and ${intervalWords(interval).every} after that, until I turn this off. I can turn it off online at any time before a charge`
-    : `renew nothing automatically: from ${next} on a ${intervalWords(interval).term} costs ${price} if I renew`
+    ? `${chargeWords(renewalTotalCents)} on ${next} and ${intervalWords(interval).every} after that, until I turn this off. I can turn it off online at any time before a charge`
+    : `renew nothing automatically: from ${next} on a ${intervalWords(interval).term} costs ${formatCharge(renewalTotalCents)} if I renew`
   return `Pay for ${formatDate(term.startsOn)} to ${formatDate(term.endsOn)}: ${today}, and ${later}.`
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { tenderedSchema } from '#domain/billing/tender.schema.ts'
+import { formatCents } from '#domain/format.ts'
+import { smallestChargeCents } from '#domain/plans/quote.rules.ts'
 import { reasonSchema } from '#domain/staff/staff.schema.ts'
 
 const cents = z.int()
@@ -19,6 +21,10 @@ export const askChargeSchema = z
   .refine(({ methodId, paid }) => (methodId === undefined) !== (paid === undefined), {
     path: ['paid', 'tender'],
     message: 'Choose how it is paid.',
+  })
+  .refine(({ amountCents, paid }) => paid !== undefined || amountCents >= smallestChargeCents, {
+    path: ['amountCents'],
+    message: `What is on file is charged ${formatCents(smallestChargeCents)} or more. Enter that, or take it at the desk.`,
   })
 export type AskCharge = z.infer<typeof askChargeSchema>
 

@@ -17,7 +17,7 @@ import { createDyingDb } from '#tests/support/dying-db.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
 import { approveRequest } from './approve-charge.server.ts'
 import { askCharge } from './ask-charge.server.ts'
-import type { AskCharge } from './charge.schema.ts'
+import { type AskCharge, askChargeSchema } from './charge.schema.ts'
 import { previewCharge } from './charge-preview.server.ts'
 
 const database = useDatabase()
@@ -137,3 +137,15 @@ test('§console: killed at any statement, a charge by hand is made once when the
   expect(made).toBe(await database.db.$count(payments, eq(payments.amountCents, 100)))
   expect(await world.violations()).toEqual([])
 }, 60_000)
+
+test('of what is on file is refused below what a gateway charges; at the desk it is taken', () => {
+  const refusal = (more: object) =>
+    askChargeSchema
+      .safeParse({ amountCents: 49, reason: 'Difference', chargedCents: 0, ...more })
+      .error?.issues.map(({ path, message }) => [path.join('.'), message])
+  expect(refusal({ methodId: randomUUID() })).toEqual([
+    ['amountCents', 'What is on file is charged $0.50 or more. Enter that, or take it at the desk.'],
+  ])
+  expect(refusal({ methodId: randomUUID(), amountCents: 50 })).toBeUndefined()
+  expect(refusal({ paid: { tender: 'cash', reference: null } })).toBeUndefined()
+})

@@ -21,7 +21,7 @@ const tables = {
   payments: 'id, brand_id, status, amount_cents, tender, created_at, order_id, gateway_reference',
   orders: 'id, brand_id, kind, status, total_cents, membership_id, created_at',
   membership_terms: 'id, brand_id, kind, starts_on, ends_on, membership_id, payment_id',
-  refunds: 'id, brand_id, status, kind, amount_cents, payment_id, created_at',
+  refunds: 'id, brand_id, status, kind, amount_cents, payment_id, promised_cents, for_refund_id, created_at',
   receipts: 'id, brand_id, number, total_cents, payment_id',
   checkouts: 'id, brand_id, status, created_at',
   coupons: 'id, brand_id, code, redemption_count, max_redemptions',

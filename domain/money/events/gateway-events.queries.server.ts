@@ -42,7 +42,7 @@ export async function listGatewayEvents(
       'hasMember', m.id is not null, 'isUnmatched', ${isUnmatched}, 'isSpare', ${isSpare}, 'gateway', e.gateway,
       'sentCents', (
         select coalesce(sum(r.amount_cents), 0)::int from refunds r
-        where r.payment_id = p.id and r.status not in ('failed', 'withdrawn', 'promised')),
+        where r.payment_id = p.id and r.status not in ('failed', 'withdrawn', 'promised', 'owed') and r.tender is null),
       'leftCents', coalesce(p.amount_cents, 0) - (
         select coalesce(sum(r.amount_cents), 0)::int from refunds r
         where r.payment_id = p.id and r.status not in ('failed', 'withdrawn', 'promised')),

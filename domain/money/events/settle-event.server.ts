@@ -1,11 +1,11 @@
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import { refunds } from '#db/schema/billing.ts'
 import { quarantinedEvents } from '#db/schema/events.ts'
 import { memberships } from '#db/schema/memberships.ts'
+import { madeAtGateway, recordGiven } from '#domain/billing/given-back/given-elsewhere.server.ts'
 import type { eventEndings } from '#domain/billing/payment.schema.ts'
-import { refundedCents, withdrawPromised } from '#domain/billing/refund-payment.server.ts'
+import { refundedCents } from '#domain/billing/refund-payment.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
@@ -177,36 +177,31 @@ async function recordCharge(
 const nothingToWrite = () =>
   new DomainError('conflict', 'There is nothing to write into the books: put it aside.')
 
-const ofPayment = ({ payment: { brandId, id: paymentId } }: PaymentFacts) => ({ brandId, paymentId })
-
 type Recording = DbAt & { gateway: RefundDeps['gateway'] }
 
-async function record({ db, now, gateway }: Recording, event: Event, known: PaymentFacts | null) {
-  // What is only promised goes back another way now, so that it is left of the payment.
-  if (known && saidCharge(event) === null) await withdrawPromised({ db, now }, ofPayment(known))
-  const facts = known && (await readPayment(db, ofPayment(known)))
+async function record({ db, now, gateway }: Recording, event: Event, facts: PaymentFacts | null) {
   const sent = facts && { brandId: facts.payment.brandId, paymentIds: [facts.payment.id], sent: true }
   const sentCents = sent ? ((await refundedCents(db, sent)).get(facts.payment.id) ?? 0) : 0
   const unmatched = await readEvent(db, event.id, isUnmatched)
-  const found = facts && recordable(event, { sentCents, leftCents: facts.leftCents, isUnmatched: unmatched })
+  // What is only promised has not left the payment: it is less by what went back another way.
+  const leftCents = (facts?.leftCents ?? 0) + (facts?.promisedCents ?? 0)
+  const found = facts && recordable(event, { sentCents, leftCents, isUnmatched: unmatched })
   if (!found) throw nothingToWrite()
   if (found.kind === 'charge') {
     await recordCharge({ db, now, gateway }, event, facts)
     return found
   }
-  const { payment, membership, leftCents } = facts
+  const { payment, membership } = facts
   const { id: paymentId, brandId } = payment
-  await db.insert(refunds).values({
+  const given = {
     brandId,
     paymentId,
-    amountCents: found.cents,
-    status: 'succeeded',
+    cents: found.cents,
     kind: found.kind,
-    reason: found.kind === 'dispute' ? 'disputed' : 'made at the gateway',
+    reason: found.kind === 'dispute' ? 'disputed' : madeAtGateway,
     idempotencyKey: `event:${event.gateway}:${event.eventId}`,
-    createdAt: now,
-    settledAt: now,
-  })
+  }
+  await recordGiven({ db, now }, given)
   if (found.kind === 'dispute' && found.cents === leftCents && membership) {
     // A card whose charge was disputed is not charged again on schedule.
     await db

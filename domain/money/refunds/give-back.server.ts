@@ -125,10 +125,14 @@ export async function giveBack(
 ): Promise<RefundRow> {
   const { id: paymentId, brandId } = payment
   const reason = `by hand, request ${requestId}`
+  const owed = owedRefundId
+    ? await requireOwed(db, { brandId, paymentId, refundId: owedRefundId, amountCents })
+    : null
+  const forRefundId = owed?.id ?? null
   const refund =
-    owedRefundId && byHand
-      ? await payBackByHand(db, { brandId, paymentId, refundId: owedRefundId, amountCents, byHand })
-      : await openRefund({ db, now }, { brandId, paymentId, amountCents, reason, byHand })
+    owed?.status === 'owed' && byHand
+      ? await payBackByHand(db, owed, byHand)
+      : await openRefund({ db, now }, { brandId, paymentId, amountCents, reason, byHand, forRefundId })
   const [receipt] = await db
     .select({ accountId: receipts.accountId })
     .from(receipts)

@@ -16,6 +16,8 @@ export type PaymentFacts = {
   order: typeof orders.$inferSelect
   membership: typeof memberships.$inferSelect | null
   leftCents: number
+  /** What of it is promised and has not been sent. */
+  promisedCents: number
   isDisputed: boolean
 }
 
@@ -50,7 +52,7 @@ export async function readPayment(
   const [payment] = await (lock ? own.for('update') : own)
   if (!payment) throw notFound()
   const given = await db
-    .select({ amountCents: refunds.amountCents })
+    .select({ amountCents: refunds.amountCents, status: refunds.status })
     .from(refunds)
     .where(
       ofBrand(
@@ -67,12 +69,14 @@ export async function readPayment(
     eq(quarantinedEvents.type, 'charge.dispute.created'),
     isNull(quarantinedEvents.settledAt),
   )
-  const leftCents = payment.amountCents - given.reduce((sum, row) => sum + row.amountCents, 0)
+  const sum = (rows: typeof given) => rows.reduce((cents, row) => cents + row.amountCents, 0)
+  const leftCents = payment.amountCents - sum(given)
   return {
     payment,
     order,
     membership: membership ?? null,
     leftCents: payment.status === 'succeeded' ? leftCents : 0,
+    promisedCents: sum(given.filter(({ status }) => status === 'promised')),
     isDisputed: (await db.$count(quarantinedEvents, disputes)) > 0,
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { isOwed } from '#domain/billing/paid-by-hand.server.ts'
+import { isOwed, leftOf, owedCents } from '#domain/billing/paid-by-hand.server.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'
 import type { OwedRefund } from './refund-request.schema.ts'
 import { iso, within } from './refund-requests.queries.server.ts'
@@ -14,10 +14,8 @@ export async function listOwedRefunds(
 ): Promise<OwedRefund[]> {
   const { rows } = await db.execute<{ owed: OwedRefund }>(sql`
     select json_build_object(
-      'id', f.id, 'paymentId', p.id, 'amountCents', f.amount_cents, 'paidCents', p.amount_cents,
-      'leftCents', p.amount_cents - (
-        select coalesce(sum(r.amount_cents), 0)::int from refunds r
-        where r.payment_id = p.id and r.status not in ('failed', 'withdrawn')),
+      'id', f.id, 'paymentId', p.id, 'amountCents', ${owedCents(sql`f`)}, 'paidCents', p.amount_cents,
+      'leftCents', ${leftOf(sql`p.id`)},
       'since', ${iso(sql`coalesce(f.due_at, f.created_at)`)}, 'atDesk', f.status = 'owed',
       'isWaiting', exists (select from refund_requests q where q.owed_refund_id = f.id and q.status = 'waiting'),
       'member', coalesce(a.first_name || ' ' || a.last_name, 'Nobody yet'), 'memberNumber', m.member_number) as owed

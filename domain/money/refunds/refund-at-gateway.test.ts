@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { payments, refunds } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
 import { findFailedRefund } from '#domain/billing/failed-refund.server.ts'
-import { moneyBack } from '#domain/billing/money-back.server.ts'
+import { moneyBack } from '#domain/billing/given-back/money-back.server.ts'
 import {
   lookAtPendingRefunds,
   openRefund,

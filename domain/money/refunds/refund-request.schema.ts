@@ -20,8 +20,8 @@ const paidOn = z.string('Enter the day.').refine(isDate, 'Enter the day it was p
 
 /**
  * A refund by hand: how much, why, and what was left of the payment when it was shown; cents. What was paid at a desk is
- * handed over: `paid` says in what, `paidOn` on which day of the brand. `owedRefundId`: the refund that is owed and was
- * given back so.
+ * handed over: `paid` says in what, `paidOn` on which day of the brand. `owedRefundId`: the refund that is owed and is
+ * given back so; without `paid` the gateway is asked once more.
  */
 export const askRefundSchema = z
   .strictObject({
@@ -36,7 +36,6 @@ export const askRefundSchema = z
     const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message })
     if (asked.paid && !asked.paidOn) refuse(['paidOn'], 'Enter the day it was paid back.')
     if (!asked.paid && asked.paidOn) refuse(['paid', 'tender'], 'Choose how it was paid back.')
-    if (!asked.paid && asked.owedRefundId) refuse(['paid', 'tender'], 'Choose how it was paid back.')
   })
 export type AskRefund = z.infer<typeof askRefundSchema>
 

@@ -1,6 +1,6 @@
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { addDays, dateIn } from '#domain/calendar.ts'
-import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
+import { formatCharge, formatDate, formatPhone } from '#domain/format.ts'
 import { autoRenewConsentText } from '#domain/memberships/auto-renew.rules.ts'
 import { coverOfTerm, lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { anchorDayOf, nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
@@ -13,7 +13,7 @@ import type { ConsentTexts } from './checkout.schema.ts'
 type Relative = Parameters<typeof lastDayIn>[0] & { firstName: string; lastName: string }
 
 /** Raise it with every change of a word below: consents are kept by text and version. */
-const VERSION = '2026-11-22.2'
+const VERSION = '2026-11-22.3'
 
 /**
  * The words beside the three boxes, as the screen must show them and the consent log keeps them.
@@ -43,7 +43,7 @@ export function consentTexts(order: {
       'I have read and understood this.',
     ].join(' '),
     terms: [
-      `I agree to the terms of the ${order.brand.name} membership agreement and to pay ${formatCents(quote.totalCents)} today for ${plan.name}.`,
+      `I agree to the terms of the ${order.brand.name} membership agreement and to pay ${formatCharge(quote.totalCents)} today for ${plan.name}.`,
       ...(coversMember(plan) ? [] : ['It covers the children I named, and not me.']),
       ...dependents.flatMap((person) => endingWords(person, term)),
     ].join(' '),

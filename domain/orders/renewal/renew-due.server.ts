@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { lapseAfterDays, retryDays } from '#domain/memberships/next-charge.rules.ts'
 import type { OrderDeps } from '#domain/orders/place-order.server.ts'
+import { smallestChargeCents } from '#domain/plans/quote.rules.ts'
 import { renewOnSchedule } from './renew-on-schedule.server.ts'
 
 export type RenewalCounts = {
@@ -18,7 +19,7 @@ const CONCURRENCY = 4
 
 /**
  * Charges every membership of a brand that is due on `today`, the brand's calendar date: those whose term ended
- * and that renew by themselves, and those past due on a day of the dunning calendar. Run as often as one likes, on
+ * and that renew by themselves, and those past due on a day of the dunning calendar, or on any over less than can be charged. Run as often as one likes, on
  * as many instances: each term is charged once, each failed one once for each day of the calendar.
  *
  * One membership that cannot be renewed stops no other; `onBroken` hears of it, and the next run tries again.
@@ -48,6 +49,13 @@ export async function renewDueMemberships(
   }
 }
 
+/** Whether the renewal that failed was for less than can be charged: the term begins for nothing, on whatever day. */
+const owesTooLittle = sql`exists (
+  select from orders o
+  where o.brand_id = ${memberships.brandId} and o.membership_id = ${memberships.id} and o.kind = 'renewal'
+    and o.status = 'declined' and o.starts_on = ${memberships.termEndsOn} + 1
+    and o.total_cents between 1 and ${smallestChargeCents - 1})`
+
 async function dueMemberships(
   db: Db,
   { brandId, today }: { brandId: string; today: string },
@@ -61,7 +69,7 @@ async function dueMemberships(
   const isRetried = and(
     eq(memberships.status, 'past_due'),
     sql`${memberships.pastDueSince} > ${today}::date - ${lapseAfterDays}::int`,
-    retryDay,
+    or(retryDay, owesTooLittle),
   )
   return db
     .select({ id: memberships.id })

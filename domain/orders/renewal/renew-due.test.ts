@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
-import { paymentMethods } from '#db/schema/billing.ts'
+import { paymentMethods, payments } from '#db/schema/billing.ts'
 import { brands } from '#db/schema/brands.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { orders } from '#db/schema/orders.ts'
@@ -80,3 +80,54 @@ it('takes everybody who is due, however many, each once', async () => {
   expect(await world.runDay()).toMatchObject({ renewed: 201, declined: 0, broken: 0 })
   expect(await database.db.$count(orders, eq(orders.kind, 'renewal'))).toBe(201)
 }, 60_000)
+
+/** A child alone on a plan of $6.95 a month who turns 26 two days into the second one. */
+async function kid(more: Parameters<typeof world.member>[0] = {}) {
+  const { plan } = await insertPlan(database.db, {
+    brandId: world.brand.id,
+    tier: 'child',
+    name: 'Kids',
+    monthCents: 695,
+  })
+  return world.member({
+    interval: 'month',
+    joinedOn: '2026-11-20',
+    paidTerms: 1,
+    planId: plan.id,
+    dependents: [{ relationship: 'child', dateOfBirth: '2000-12-22' }],
+    ...more,
+  })
+}
+
+it('begins a term of 44 cents for nothing: nobody is past due over less than can be charged', async () => {
+  const member = await kid()
+  expect(await world.autoRenewTermsOf(member)).toMatchObject({ renewalTotalCents: 0 })
+  world.goTo('2026-12-20')
+  expect(await world.runDay()).toMatchObject({ renewed: 1, declined: 0 })
+  expect(await world.read(member)).toMatchObject({ status: 'active', pastDueSince: null })
+  expect(await world.renewalsOf(member)).toMatchObject([{ amountCents: 0, status: 'succeeded' }])
+  expect(await world.violations()).toEqual([])
+})
+
+it('makes good who is past due over less than can be charged, on any day before it lapses', async () => {
+  world.goTo('2026-12-25')
+  const member = await kid({ status: 'past_due' })
+  const tooLittle = eq(orders.kind, 'renewal')
+  const [declined] = await database.db.select().from(orders).where(tooLittle)
+  const lines = [
+    { kind: 'plan' as const, label: 'Kids, to 12/21/26', quantity: 1, unitCents: 44, amountCents: 44 },
+  ]
+  await database.db.update(orders).set({ totalCents: 44, lines }).where(tooLittle)
+  await database.db
+    .update(payments)
+    .set({ amountCents: 44, failureCode: 'amount_too_small' })
+    .where(eq(payments.orderId, declined?.id ?? ''))
+  await database.db
+    .update(memberships)
+    .set({ chargeTriedOn: '2026-12-25' })
+    .where(eq(memberships.id, member.membership.id))
+  expect(await world.read(member)).toMatchObject({ status: 'past_due', pastDueSince: '2026-12-20' })
+  expect(await world.runDay()).toMatchObject({ renewed: 1, declined: 0 })
+  expect(await world.read(member)).toMatchObject({ status: 'active', pastDueSince: null })
+  expect(await world.runDay()).toMatchObject({ renewed: 0, declined: 0 })
+})

@@ -3,8 +3,10 @@ import { memberships } from '#db/schema/memberships.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { holdStanding } from '#domain/brands/brand.queries.server.ts'
 import { isPastClosing } from '#domain/brands/standing.rules.ts'
+import { addDays } from '#domain/calendar.ts'
 import { findChargedCard } from '#domain/memberships/card/charged-card.server.ts'
 import { isBeingPaid, lockMembership, type Membership } from '#domain/memberships/lock-membership.server.ts'
+import { lapseAfterDays } from '#domain/memberships/next-charge.rules.ts'
 import { becomePastDue } from '#domain/memberships/renewal/become-past-due.server.ts'
 import { readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
 import { isRetryDue } from '#domain/memberships/renewal/renewal.rules.ts'
@@ -37,9 +39,11 @@ async function begin({ db, now, gateway }: OrderDeps, which: Which): Promise<Pay
   return db.transaction(async (tx) => {
     const { brandId, membershipId, today } = which
     const membership = await lockMembership(tx, which)
-    if (!isDue(membership, today) || (await isBeingPaid(tx, which))) return null
+    if (!mayBeDue(membership, today) || (await isBeingPaid(tx, which))) return null
     if (isPastClosing(await holdStanding(tx, brandId), { today })) return null
     const renewal = await readRenewal(tx, which)
+    const isFree = renewal.quote.totalCents === 0
+    if (membership.status === 'past_due' && !isFree && !isRetryDue(membership, today)) return null
     const card = await findChargedCard(tx, membership, gateway)
     const own = and(eq(memberships.brandId, brandId), eq(memberships.id, membershipId))
     if (!renewal.next.cover) {
@@ -48,8 +52,8 @@ async function begin({ db, now, gateway }: OrderDeps, which: Which): Promise<Pay
       return null
     }
     await tx.update(memberships).set({ chargeTriedOn: today }).where(own)
-    const { term, quote } = renewal
-    if (!card && quote.totalCents > 0) {
+    const { term } = renewal
+    if (!card && !isFree) {
       await becomePastDue(tx, { membership, dueOn: term.startsOn, paymentId: null, today })
       return 'past_due'
     }
@@ -67,8 +71,9 @@ async function begin({ db, now, gateway }: OrderDeps, which: Which): Promise<Pay
   })
 }
 
-function isDue(membership: Membership, today: string): boolean {
-  if (!membership.autoRenew) return false
-  if (membership.status === 'active') return membership.termEndsOn < today
-  return membership.status === 'past_due' && isRetryDue(membership, today)
+/** Whether the day of a renewal has come; of one that is past due what costs nothing may begin on any. */
+function mayBeDue({ autoRenew, status, termEndsOn, pastDueSince }: Membership, today: string): boolean {
+  if (!autoRenew) return false
+  if (status === 'active') return termEndsOn < today
+  return status === 'past_due' && today < addDays(pastDueSince ?? today, lapseAfterDays)
 }
