@@ -10,8 +10,10 @@ import {
   officeImports,
 } from '#db/schema/directory.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
+import { tidyHeading } from '#domain/files/table-head.ts'
 import type { AuditAction } from '#domain/staff/audit/audit-words.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { twice } from './column-places.ts'
 import { mostParts } from './file-limits.ts'
 import { type BeginImport, type Imported, type ImportStatus, kindsOf } from './import.schema.ts'
 
@@ -119,10 +121,13 @@ function requireColumns(
       return required.includes(column)
         ? [{ path: `mapping.${column}`, message: `Choose the column that has: ${label}.` }]
         : []
-    return header.includes(name)
+    return header.some((each) => tidyHeading(each) === tidyHeading(name))
       ? []
       : [{ path: `mapping.${column}`, message: `The file has no column “${name}”.` }]
   })
+  for (const [column, name] of Object.entries(mapping))
+    if (header.filter((each) => tidyHeading(each) === tidyHeading(name)).length > 1)
+      fields.push({ path: `mapping.${column}`, message: twice(name) })
   const [first] = fields
   if (first) throw new DomainError('invalid', first.message, { fields })
 }

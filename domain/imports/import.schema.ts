@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { oneLine } from '#domain/words.schema.ts'
 import { mostParts } from './file-limits.ts'
 
 /** Offices in columns of one's own, or as NPPES publishes them; members of another platform; visits of members; payments of a desk. */
@@ -69,11 +70,7 @@ export const beginImportSchema = z
     header: z.array(z.string().max(300, 'A header has 300 characters at most.')).min(1).max(500),
     mapping: importMappingSchema,
     /** Keeps the mapping under this name. */
-    keepAs: z
-      .string()
-      .trim()
-      .max(60, 'Use 60 characters or fewer.')
-      .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Write this on one line.'),
+    keepAs: oneLine(60),
   })
   .meta({ named: 'BeginImport' })
 export type BeginImport = z.infer<typeof beginImportSchema>

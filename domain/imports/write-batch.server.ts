@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { officeImportRefusals, officeImports } from '#db/schema/directory.ts'
+import type { Tally } from '#domain/files/read-table.ts'
 import type { Done, ImportDoor, ImportRun, Refusal } from './import-door.ts'
 
 /** A batch of a file: what is written of it is written in one transaction, or nothing. */
@@ -41,16 +42,18 @@ const nothing = (run: ImportRun): Done => ({
 export async function writeBatch<Item>(
   db: Db,
   at: { now: Date; isDry: boolean },
-  { door, run, batch }: { door: ImportDoor<Item>; run: ImportRun; batch: Batch<Item> },
+  { door, run, batch, tally }: { door: ImportDoor<Item>; run: ImportRun; batch: Batch<Item>; tally: Tally },
 ): Promise<boolean> {
   let done = nothing(run)
   let goesOn = false
+  let refused: Refusal[] = []
   const note = async (tx: Db) => {
-    goesOn = await notePosition(tx, at.isDry, { run, batch, done })
+    goesOn = await notePosition(tx, at.isDry, { run, batch, done, refused })
   }
   try {
     await db.transaction(async (tx) => {
       if (batch.items.length > 0) done = await door.write(tx, at, run, batch.items)
+      refused = [...batch.refused, ...done.refused].flatMap((each) => ofEachLine(each, tally))
       if (at.isDry) throw new Undone()
       await note(tx)
     })
@@ -58,20 +61,24 @@ export async function writeBatch<Item>(
     if (!(error instanceof Undone)) throw error
     await db.transaction(note)
   }
-  run.told += batch.refused.length + done.refused.length
+  run.told += refused.length
   run.sampled += done.sample.length
   run.more = done.more
   run.line = batch.line
   return goesOn
 }
 
+/** A refused row that goes over several lines is told at each. */
+function ofEachLine({ line, reason }: Refusal, { long }: Tally): Refusal[] {
+  return Array.from({ length: long.get(line) ?? 1 }, (_, at) => ({ line: line + at, reason }))
+}
+
 async function notePosition(
   tx: Db,
   isDry: boolean,
-  { run, batch, done }: { run: ImportRun; batch: Batch<unknown>; done: Done },
+  { run, batch, done, refused }: { run: ImportRun; batch: Batch<unknown>; done: Done; refused: Refusal[] },
 ): Promise<boolean> {
   const i = officeImports
-  const refused = [...batch.refused, ...done.refused]
   const [row] = await tx
     .update(i)
     .set({

@@ -6,8 +6,9 @@ import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { DomainError } from '#domain/errors.ts'
+import { headerOf } from '#domain/files/read-table.ts'
 import { largestFileBytes, largestFileWords } from '#domain/imports/file-limits.ts'
-import { headerCells } from '#domain/imports/header-line.rules.ts'
 import type { Imported, ImportKind, ImportMapping } from '#domain/imports/import.schema.ts'
 import { type ImportWords, importWords } from './import-words.ts'
 import { sendFile } from './send-file.ts'
@@ -15,14 +16,15 @@ import { sendFile } from './send-file.ts'
 type Chosen = { file: File; header: string[] }
 type Kept = { name: string; mapping: ImportMapping; header: string[] }
 
-/** Reads the first line of a file, which may be of any size; or says what is wrong with it. */
-async function readFirstLine(file: File): Promise<string[] | string> {
+/** Reads the names of a file, which may be of any size; or says what is wrong with it. */
+async function readNames(file: File, known: (names: string[]) => number): Promise<string[] | string> {
   if (file.size > largestFileBytes) return largestFileWords
-  const text = await file.slice(0, 60_000).text()
-  const cells = headerCells(text)
-  if (text.includes('\0') || !cells) return 'This is no CSV: its first line cannot be read.'
-  if (cells.length < 2) return 'Its columns are not separated by commas. Save the file as CSV with commas.'
-  return cells.map((cell) => cell.trim())
+  try {
+    const bytes = new Uint8Array(await file.slice(0, 60_000).arrayBuffer())
+    return headerOf(bytes, { known: (names) => known([...names]) })
+  } catch (error) {
+    return error instanceof DomainError ? error.message : 'The file could not be read. Choose it again.'
+  }
 }
 
 /** Takes a file, asks which column is which, sends it and has it checked; then goes where it is shown. */
@@ -55,7 +57,9 @@ export function ImportForm({
     setErrors({})
     setChosen(null)
     if (!file) return
-    const header = await readFirstLine(file)
+    const header = await readNames(file, (names) =>
+      Math.max(find?.(names) === 'nppes' ? names.length : 0, Object.keys(guess(names)).length),
+    )
     if (typeof header === 'string') return setFault(header)
     setChosen({ file, header })
     const same = kept.find((each) => each.header.join() === header.join())

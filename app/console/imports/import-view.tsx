@@ -7,6 +7,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import type { Imported, ImportView } from '#domain/imports/import.schema.ts'
 import { ImportBadge } from './import-badge.tsx'
 import { type ImportWords, importWords } from './import-words.ts'
+import { linesStory } from './lines-story.ts'
 import { SureCount } from './sure-count.tsx'
 
 export const count = (number: number) => number.toLocaleString('en-US')
@@ -99,6 +100,15 @@ export function ImportPage({
             />
           )}
           <Counts facts={words.facts(found, status === 'checked' || status === 'checking')} />
+          {found.more.lines !== undefined && (
+            <p className="text-small text-muted">
+              {linesStory({
+                lines: Number(found.more.lines),
+                refused: found.refused,
+                skipped: found.skipped + Number(found.more.linesWithoutRow),
+              })}
+            </p>
+          )}
           <Acts found={found} words={words} />
         </div>
       </Sheet>

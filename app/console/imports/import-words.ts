@@ -1,10 +1,9 @@
 import { guessVisitColumns, visitColumns } from '#domain/desk/import/visit-columns.ts'
-import { officeColumns } from '#domain/directory/import/office-columns.ts'
+import { guessOfficeColumns, officeColumns } from '#domain/directory/import/office-columns.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { Imported, ImportKind, ImportMapping, ImportView } from '#domain/imports/import.schema.ts'
 import { guessMemberColumns, memberColumns } from '#domain/members/import/member-columns.ts'
 import { guessPaymentColumns, paymentColumns } from '#domain/money/payment-import/payment-columns.ts'
-import { readHeader } from '#domain/offices/import/import-columns.ts'
 
 /** How the screens speak of what they import, and what they do by it. */
 export type ImportWords = {
@@ -143,12 +142,6 @@ export const importWords: Record<Imported, ImportWords> = {
       ['Refused rows', refused],
     ],
   },
-}
-
-function guessOfficeColumns(header: string[]): ImportMapping {
-  const { columns } = readHeader(header)
-  const known = columns.flatMap((column, at) => (column ? [[column, header[at] ?? ''] as const] : []))
-  return Object.fromEntries(known.toReversed())
 }
 
 /** The days of a file that are known, by their labels. */

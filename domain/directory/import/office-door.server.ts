@@ -21,7 +21,7 @@ async function readByKeys(db: Db, brandId: string, keys: string[], isLocked: boo
 
 /** Files of offices: each row an office, known again by its key. */
 export const officeDoor: ImportDoor<ImportedOffice> = {
-  rows: (_, source, row) => officeRows(source, row),
+  rows: (_, source, row, tally) => officeRows(source, row, tally),
   write: writeOffices,
   undo: undoOffices,
 }

@@ -24,7 +24,6 @@ import {
   takePart,
   undoImport,
 } from '#domain/imports/change-import.server.ts'
-import { headerCells } from '#domain/imports/header-line.rules.ts'
 import { importReport, listMappings, readImport } from '#domain/imports/imports.queries.server.ts'
 import { planCancellation } from '#domain/memberships/cancellation/cancellation.server.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
@@ -32,6 +31,7 @@ import { readReport } from '#domain/reports/report.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { importFileJob } from '#jobs/imports/import-file.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { headerCells } from '#tests/support/imports/header-cells.ts'
 import { countToInvite, inviteMembers, queueInvitations } from './invite-members.server.ts'
 import { guessMemberColumns, memberColumns } from './member-columns.ts'
 
@@ -73,14 +73,14 @@ const row = (id: string, more: Cells = {}) =>
     more.paid ?? '',
   ].join(',')
 
-async function upload(text: string, mapping = guessMemberColumns(headerCells(text) ?? [])) {
+async function upload(text: string, mapping = guessMemberColumns(headerCells(text))) {
   const { id: importId } = await beginImport(deps, {
     brandId,
     of: 'members',
     columns: memberColumns,
     fileName: 'people.csv',
     kind: 'members',
-    header: headerCells(text) ?? [],
+    header: headerCells(text),
     mapping,
     keepAs: 'Old system',
   })
@@ -127,6 +127,8 @@ describe('§console: members of another platform', () => {
     const found = await read(which)
     expect(found).toMatchObject({ status: 'checked', total: 4, added: 2, refused: 0 })
     expect(found.more).toEqual({
+      lines: 5,
+      linesWithoutRow: 1,
       people: 4,
       families: 1,
       withEmail: 1,
@@ -292,7 +294,7 @@ describe('§console: members of another platform', () => {
   })
 
   test('a header that is called otherwise is refused and never shifts', async () => {
-    const mapping = guessMemberColumns(headerCells(header) ?? [])
+    const mapping = guessMemberColumns(headerCells(header))
     await expect(upload([header.replace('DOB', 'Born'), row('1')].join('\n'), mapping)).rejects.toThrow(
       'The file has no column “DOB”.',
     )

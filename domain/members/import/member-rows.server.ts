@@ -4,6 +4,7 @@ import type { Db, DbAt } from '#db/client.ts'
 import type { officeImports } from '#db/schema/directory.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
+import type { Tally } from '#domain/files/read-table.ts'
 import { askAhead } from '#domain/imports/ahead.ts'
 import type { ImportedRow, Refusal } from '#domain/imports/import-door.ts'
 import { mappedRows } from '#domain/imports/mapped-rows.server.ts'
@@ -11,7 +12,7 @@ import { identityOf } from '#domain/memberships/family/dependent.rules.ts'
 import { listPlans } from '#domain/plans/plan.queries.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import type { MethodSummary } from '#integrations/payments/payment-method.ts'
-import { type MemberColumn, memberColumnNames, mostImportedPeople } from './member-columns.ts'
+import { memberColumns, mostImportedPeople } from './member-columns.ts'
 import {
   familyKey,
   type GroupedFamily,
@@ -40,9 +41,9 @@ type Row = typeof officeImports.$inferSelect
 export async function* memberRows(
   { db, now, gateway }: DbAt & { gateway: Cards },
   source: Readable,
-  row: Row,
+  { row, tally }: { row: Row; tally: Tally },
 ): AsyncGenerator<ImportedRow<FamilyWithCard>> {
-  const { people, refused } = await readPeople(source, row)
+  const { people, refused } = await readPeople(source, row, tally)
   const known = await readKnown({ db, now }, row.brandId, people)
   const found = [...families(people), ...refused.map((each) => ({ line: each.line, refused: [each] }))]
   const judged = judge(
@@ -101,13 +102,16 @@ async function findCard(gateway: Cards, cardName: string | null): Promise<TakenC
   return { gateway: gateway.name, reference, ...card }
 }
 
-async function readPeople(source: Readable, row: Row): Promise<{ people: PersonRow[]; refused: Refusal[] }> {
+async function readPeople(
+  source: Readable,
+  row: Row,
+  tally: Tally,
+): Promise<{ people: PersonRow[]; refused: Refusal[] }> {
   const people: PersonRow[] = []
   const refused: Refusal[] = []
   const ids = new Map<string, number>()
-  const columns = Object.keys(memberColumnNames) as MemberColumn[]
   const most = { rows: mostImportedPeople, called: 'people' }
-  for await (const found of mappedRows(source, row, { columns, most })) {
+  for await (const found of mappedRows(source, row, { columns: memberColumns, most, tally })) {
     if ('reason' in found) {
       refused.push(found)
       continue

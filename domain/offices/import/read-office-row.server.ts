@@ -15,6 +15,13 @@ export type ImportedOffice = Omit<typeof offices.$inferInsert, 'brandId'>
 /** Farther than this from their ZIP code, coordinates are taken for a mistake; the widest ZIP codes are in Alaska. */
 const FAR_MILES = 250
 const LONGEST_TEXT = 150
+/** What is one line in the directory, and in a file where no quote is missing. */
+const onOneLine = [
+  ['name', 'The name'],
+  ['line1', 'The street address'],
+  ['line2', 'The suite'],
+  ['city', 'The city'],
+] as const
 /** Unicode's overrides and isolates: with them a name shows other letters than it holds. */
 const turnsDirection = /[\u202A-\u202E\u2066-\u2069]/u
 
@@ -27,14 +34,14 @@ export async function readOfficeRow(
 ): Promise<{ office: ImportedOffice } | { reasons: string[] }> {
   const reasons: string[] = []
   const refuse = (reason: string) => void reasons.push(reason)
-  if (Object.values(cells).some((cell) => cell.includes('\uFFFD') || cell.includes('\0'))) {
-    return { reasons: ['It holds letters that cannot be read; save the file as UTF-8.'] }
-  }
   if (Object.values(cells).some((cell) => turnsDirection.test(cell))) {
     return {
       reasons: ['It holds invisible marks that turn the direction of reading; type it again without them.'],
     }
   }
+  for (const [column, label] of onOneLine)
+    if (/[\r\n\u2028\u2029]/.test(cells[column]?.trim() ?? ''))
+      refuse(`${label} goes over several lines. Write it on one.`)
   const name = tidyName(cells.name ?? '')
   if (!/\p{L}/u.test(name)) refuse('The name is missing.')
   const [line1, unit] = tidyStreet(cells.line1 ?? '')
