@@ -4,7 +4,11 @@ import { tidyHeading } from '#domain/files/table-head.ts'
 import { wrongLength } from '#domain/files/table-row.rules.ts'
 import type { ImportMapping } from './import.schema.ts'
 
-export type Place<Column extends string> = { column: Column; label: string; at: number }
+/** Where a column is; `constant`: what every row has in it, where the file has no such column. */
+export type Place<Column extends string> = { column: Column; label: string; at: number; constant?: string }
+
+/** What every row has in a column, where its mapping is a value behind `=` and no name; null where it is a name. */
+export const constantOf = (mapped: string): string | null => (mapped.startsWith('=') ? mapped.slice(1).trim() : null)
 
 /**
  * Where the columns of a file are, by the names that were chosen for them; `columns` as they are called.
@@ -18,6 +22,8 @@ export function columnPlaces<Column extends string>(
   return (Object.keys(columns) as Column[]).flatMap((column) => {
     const name = mapping[column]
     if (name === undefined) return []
+    const constant = constantOf(name)
+    if (constant !== null) return [{ column, label: columns[column], at: -1, constant }]
     const at = names.indexOf(tidyHeading(name))
     if (at >= 0 && names.includes(tidyHeading(name), at + 1)) throw new DomainError('invalid', twice(name))
     return at < 0 ? [] : [{ column, label: columns[column], at }]
@@ -46,6 +52,6 @@ export function pickCells<Column extends string>(
   cells: readonly string[],
 ): Partial<Record<Column, string>> {
   const found: Partial<Record<Column, string>> = {}
-  for (const { column, at } of places) found[column] = cells[at]?.trim() ?? ''
+  for (const { column, at, constant } of places) found[column] = constant ?? cells[at]?.trim() ?? ''
   return found
 }

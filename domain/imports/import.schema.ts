@@ -41,7 +41,11 @@ export const importStatuses = [
 ] as const
 export type ImportStatus = (typeof importStatuses)[number]
 
-/** The header of the file that fills each column, by the column's name. */
+/** In a mapping: in which order the dates of the file are written, where whoever sends it was asked. */
+export const dateOrderColumn = 'dateOrder'
+export const dateOrders: readonly string[] = ['=mdy', '=dmy']
+
+/** The header of the file that fills each column, by the column's name; or a value behind `=`, which every row has. */
 const importMappingSchema = z.record(z.string().max(40), z.string().max(300))
 export type ImportMapping = Partial<z.infer<typeof importMappingSchema>>
 

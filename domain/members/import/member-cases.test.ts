@@ -167,3 +167,148 @@ describe('§console: no file of members is stored as something else', () => {
     expect(lineOf(found)).toEqual({ lines: 6, read: 3, refused: 2, skipped: 1 })
   })
 })
+
+describe('§console: members of another platform are taken over as they are there', () => {
+  const reasonsOf = ({ refusals }: Awaited<ReturnType<typeof load>>) => refusals
+  const dates = (rows: Awaited<ReturnType<typeof members>>) =>
+    rows.map(({ id, termStartsOn, termEndsOn }) => [id, termStartsOn, termEndsOn])
+  const text = (...lines: string[]) => Buffer.from(lines.join('\n'))
+
+  test('10-renewal.csv: a renewal date is paid through the day before', async () => {
+    await load('10-renewal.csv')
+    expect(dates(await members())).toEqual([['RN1', '2025-12-15', '2026-12-14']])
+  })
+
+  test('who is cancelled or past due there is not made active, and that is told', async () => {
+    const found = await load(
+      text(
+        'Member ID,Family,Relation,First Name,Last Name,DOB,State,Plan,Billing,Next Billing Date,Status',
+        '1,,,Ada,One,04/11/1980,AZ,harbor-adult,annual,12/15/2026,Active',
+        '2,F,self,Ben,Two,04/11/1981,AZ,harbor-family,annual,12/15/2026,Cancelled',
+        '3,F,child,Cleo,Two,04/11/2015,AZ,harbor-family,annual,12/15/2026,',
+        '4,,,Dan,Four,04/11/1982,AZ,harbor-adult,annual,12/15/2026,Past Due',
+        '5,,,Eve,Five,04/11/1983,AZ,harbor-adult,annual,12/15/2026,Golden',
+      ),
+    )
+    expect(await ids()).toEqual(['1'])
+    expect(reasonsOf(found)).toEqual([
+      [3, 'Its status there is “Cancelled”: it is not taken over as an active membership.'],
+      [4, 'Line 3, of the same family, is refused.'],
+      [5, 'Its status there is “Past Due”: it is not taken over as an active membership.'],
+      [6, expect.stringContaining('Status: “Golden” is not known here.')],
+    ])
+  })
+
+  test('10-hint.csv: a file without id, plan and cycle is mapped with what is the same in every row', async () => {
+    const constants = { state: 'State', plan: '=harbor-family', interval: '=year', paidThrough: '=12/31/2026' }
+    const guessed = { ...guessMemberColumns(caseFile('10-hint.csv').toString().split(/\r?\n/)[0]!.split(',')) }
+    const found = await load('10-hint.csv', { mapping: { ...guessed, ...constants } })
+    expect(found.refusals).toEqual([])
+    expect(await members()).toMatchObject([{ first: 'Uma', phone: '6025550121', termEndsOn: '2026-12-31' }])
+    expect(found.more).toMatchObject({ people: 2, families: 1 })
+    const again = await load('10-hint.csv', { mapping: { ...guessed, ...constants } })
+    expect(again).toMatchObject({ added: 0, unchanged: 1 })
+  })
+
+  test('what must be in a file or typed for every row is asked for', async () => {
+    const mapping = guessMemberColumns(['First Name', 'Last Name', 'Date of Birth'])
+    await expect(load('10-hint.csv', { mapping })).rejects.toMatchObject({
+      fields: expect.arrayContaining([
+        expect.objectContaining({ path: 'mapping.plan' }),
+        expect.objectContaining({ path: 'mapping.paidThrough' }),
+      ]),
+    })
+  })
+
+  test('10-sentinels.csv: a birth date that stands for none is asked about', async () => {
+    const found = await load('10-sentinels.csv', { isDry: true })
+    expect(reasonsOf(found)).toEqual([
+      [2, 'Birth date: “1900-01-01” stands for none in many systems. Write the real one.'],
+      [3, expect.stringContaining('Birth date: “0001-01-01” stands for no date.')],
+    ])
+  })
+
+  test('20-month-ends.csv: months end as those of the day of joining do', async () => {
+    await load('20-month-ends.csv')
+    expect(dates(await members())).toEqual([
+      ['NM01', '2026-10-31', '2026-11-29'],
+      ['NM02', '2026-11-15', '2026-12-14'],
+    ])
+  })
+
+  test('22-ids.csv: an id that a spreadsheet made a number is refused, also where only one row has it', async () => {
+    const found = await load('22-ids.csv')
+    expect(reasonsOf(found).map(([line]) => line)).toEqual([2, 3, 4])
+    expect(await ids()).toEqual(['00412'])
+  })
+
+  test('27-same-person.csv: five writings of one person are one membership, in a second file too', async () => {
+    const found = await load('27-same-person.csv')
+    expect(await ids()).toEqual(['NH01'])
+    expect(reasonsOf(found).map(([line]) => line)).toEqual([3, 4, 5, 6])
+    for (const file of ['27-second-file.csv', '27-second-file-same.csv'])
+      expect((await load(file)).refusals).toEqual([[2, expect.stringContaining('is on this plan already')]])
+  })
+
+  test('34-zip-zero.csv: zeros that a spreadsheet ate are put back', async () => {
+    const found = await load('34-zip-zero.csv')
+    expect((await members()).map(({ address }) => address?.zip)).toEqual([
+      '02138',
+      '07030',
+      '85004-1234',
+      '85004',
+      '85004',
+    ])
+    expect(reasonsOf(found)).toEqual([[7, 'State: “Ariz.” is none.']])
+  })
+
+  test('16-dates.csv: a date is read only where it can mean one day', async () => {
+    const found = await load('16-dates.csv')
+    const lines = caseFile('16-dates.csv').toString().split(/\r?\n/)
+    const born = await database.db
+      .select({ dateOfBirth: accounts.dateOfBirth })
+      .from(accounts)
+      .where(eq(accounts.brandId, brandId))
+    expect(new Set(born.map(({ dateOfBirth }) => dateOfBirth))).toEqual(new Set(['1987-02-28']))
+    expect(found.refusals.length + born.length).toBe(lines.filter(Boolean).length - 1)
+  })
+
+  test('dates with the day first are asked about, and read once the order is chosen', async () => {
+    const file = text(
+      'Member ID,First Name,Last Name,DOB,State,Plan,Billing,Paid through',
+      '1,Ada,One,28/02/1987,AZ,harbor-adult,annual,2027-06-30',
+      '2,Ben,Two,04/03/1987,AZ,harbor-adult,annual,2027-06-30',
+    )
+    const asked = await load(file, { isDry: true })
+    expect(reasonsOf(asked)).toEqual([
+      [2, 'Birth date: “28/02/1987” has the day and the month the other way around.'],
+      [3, expect.stringContaining('“04/03/1987” can be two days')],
+    ])
+    const header = ['Member ID', 'First Name', 'Last Name', 'DOB', 'State', 'Plan', 'Billing', 'Paid through']
+    await load(file, { mapping: { ...guessMemberColumns(header), dateOrder: '=dmy' } })
+    const born = await database.db.select({ day: accounts.dateOfBirth }).from(accounts)
+    expect(born.map(({ day }) => day).toSorted()).toEqual(['1987-02-28', '1987-03-04'])
+  })
+
+  test('17-phones.csv: marks nobody sees are dropped, an extension too; of two numbers none is chosen', async () => {
+    await load('17-phones.csv')
+    expect((await members()).map(({ phone }) => phone)).toEqual(
+      ['0131', '0132', '0133', '0134', '0135', '0136', '0137', '0140', '0141'].map((end) => `602555${end}`),
+    )
+  })
+
+  test('24-split: who is missing in a family that came by another file is told', async () => {
+    await load('24-split-1.csv')
+    expect((await load('24-split-2.csv')).refusals.map(([line]) => line)).toEqual([2, 3])
+    expect((await load('24-split-whole.csv')).refusals).toEqual([
+      [3, expect.stringContaining('Sol Split is not in this family here')],
+      [4, expect.stringContaining('Tia Split is not in this family here')],
+    ])
+  })
+
+  test('36-family-spaces.csv: a family is one though its name has a blank, and no phone bleeds down', async () => {
+    await load('36-family-spaces.csv')
+    const all = await members()
+    expect(all.find(({ id }) => id === 'NL02')).toMatchObject({ phone: null, email: null })
+  })
+})

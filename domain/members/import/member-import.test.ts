@@ -127,6 +127,8 @@ describe('§console: members of another platform', () => {
     const found = await read(which)
     expect(found).toMatchObject({ status: 'checked', total: 4, added: 2, refused: 0 })
     expect(found.more).toEqual({
+      cardsEnding: 0,
+      cardsExpired: 0,
       lines: 5,
       linesWithoutRow: 1,
       people: 4,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
@@ -6,17 +7,21 @@ import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import type { Tally } from '#domain/files/read-table.ts'
 import { askAhead } from '#domain/imports/ahead.ts'
+import { dateOrderColumn } from '#domain/imports/import.schema.ts'
 import type { ImportedRow, Refusal } from '#domain/imports/import-door.ts'
+import { type DateOrder, ordersOf } from '#domain/imports/read-dates.rules.ts'
 import { mappedRows } from '#domain/imports/mapped-rows.server.ts'
 import { identityOf } from '#domain/memberships/family/dependent.rules.ts'
 import { listPlans } from '#domain/plans/plan.queries.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import type { MethodSummary } from '#integrations/payments/payment-method.ts'
-import { memberColumns, mostImportedPeople } from './member-columns.ts'
+import { dateColumns, memberColumns, mostImportedPeople } from './member-columns.ts'
 import {
   familyKey,
   type GroupedFamily,
   groupFamily,
+  inactiveOf,
+  isDependentWord,
   type ImportedFamily,
   type Known,
   type PersonRow,
@@ -44,7 +49,7 @@ export async function* memberRows(
   { row, tally }: { row: Row; tally: Tally },
 ): AsyncGenerator<ImportedRow<FamilyWithCard>> {
   const { people, refused } = await readPeople(source, row, tally)
-  const known = await readKnown({ db, now }, row.brandId, people)
+  const known = await readKnown({ db, now }, row, people)
   const found = [...families(people), ...refused.map((each) => ({ line: each.line, refused: [each] }))]
   const judged = judge(
     found.toSorted((a, b) => a.line - b.line),
@@ -111,12 +116,15 @@ async function readPeople(
   const refused: Refusal[] = []
   const ids = new Map<string, number>()
   const most = { rows: mostImportedPeople, called: 'people' }
+  const { mapping } = row
+  const isUnnamed = !mapping.externalId
   for await (const found of mappedRows(source, row, { columns: memberColumns, most, tally })) {
     if ('reason' in found) {
       refused.push(found)
       continue
     }
     const { line, cells } = found
+    if (isUnnamed) nameByOrder(cells, people)
     const id = cells.externalId ?? ''
     const twin = ids.get(id)
     if (id !== '' && twin !== undefined)
@@ -125,6 +133,19 @@ async function readPeople(
     if (twin === undefined) ids.set(id, line)
   }
   return { people, refused }
+}
+
+/**
+ * In a file without ids a person is known by name and birth date, and a family is whoever holds it and those in the rows behind
+ * who say how they are related.
+ */
+function nameByOrder(cells: PersonRow['cells'], before: readonly PersonRow[]): void {
+  const who = { firstName: cells.firstName, lastName: cells.lastName, dateOfBirth: cells.dateOfBirth }
+  if (cells.firstName || cells.lastName)
+    cells.externalId = `by name: ${createHash('sha256').update(identityOf(who)).digest('base64url').slice(0, 22)}`
+  const last = before.at(-1)?.cells
+  if (!cells.household && !cells.primaryId)
+    cells.household = isDependentWord(cells.relationship ?? '') && last?.household ? last.household : cells.externalId
 }
 
 type Refused = { line: number; refused: Refusal[] }
@@ -136,17 +157,32 @@ function families(people: PersonRow[]): Found[] {
   return [...together.values()].map((rows) => {
     const line = rows[0]?.line ?? 0
     const grouped = groupFamily(rows)
-    return 'refused' in grouped ? { line, ...grouped } : { line, grouped }
+    if ('refused' in grouped) return { line, ...grouped }
+    const reasons = inactiveOf(grouped)
+    return reasons.length > 0 ? { line, refused: reasons } : { line, grouped }
   })
 }
 
-async function readKnown({ db, now }: DbAt, brandId: string, people: PersonRow[]): Promise<Known> {
+async function readKnown({ db, now }: DbAt, { brandId, mapping }: Row, people: PersonRow[]): Promise<Known> {
   const brand = await findBrandById(db, brandId)
   if (!brand) throw new Error(`There is no brand ${brandId}.`)
   const keys = new Set(people.flatMap(({ cells }) => cells.office || []))
   const today = dateIn(brand.settings.timeZone, now)
+  const seen = new Map(
+    dateColumns.map((column) => [column, ordersOf(people.map(({ cells }) => cells[column] ?? ''))]),
+  )
+  // A column that tells nothing by itself is written as the others are.
+  const all = new Set([...seen.values()].flatMap((orders) => [...orders]))
+  const order = mapping[dateOrderColumn]?.slice(1) as DateOrder | undefined
   return {
     today,
+    dates: {
+      order: order ?? null,
+      seen: (column) => {
+        const own = seen.get(column)
+        return own && own.size > 0 ? own : all.has('mdy') ? new Set() : all
+      },
+    },
     plans: await listPlans(db, { brandId }),
     offices: await officesByKey(db, { brandId, today }, [...keys]),
   }
