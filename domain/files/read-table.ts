@@ -16,9 +16,15 @@ export type TableRow =
  * How many lines a file has; how many of them hold no row: names, titles, totals and empty ones; and of each row that goes
  * over several lines, by its first, how many.
  */
-export type Tally = { lines: number; skipped: number; long: Map<number, number> }
+export type Tally = {
+  lines: number
+  skipped: number
+  long: Map<number, number>
+  /** Of rows that a door skips, how many by each reason. */
+  why: Map<string, number>
+}
 
-export const emptyTally = (): Tally => ({ lines: 0, skipped: 0, long: new Map() })
+export const emptyTally = (): Tally => ({ lines: 0, skipped: 0, long: new Map(), why: new Map() })
 
 /** How many lines go on with a row that began before. */
 export function linesBehind({ long }: Tally): number {

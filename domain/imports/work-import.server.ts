@@ -129,9 +129,9 @@ async function pass<Item>(
 const emptyBatch = <Item>(): Batch<Item> => ({ items: [], refused: [], skipped: 0, rows: 0, line: 0 })
 
 /** Notes how many lines the file has, and how many of them hold no row. */
-async function noteLines(db: Db, { id, brandId }: Row, { lines, skipped }: Tally): Promise<void> {
+async function noteLines(db: Db, { id, brandId }: Row, { lines, skipped, why }: Tally): Promise<void> {
   const i = officeImports
-  const told = JSON.stringify({ lines, linesWithoutRow: skipped })
+  const told = JSON.stringify({ lines, linesWithoutRow: skipped, ...Object.fromEntries(why) })
   await db
     .update(i)
     .set({ more: sql`${i.more} || ${told}::jsonb` })

@@ -226,21 +226,37 @@ function Columns({
       <fieldset className="grid min-w-0 gap-4 sm:grid-cols-2">
         <legend className="mb-4 text-heading">Columns</legend>
         {Object.entries(columns.names).map(([column, label]) => (
-          <SelectField
+          <Column
             key={column}
-            name={`mapping.${column}`}
+            name={column}
             label={label}
-            optional={!columns.required.includes(column)}
-            placeholder="Not in the file"
+            columns={columns}
             options={options}
-            value={mapping[column] ?? ''}
+            mapped={mapping[column]}
             error={errors[`mapping.${column}`]}
-            onChange={({ target }) => {
+            onChange={(mapped) => {
               const { [column]: _, ...rest } = mapping
-              onChange(target.value ? { ...rest, [column]: target.value } : rest)
+              onChange(mapped ? { ...rest, [column]: mapped } : rest)
             }}
           />
         ))}
+        {columns.constants && (
+          <SelectField
+            name="mapping.dateOrder"
+            label="Dates in the file are written"
+            optional
+            placeholder="As the dates themselves tell"
+            options={[
+              { value: '=mdy', label: 'Month first, like 12/31/2026' },
+              { value: '=dmy', label: 'Day first, like 31/12/2026' },
+            ]}
+            value={mapping.dateOrder ?? ''}
+            onChange={({ target }) => {
+              const { dateOrder: _, ...rest } = mapping
+              onChange(target.value ? { ...rest, dateOrder: target.value } : rest)
+            }}
+          />
+        )}
       </fieldset>
       {unused.length > 0 && (
         <p className="text-small text-muted">
@@ -249,5 +265,51 @@ function Columns({
         </p>
       )}
     </>
+  )
+}
+
+/** Which column of the file it is; or, where it may be the same in every row, what every row has. */
+function Column({
+  name,
+  label,
+  columns: { required, constants = [] },
+  options,
+  mapped = '',
+  error,
+  onChange,
+}: {
+  name: string
+  label: string
+  columns: ImportWords['columns']
+  options: { value: string; label: string }[]
+  mapped?: string
+  error?: string
+  onChange: (mapped: string) => void
+}) {
+  const isSame = mapped.startsWith('=')
+  const same = constants.includes(name) ? [{ value: '=', label: 'The same in every row' }] : []
+  return (
+    <div className="grid content-start gap-3">
+      <SelectField
+        name={isSame ? `column.${name}` : `mapping.${name}`}
+        label={label}
+        optional={!required.includes(name)}
+        placeholder="Not in the file"
+        options={[...options, ...same]}
+        value={isSame ? '=' : mapped}
+        error={isSame ? undefined : error}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {isSame && (
+        <TextField
+          name={`mapping.${name}`}
+          label={`${label} of every row`}
+          value={mapped.slice(1)}
+          error={error}
+          autoComplete="off"
+          onChange={({ target }) => onChange(`=${target.value}`)}
+        />
+      )}
+    </div>
   )
 }

@@ -18,7 +18,12 @@ export type ImportWords = {
   isSure: boolean
   listed: string
   about: string
-  columns: { names: Readonly<Record<string, string>>; required: readonly string[] }
+  columns: {
+    names: Readonly<Record<string, string>>
+    required: readonly string[]
+    /** Columns that may be a value which is the same in every row. */
+    constants?: readonly string[]
+  }
   /** Which column is which, as far as their names tell. */
   guess: (header: string[]) => ImportMapping
   title: string
@@ -52,18 +57,23 @@ export const importWords: Record<Imported, ImportWords> = {
         value: 'nppes',
         label: 'NPPES data dissemination file',
         about:
-          'Taken are practice locations of dental organizations and of dentists on their own (taxonomy 1223), known again by their NPI. Who was deactivated or is no dentist is skipped.',
+          'Taken are practice locations of dental organizations and of dentists on their own (taxonomies 1223, 261QD0000X and 204E00000X), known again by their NPI. Who was deactivated or is no dentist is skipped.',
       },
     ],
     find: (header) => (header.includes('NPI') && header.includes('Entity Type Code') ? 'nppes' : 'own'),
-    facts: ({ added, changed, unchanged, refused, ending, skipped, kind }, would) => [
+    facts: ({ added, changed, unchanged, refused, ending, kind, more }, would) => [
       [would ? 'Would be new' : 'New', added],
       [would ? 'Would change' : 'Changed', changed],
       ['Unchanged', unchanged],
       ['Refused', refused],
       [would ? 'Would get a last day' : 'Got a last day', ending],
       ...(kind === 'nppes'
-        ? [['Skipped: no dental office, or deactivated', skipped] as [string, number]]
+        ? ([
+            ['Skipped: no dentist or dental clinic', Number(more.notDental ?? 0)],
+            ['Skipped: deactivated', Number(more.deactivated ?? 0)],
+            ['Skipped: works for somebody', Number(more.employed ?? 0)],
+            ['Skipped: outside of the United States', Number(more.abroad ?? 0)],
+          ] as [string, number][])
         : []),
     ],
   },

@@ -2,6 +2,8 @@ import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { offices } from '#db/schema/offices.ts'
 import { insertBrand } from '#demo/brands.ts'
+import { directoryCsv } from '#domain/offices/directory-csv.server.ts'
+import { listDirectory } from '#domain/offices/office.queries.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { caseFile, importCase } from '#tests/support/imports/case-file.ts'
 import { guessOfficeColumns, officeColumns } from './office-columns.ts'
@@ -58,4 +60,35 @@ describe('§console: no file of offices is stored as something else', () => {
   test('p3-offices-twice.csv: a name of two columns is told', async () => {
     await expect(load('p3-offices-twice.csv')).rejects.toThrow('two columns called “phone”')
   })
+})
+
+test('§console: 07-npidata_pfile-cut.csv: dental clinics are taken by any of their codes, and why others are not is counted', async () => {
+  const nppes = { of: 'offices', kind: 'nppes', columns: null, guess: () => ({}) } as const
+  const place = { db: database.db, now, brandId }
+  const found = await importCase(place, nppes, caseFile('07-npidata_pfile-cut.csv'))
+  expect(new Set(await names())).toEqual(
+    new Set([
+      'Ocotillo Dental Clinic',
+      'River Community Health Center',
+      'Palo Family Dentistry PLLC',
+      'Inez Quarles DDS',
+      'Sunrise Oral Surgery LLC',
+    ]),
+  )
+  expect(found.more).toMatchObject({ lines: 7, notDental: 1 })
+})
+
+test('§console: one’s own directory, exported and imported again, changes nothing', async () => {
+  await load('28-offices.csv')
+  await load(
+    Buffer.from(
+      'id,name,address,city,state,zip,phone,latitude,longitude,specialties,languages\nX1,Point Dental,1 A St,Phoenix,AZ,85003,6025550142,33.4501,-112.0703,orthodontics,es',
+    ),
+  )
+  const before = await all()
+  expect(before.map(({ name }) => name)).toEqual(['@home Dental', '-Plus- Dental', 'Point Dental'])
+  const csv = directoryCsv(await listDirectory(database.db, { brandId, now }))
+  expect(csv).toContain("'@home Dental")
+  expect(await load(Buffer.from(csv))).toMatchObject({ added: 0, changed: 0, unchanged: 3, refused: 0 })
+  expect(await all()).toEqual(before)
 })

@@ -32,6 +32,7 @@ export async function* officeRows(
     const short = tooShort(found, places, officeColumns.required)
     const row = short === null ? readCells(cells) : { reasons: [short] }
     if ('skipped' in row) {
+      tally.why.set(row.skipped, (tally.why.get(row.skipped) ?? 0) + 1)
       yield { line, skipped: true }
       continue
     }

@@ -1,4 +1,8 @@
 import { guessColumns } from '#domain/imports/guess-columns.ts'
+import { presetOf } from '#domain/imports/preset.ts'
+import { dentrix } from './presets/dentrix.ts'
+import { hint } from './presets/hint.ts'
+import { openDental } from './presets/open-dental.ts'
 
 /** The columns an import of members can fill, as they are called on the screen. */
 export const memberColumnNames = {
@@ -103,5 +107,8 @@ const aliases: Record<MemberColumn, readonly string[]> = {
 
 /** Which header is which column, as far as its name tells; the first of two that would be the same. */
 export function guessMemberColumns(header: readonly string[]): Record<string, string> {
-  return guessColumns(header, aliases)
+  return { ...guessColumns(header, aliases), ...presetOf(memberPresets, header)?.mapping }
 }
+
+/** Platforms whose own files are known. */
+export const memberPresets = [openDental, dentrix, hint]

@@ -6,7 +6,7 @@ import { wrongLength } from '#domain/files/table-row.rules.ts'
 import { type ImportColumn, lastRequired, readHeader } from './import-columns.ts'
 import { type ImportCells, type ImportedOffice, readOfficeRow } from './read-office-row.server.ts'
 import { SeenKeys } from './seen-keys.ts'
-import { upsertOffices } from './upsert-offices.server.ts'
+import { adoptKeys, hasOwnIds, upsertOffices } from './upsert-offices.server.ts'
 
 export type ImportSummary = {
   rows: number
@@ -74,11 +74,13 @@ async function run(db: Db, now: Date, options: ImportOptions): Promise<ImportSum
   }
   let columns: (ImportColumn | null)[] | null = null
   let batch: ImportedOffice[] = []
+  const knowsIds = await hasOwnIds(db, brandId)
   const flush = async () => {
     const has = {
       lastVerified: columns?.includes('lastVerified') === true,
       endsOn: columns?.includes('endsOn') === true,
     }
+    if (knowsIds) await adoptKeys(db, brandId, batch)
     const written = await upsertOffices(db, { brandId, now, offices: batch, has })
     summary.added += written.added
     summary.updated += written.updated

@@ -10,7 +10,10 @@ import type { ImportColumn } from './import-columns.ts'
 import { tidyCity, tidyName, tidyStreet, tidyUnit } from './office-text.rules.ts'
 
 export type ImportCells = Partial<Record<ImportColumn, string>>
-export type ImportedOffice = Omit<typeof offices.$inferInsert, 'brandId'>
+export type ImportedOffice = Omit<typeof offices.$inferInsert, 'brandId'> & {
+  /** Whether its point is that of its ZIP code or town, as the file has none: a better one that is known stays. */
+  isPlaced?: boolean
+}
 
 /** Farther than this from their ZIP code, coordinates are taken for a mistake; the widest ZIP codes are in Alaska. */
 const FAR_MILES = 250
@@ -30,8 +33,11 @@ const turnsDirection = /[\u202A-\u202E\u2066-\u2069]/u
  * Columns the file does not have stay undefined, so that they are left as they are.
  */
 export async function readOfficeRow(
-  cells: ImportCells,
+  written: ImportCells,
 ): Promise<{ office: ImportedOffice } | { reasons: string[] }> {
+  const cells = Object.fromEntries(
+    Object.entries(written).map(([column, cell]) => [column, withoutLead(cell)]),
+  ) as ImportCells
   const reasons: string[] = []
   const refuse = (reason: string) => void reasons.push(reason)
   if (Object.values(cells).some((cell) => turnsDirection.test(cell))) {
@@ -87,6 +93,7 @@ export async function readOfficeRow(
       zip,
       phone,
       ...point,
+      ...(hasPoint(cells) ? {} : { isPlaced: true }),
       timeZone,
       ...more,
     },
@@ -111,6 +118,14 @@ function readPhone(text: string): string | null {
   return /^[2-9]\d{2}[2-9]\d{6}$/.test(digits) ? digits : null
 }
 
+/** A cell without the quote that our own files lead with what begins like a formula. */
+function withoutLead(cell: string): string {
+  return /^'[=+\-@]/.test(cell) ? cell.slice(1) : cell
+}
+
+const hasPoint = ({ latitude = '', longitude = '' }: ImportCells) =>
+  latitude.trim() !== '' && longitude.trim() !== '' && (Number(latitude) !== 0 || Number(longitude) !== 0)
+
 function readPoint(
   cells: ImportCells,
   place: Place | null,
@@ -118,7 +133,7 @@ function readPoint(
   refuse: (reason: string) => void,
 ): Point | null {
   const [lat, lng] = [cells.latitude?.trim() ?? '', cells.longitude?.trim() ?? '']
-  if (lat === '' || lng === '' || (Number(lat) === 0 && Number(lng) === 0)) {
+  if (!hasPoint(cells)) {
     if (place) return { latitude: place.latitude, longitude: place.longitude }
     if (zip) refuse(`It has no coordinates, and neither ZIP code ${zip} nor its city is known.`)
     return null
