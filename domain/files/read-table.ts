@@ -10,7 +10,7 @@ import { judgeRecord } from './table-row.rules.ts'
  */
 export type TableRow =
   | { line: number; lines: number; cells: string[]; had: number; reason?: undefined }
-  | { line: number; lines: number; cells: null; reason: string }
+  | { line: number; lines: number; cells: null; reason: string; said: string[] }
 
 /**
  * How many lines a file has; how many of them hold no row: names, titles, totals and empty ones; and of each row that goes
@@ -20,11 +20,19 @@ export type Tally = {
   lines: number
   skipped: number
   long: Map<number, number>
+  /** What refused rows have, by their first line, until it is kept beside the reason. */
+  said: Map<number, string[]>
   /** Of rows that a door skips, how many by each reason. */
   why: Map<string, number>
 }
 
-export const emptyTally = (): Tally => ({ lines: 0, skipped: 0, long: new Map(), why: new Map() })
+export const emptyTally = (): Tally => ({
+  lines: 0,
+  skipped: 0,
+  long: new Map(),
+  said: new Map(),
+  why: new Map(),
+})
 
 /** How many lines go on with a row that began before. */
 export function linesBehind({ long }: Tally): number {

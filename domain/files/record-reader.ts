@@ -4,7 +4,7 @@ import type { Line } from './line-decoder.ts'
 /** A record of a file, the line it begins on and how many it takes; or why it cannot be read, in a sentence. */
 export type FileRecord =
   | { line: number; lines: number; cells: string[]; text: string; reason?: undefined }
-  | { line: number; lines: number; cells: null; reason: string }
+  | { line: number; lines: number; cells: null; text: string; reason: string }
 
 /** What the first line of names tells: with it a quote that is not closed is told from a cell of several lines. */
 export type Shape = { width: number; isQuoted: boolean }
@@ -67,15 +67,15 @@ export class RecordReader {
     const first = lines[at] as Line
     const { number, text } = first
     if (text === null)
-      return refused(number, first.fault === 'too_long' ? 'It is too long for a row.' : lostLetters)
+      return refused(number, '', first.fault === 'too_long' ? 'It is too long for a row.' : lostLetters)
     if (text === endOfDos) return { line: number, lines: 1, cells: [''], text: '' }
-    if (unreadable.test(text)) return refused(number, lostLetters)
+    if (unreadable.test(text)) return refused(number, text, lostLetters)
     if (!text.includes('"') || !this.#opens.test(text)) {
       const since = this.#openSince
       if (since === null || !this.#closes.test(text))
         return { line: number, lines: 1, cells: text.split(this.#separator), text }
       this.#openSince = null
-      return refused(number, notClosed(since, number))
+      return refused(number, text, notClosed(since, number))
     }
     const length = lengthOfRecord(lines, at)
     if (length === null && !isEnd && mayGoOn(lines, at)) return null
@@ -86,11 +86,11 @@ export class RecordReader {
       const isWhole = !unreadable.test(whole)
       return isWhole
         ? { line: number, lines: taken.length, cells, text: whole }
-        : { line: number, lines: taken.length, cells: null, reason: lostLetters }
+        : { line: number, lines: taken.length, cells: null, text: whole, reason: lostLetters }
     }
-    if (length === 1) return refused(number, 'Its quotes do not match.')
+    if (length === 1) return refused(number, text, 'Its quotes do not match.')
     this.#openSince = number
-    return refused(number, notClosed(number, length === null ? number : number + length - 1))
+    return refused(number, text, notClosed(number, length === null ? number : number + length - 1))
   }
 
   #parse(lines: Line[]): string[] | null {
@@ -123,7 +123,13 @@ export class RecordReader {
   }
 }
 
-const refused = (line: number, reason: string): FileRecord => ({ line, lines: 1, cells: null, reason })
+const refused = (line: number, text: string, reason: string): FileRecord => ({
+  line,
+  lines: 1,
+  cells: null,
+  text,
+  reason,
+})
 
 function notClosed(from: number, to: number): string {
   return from === to ? `Line ${from}: a quote is not closed.` : `Lines ${from}–${to}: a quote is not closed.`

@@ -24,7 +24,7 @@ const wholeDollars = /^\d{3}(?:,[1-9]\d{2})+$/
  * names again, or a total. Cells that are missing at the end are empty, where it is plain that they are at the end.
  */
 export function judgeRecord(record: FileRecord, { header, separator }: Table): TableRow | null {
-  if (record.cells === null) return record
+  if (record.cells === null) return { ...record, said: record.text.split(separator) }
   const { line, lines, cells, text } = record
   const filled = cells.filter((cell) => cell.trim() !== '')
   const [first] = filled
@@ -33,7 +33,7 @@ export function judgeRecord(record: FileRecord, { header, separator }: Table): T
   if (filled.length * 2 <= header.length && imprint.test(first.trim())) return null
   if (cells.length === header.length && cells.every((cell, at) => tidyHeading(cell) === header[at]))
     return null
-  const refused = (reason: string) => ({ line, lines, cells: null, reason })
+  const refused = (reason: string) => ({ line, lines, cells: null, reason, said: cells })
   const amount = separator === ',' ? findCutAmount(text) : null
   if (amount !== null) return refused(`“${amount}” is an amount with a comma: put it in quotes.`)
   const had = cells.length

@@ -39,6 +39,7 @@ export async function* mappedRows<Column extends string>(
         `A file may have ${most.rows} ${most.called} at most. Cut it in parts.`,
       )
     const { line, cells } = row
+    tally.said.set(line, row.cells ?? row.said)
     const reason = row.reason ?? tooShort(row, places, required) ?? faultOf(places, row)
     if (reason !== null) yield { line, reason }
     else yield { line, cells: pickCells(places, cells ?? []) }

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { officeImportRefusals, officeImports } from '#db/schema/directory.ts'
+import { holdsCardNumber } from '#domain/card-number.rules.ts'
 import type { Tally } from '#domain/files/read-table.ts'
 import type { Done, ImportDoor, ImportRun, Refusal } from './import-door.ts'
 
@@ -48,7 +49,7 @@ export async function writeBatch<Item>(
   let goesOn = false
   let refused: Refusal[] = []
   const note = async (tx: Db) => {
-    goesOn = await notePosition(tx, at.isDry, { run, batch, done, refused })
+    goesOn = await notePosition(tx, at.isDry, { run, batch, done, refused, tally })
   }
   try {
     await db.transaction(async (tx) => {
@@ -68,6 +69,13 @@ export async function writeBatch<Item>(
   return goesOn
 }
 
+/** What a refused row has; a number of a card is in no row that is kept. */
+function cellsOf({ said }: Tally, line: number): string[] | null {
+  const cells = said.get(line)
+  said.delete(line)
+  return cells && !cells.some((cell) => holdsCardNumber(cell) || cell.includes('\0')) ? cells : null
+}
+
 /** A refused row that goes over several lines is told at each. */
 function ofEachLine({ line, reason }: Refusal, { long }: Tally): Refusal[] {
   return Array.from({ length: long.get(line) ?? 1 }, (_, at) => ({ line: line + at, reason }))
@@ -76,7 +84,13 @@ function ofEachLine({ line, reason }: Refusal, { long }: Tally): Refusal[] {
 async function notePosition(
   tx: Db,
   isDry: boolean,
-  { run, batch, done, refused }: { run: ImportRun; batch: Batch<unknown>; done: Done; refused: Refusal[] },
+  {
+    run,
+    batch,
+    done,
+    refused,
+    tally,
+  }: { run: ImportRun; batch: Batch<unknown>; done: Done; refused: Refusal[]; tally: Tally },
 ): Promise<boolean> {
   const i = officeImports
   const [row] = await tx
@@ -110,7 +124,7 @@ async function notePosition(
     const { brandId, id: importId } = run
     await tx
       .insert(officeImportRefusals)
-      .values(kept.map((each) => ({ brandId, importId, ...each })))
+      .values(kept.map((each) => ({ brandId, importId, ...each, cells: cellsOf(tally, each.line) })))
       .onConflictDoNothing()
   }
   return !row.stopping

@@ -25,8 +25,12 @@ export async function* officeRows(
   const readCells = readerOf(layout, places)
   for await (const found of readTable(source, { header: layout.header }, { tally })) {
     const { line, cells } = found
+    const refuse = (reason: string) => {
+      tally.said.set(line, found.cells ?? found.said)
+      return refusal(line, reason)
+    }
     if (cells === null) {
-      yield refusal(line, found.reason)
+      yield refuse(found.reason)
       continue
     }
     const short = tooShort(found, places, officeColumns.required)
@@ -38,11 +42,11 @@ export async function* officeRows(
     }
     const read = 'reasons' in row ? row : await readOfficeRow(row.cells)
     if ('reasons' in read) {
-      yield refusal(line, read.reasons.join(' '))
+      yield refuse(read.reasons.join(' '))
       continue
     }
     const twin = seen.seeFirst(read.office.externalKey, line)
-    if (twin !== null) yield refusal(line, `The same office is already on line ${twin}.`)
+    if (twin !== null) yield refuse(`The same office is already on line ${twin}.`)
     else yield { line, item: read.office }
   }
 }

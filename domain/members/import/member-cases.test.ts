@@ -4,6 +4,7 @@ import { accounts } from '#db/schema/accounts.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertPlan } from '#demo/plans.ts'
+import { importReport } from '#domain/imports/imports.queries.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { caseFile, importCase } from '#tests/support/imports/case-file.ts'
 import { guessMemberColumns, memberColumns } from './member-columns.ts'
@@ -200,8 +201,15 @@ describe('§console: members of another platform are taken over as they are ther
   })
 
   test('10-hint.csv: a file without id, plan and cycle is mapped with what is the same in every row', async () => {
-    const constants = { state: 'State', plan: '=harbor-family', interval: '=year', paidThrough: '=12/31/2026' }
-    const guessed = { ...guessMemberColumns(caseFile('10-hint.csv').toString().split(/\r?\n/)[0]!.split(',')) }
+    const constants = {
+      state: 'State',
+      plan: '=harbor-family',
+      interval: '=year',
+      paidThrough: '=12/31/2026',
+    }
+    const guessed = {
+      ...guessMemberColumns(caseFile('10-hint.csv').toString().split(/\r?\n/)[0]!.split(',')),
+    }
     const found = await load('10-hint.csv', { mapping: { ...guessed, ...constants } })
     expect(found.refusals).toEqual([])
     expect(await members()).toMatchObject([{ first: 'Uma', phone: '6025550121', termEndsOn: '2026-12-31' }])
@@ -310,5 +318,17 @@ describe('§console: members of another platform are taken over as they are ther
     await load('36-family-spaces.csv')
     const all = await members()
     expect(all.find(({ id }) => id === 'NL02')).toMatchObject({ phone: null, email: null })
+  })
+
+  test('refused rows come back beside their reasons, and are loaded once they are mended', async () => {
+    const found = await load('22-ids.csv')
+    const report = await importReport(database.db, found.which)
+    expect(report.split('\r\n')[0]).toBe(
+      '\uFEFFLine,Why,external_id,first_name,last_name,date_of_birth,state,plan,interval,paid_through,email,phone,address,city,zip',
+    )
+    let number = 0
+    const mended = report.replaceAll(/(1\.00235E\+11|4\.872E\+96),/g, () => `10023500000${++number},`)
+    expect(await load(Buffer.from(mended))).toMatchObject({ status: 'done', added: 3, refused: 0 })
+    expect(await ids()).toEqual(['00412', '100235000001', '100235000002', '100235000003'])
   })
 })

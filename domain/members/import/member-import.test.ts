@@ -228,18 +228,26 @@ describe('§console: members of another platform', () => {
     )
     expect(await read(which)).toMatchObject({ added: 1, unchanged: 1, refused: 12, read: 14 })
     expect((await importReport(database.db, which)).trim().split(/\r?\n/).slice(1)).toEqual([
-      `3,,${account.email} has an account here already. Look for it among the members.`,
-      '4,,It is paid through 10/01/26 only: nobody is covered by it any more.',
+      expect.stringContaining(
+        `3,${account.email} has an account here already. Look for it among the members.`,
+      ),
+      expect.stringContaining('4,It is paid through 10/01/26 only: nobody is covered by it any more.'),
       expect.stringContaining('Plan: there is no “gold” here. Plans are: '),
-      '6,,"Billing cycle: “daily” is none. Write “month”, “quarter”, “half_year” or “year”. Paid there: “much” is no amount."',
-      '7,,"Line 8, of the same family, is refused."',
-      '8,,"“cousin” is no relationship known here: write “spouse”, “partner”, “child” or “other”."',
-      '9,,No row of this family says who holds its membership. Write “self” for that person.',
-      '10,,The same id is already on line 9.',
-      '12,,"Line 11 is the same person, or has the same email or card."',
+      expect.stringContaining(
+        '6,"Billing cycle: “daily” is none. Write “month”, “quarter”, “half_year” or “year”. Paid there: “much” is no amount."',
+      ),
+      expect.stringContaining('7,"Line 8, of the same family, is refused."'),
+      expect.stringContaining(
+        '8,"“cousin” is no relationship known here: write “spouse”, “partner”, “child” or “other”."',
+      ),
+      expect.stringContaining(
+        '9,No row of this family says who holds its membership. Write “self” for that person.',
+      ),
+      expect.stringContaining('10,The same id is already on line 9.'),
+      expect.stringContaining('12,"Line 11 is the same person, or has the same email or card."'),
       expect.stringContaining('more than one year ahead'),
-      expect.stringContaining('14,,The primary member must be 18 or older.'),
-      '15,,It has 2 cells where the header has 12.',
+      expect.stringContaining('14,The primary member must be 18 or older.'),
+      expect.stringContaining('15,It has 2 cells where the header has 12.'),
     ])
   })
 
@@ -328,8 +336,8 @@ describe('§console: members of another platform', () => {
     await undoImport(deps, which)
     await Promise.all([work(which), work(which)])
     expect(await read(which)).toMatchObject({ status: 'undone', undone: 2, kept: 2 })
-    expect(await importReport(database.db, which)).toContain('6,,It stays: they have signed in since.')
-    expect(await importReport(database.db, which)).toContain('7,,It stays: a visit was logged since.')
+    expect(await importReport(database.db, which)).toContain('6,It stays: they have signed in since.')
+    expect(await importReport(database.db, which)).toContain('7,It stays: a visit was logged since.')
     expect(await counts()).toEqual(before.map((number, at) => number + [2, 2, 0, 2][at]!))
     expect(await database.db.$count(mails, eq(mails.brandId, brandId))).toBe(0)
   })
