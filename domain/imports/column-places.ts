@@ -8,7 +8,8 @@ import type { ImportMapping } from './import.schema.ts'
 export type Place<Column extends string> = { column: Column; label: string; at: number; constant?: string }
 
 /** What every row has in a column, where its mapping is a value behind `=` and no name; null where it is a name. */
-export const constantOf = (mapped: string): string | null => (mapped.startsWith('=') ? mapped.slice(1).trim() : null)
+export const constantOf = (mapped: string): string | null =>
+  mapped.startsWith('=') ? mapped.slice(1).trim() : null
 
 /**
  * Where the columns of a file are, by the names that were chosen for them; `columns` as they are called.

@@ -12,7 +12,7 @@ export type MappedRow<Column extends string> = { line: number; cells: Partial<Re
 /** The columns that a file can fill, as they are called, and those it must have. */
 export type Columns<Column extends string> = {
   names: Readonly<Record<Column, string>>
-  required: readonly Column[]
+  required: readonly NoInfer<Column>[]
 }
 
 /**

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { guessMemberColumns, memberColumnNames, memberPresets } from '#domain/members/import/member-columns.ts'
+import {
+  guessMemberColumns,
+  memberColumnNames,
+  memberPresets,
+} from '#domain/members/import/member-columns.ts'
 
 test.each(memberPresets.map((preset) => [preset.name, preset] as const))(
   'the file of %s is mapped by its own names, and only columns that there are are filled',

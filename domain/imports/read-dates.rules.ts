@@ -30,7 +30,10 @@ export function readFileDate(
   const swapped = `${second}${mark}${first}${mark}${year}`
   const isOpen = first !== second && Number(first) <= 12 && Number(second) <= 12 && year !== ''
   if (order === null && isOpen && seen.has('dmy'))
-    return { fault: 'can be two days, as other dates of this column have the day first. Choose the order of its dates' }
+    return {
+      fault:
+        'can be two days, as other dates of this column have the day first. Choose the order of its dates',
+    }
   const date = readTypedDate(order === 'dmy' && year !== '' ? swapped : text)
   if (isDate(date)) return { date }
   if (year !== '' && isDate(readTypedDate(order === 'dmy' ? text : swapped)))

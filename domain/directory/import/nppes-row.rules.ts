@@ -48,8 +48,7 @@ const specialtyOf: Record<string, Specialty> = {
 }
 
 /** Why a row is no office: its record was ended, it is no dentist, lies abroad, or is a dentist who works for somebody. */
-export const skippedBecause = ['deactivated', 'notDental', 'abroad', 'employed'] as const
-type Skipped = (typeof skippedBecause)[number]
+type Skipped = 'deactivated' | 'notDental' | 'abroad' | 'employed'
 
 export type NppesHeader = { at: Record<keyof typeof nppesColumns, number>; taxonomies: number[] }
 

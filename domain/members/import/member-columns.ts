@@ -1,8 +1,8 @@
 import { guessColumns } from '#domain/imports/guess-columns.ts'
 import { presetOf } from '#domain/imports/preset.ts'
-import { dentrix } from './presets/dentrix.ts'
-import { hint } from './presets/hint.ts'
-import { openDental } from './presets/open-dental.ts'
+import { dentrix } from '#domain/members/presets/dentrix.ts'
+import { hint } from '#domain/members/presets/hint.ts'
+import { openDental } from '#domain/members/presets/open-dental.ts'
 
 /** The columns an import of members can fill, as they are called on the screen. */
 export const memberColumnNames = {
@@ -43,7 +43,14 @@ const required = [
 ] as const satisfies readonly MemberColumn[]
 
 /** What may be the same in every row, and then is typed once where a file has no column for it. */
-const constants = ['state', 'plan', 'interval', 'paidThrough', 'nextBilling', 'office'] as const satisfies readonly MemberColumn[]
+const constants = [
+  'state',
+  'plan',
+  'interval',
+  'paidThrough',
+  'nextBilling',
+  'office',
+] as const satisfies readonly MemberColumn[]
 
 /** The same, as a file's header is checked against them: a term ends by one of two columns. */
 export const memberColumns = {
@@ -74,7 +81,17 @@ const aliases: Record<MemberColumn, readonly string[]> = {
   lastName: ['lastname', 'last', 'surname', 'familyname', 'lname', 'patientlastname'],
   dateOfBirth: ['dateofbirth', 'dob', 'birthdate', 'birthday'],
   email: ['email', 'emailaddress', 'mail'],
-  phone: ['phone', 'phonenumber', 'mobile', 'cell', 'mobilephone', 'homephone', 'hmphone', 'wirelessphone', 'cellphone'],
+  phone: [
+    'phone',
+    'phonenumber',
+    'mobile',
+    'cell',
+    'mobilephone',
+    'homephone',
+    'hmphone',
+    'wirelessphone',
+    'cellphone',
+  ],
   line1: ['line1', 'address', 'address1', 'addressline1', 'street', 'streetaddress'],
   line2: ['line2', 'address2', 'addressline2', 'apt', 'unit', 'suite'],
   city: ['city', 'town'],

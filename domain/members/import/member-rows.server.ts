@@ -9,20 +9,20 @@ import type { Tally } from '#domain/files/read-table.ts'
 import { askAhead } from '#domain/imports/ahead.ts'
 import { dateOrderColumn } from '#domain/imports/import.schema.ts'
 import type { ImportedRow, Refusal } from '#domain/imports/import-door.ts'
-import { type DateOrder, ordersOf } from '#domain/imports/read-dates.rules.ts'
 import { mappedRows } from '#domain/imports/mapped-rows.server.ts'
+import { type DateOrder, ordersOf } from '#domain/imports/read-dates.rules.ts'
 import { identityOf } from '#domain/memberships/family/dependent.rules.ts'
 import { listPlans } from '#domain/plans/plan.queries.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import type { MethodSummary } from '#integrations/payments/payment-method.ts'
-import { dateColumns, memberColumns, mostImportedPeople } from './member-columns.ts'
+import { dateColumns, type MemberColumn, memberColumns, mostImportedPeople } from './member-columns.ts'
 import {
   familyKey,
   type GroupedFamily,
   groupFamily,
+  type ImportedFamily,
   inactiveOf,
   isDependentWord,
-  type ImportedFamily,
   type Known,
   type PersonRow,
   readFamily,
@@ -145,7 +145,8 @@ function nameByOrder(cells: PersonRow['cells'], before: readonly PersonRow[]): v
     cells.externalId = `by name: ${createHash('sha256').update(identityOf(who)).digest('base64url').slice(0, 22)}`
   const last = before.at(-1)?.cells
   if (!cells.household && !cells.primaryId)
-    cells.household = isDependentWord(cells.relationship ?? '') && last?.household ? last.household : cells.externalId
+    cells.household =
+      isDependentWord(cells.relationship ?? '') && last?.household ? last.household : cells.externalId
 }
 
 type Refused = { line: number; refused: Refusal[] }
@@ -168,7 +169,7 @@ async function readKnown({ db, now }: DbAt, { brandId, mapping }: Row, people: P
   if (!brand) throw new Error(`There is no brand ${brandId}.`)
   const keys = new Set(people.flatMap(({ cells }) => cells.office || []))
   const today = dateIn(brand.settings.timeZone, now)
-  const seen = new Map(
+  const seen = new Map<MemberColumn, Set<DateOrder>>(
     dateColumns.map((column) => [column, ordersOf(people.map(({ cells }) => cells[column] ?? ''))]),
   )
   // A column that tells nothing by itself is written as the others are.

@@ -7,7 +7,7 @@ import {
   nameSchema,
   phoneSchema,
 } from '#domain/accounts/account.schema.ts'
-import { addDays, dateParts, daysInMonth } from '#domain/calendar.ts'
+import { addDays } from '#domain/calendar.ts'
 import { readMoney } from '#domain/catalog/fees/typed-money.rules.ts'
 import { formatDate } from '#domain/format.ts'
 import type { Refusal } from '#domain/imports/import-door.ts'
@@ -21,6 +21,7 @@ import { countCovered } from '#domain/plans/plan-tier.rules.ts'
 import { stateCodeOf } from '#domain/states.ts'
 import { type MemberColumn, memberColumnNames } from './member-columns.ts'
 import { notActive } from './read-status.rules.ts'
+import { termStart } from './term-start.rules.ts'
 
 /** A row of the file: what its mapped columns hold, trimmed. */
 export type PersonRow = { line: number; cells: Partial<Record<MemberColumn, string>> }
@@ -57,12 +58,23 @@ export type Known = {
 }
 
 /** How the dates of a file are read: the order that was chosen, and what the dates of each column tell of it. */
-export type FileDates = { order: DateOrder | null; seen: (column: MemberColumn) => ReadonlySet<DateOrder> }
+type FileDates = { order: DateOrder | null; seen: (column: MemberColumn) => ReadonlySet<DateOrder> }
 
 /** Rows of one family, the one who holds it first; or why each is refused. */
 export type GroupedFamily = { holder: PersonRow; others: PersonRow[] }
 
-const holderWords = ['', 'self', 'primary', 'subscriber', 'member', 'holder', 'head', 'employee', 'guarantor', 'policyholder']
+const holderWords = [
+  '',
+  'self',
+  'primary',
+  'subscriber',
+  'member',
+  'holder',
+  'head',
+  'employee',
+  'guarantor',
+  'policyholder',
+]
 const relationOf: Record<string, Dependent['relationship']> = {
   spouse: 'spouse',
   husband: 'spouse',
@@ -384,19 +396,4 @@ function wholeZip(typed: string): string {
   const text = typed.replace(/-$/, '')
   if (/^\d{3,4}$/.test(text)) return text.padStart(5, '0')
   return /^\d{9}$/.test(text) ? `${text.slice(0, 5)}-${text.slice(5)}` : text
-}
-
-/**
- * The first day of the term of an interval that ends on a day. Months end as those of the day of joining do: who joined on the
- * 31st and is paid through the 29th of November began on the 31st of October.
- */
-function termStart(endsOn: string, interval: Interval, joinedOn?: string): string {
-  const { year, month, day } = dateParts(addDays(endsOn, 1))
-  const months = year * 12 + (month - 1) - intervalWords(interval).months
-  const [startYear, startMonth] = [Math.floor(months / 12), (months % 12) + 1]
-  const anchor = joinedOn ? dateParts(joinedOn).day : day
-  const follows = day === Math.min(anchor, daysInMonth(year, month))
-  const startDay = Math.min(follows ? anchor : day, daysInMonth(startYear, startMonth))
-  const pad = (value: number) => String(value).padStart(2, '0')
-  return `${String(startYear).padStart(4, '0')}-${pad(startMonth)}-${pad(startDay)}`
 }

@@ -1,4 +1,16 @@
-const activeWords = ['', 'active', 'current', 'enrolled', 'paid', 'in good standing', 'good standing', 'renewed', 'a', 'yes', 'true']
+const activeWords = [
+  '',
+  'active',
+  'current',
+  'enrolled',
+  'paid',
+  'in good standing',
+  'good standing',
+  'renewed',
+  'a',
+  'yes',
+  'true',
+]
 const otherWords =
   /^(?:in-?active|cancell?ed.*|terminated|term|expired|lapsed|past ?due|past-due|overdue|delinquent|suspended|paused|on hold|hold|frozen|pending.*|declined|unpaid|failed|archived|deleted|dropped|former|no|false|never started|incomplete)$/
 

@@ -91,7 +91,10 @@ async function knownFamilies(tx: Db, brandId: string, items: Item[]): Promise<Ma
 }
 
 /** People of a family that came before whom it does not have here, as where a family was cut over two files. */
-function missingHere({ lines, dependents: people }: ImportedFamily, here: Set<string> | undefined): Refusal[] {
+function missingHere(
+  { lines, dependents: people }: ImportedFamily,
+  here: Set<string> | undefined,
+): Refusal[] {
   if (here === undefined) return []
   return people.flatMap((person, at) => {
     const line = lines[at + 1]
