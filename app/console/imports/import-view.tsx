@@ -190,11 +190,7 @@ function Acts({ found, words }: { found: ImportView; words: ImportWords }) {
         )}
       </div>
       {canUndo && asksToUndo && (
-        <Notice
-          tone="warning"
-          announce
-          title={`Take back ${things(words, so)}?`}
-        >
+        <Notice tone="warning" announce title={`Take back ${things(words, so)}?`}>
           <p>What was changed or used since stays as it is, and the report names it.</p>
           <div className="mt-3 flex flex-wrap gap-3">
             {button('undo', `Take back ${things(words, so)}`, 'danger')}

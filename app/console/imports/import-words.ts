@@ -98,7 +98,9 @@ export const importWords: Record<Imported, ImportWords> = {
       ['People in them', Number(more.people ?? 0)],
       ['Families', Number(more.families ?? 0)],
       ['With a card of the gateway', Number(more.cards ?? 0)],
-      ...(Number(more.cardsExpired) > 0 ? [['Of them expired', Number(more.cardsExpired)] as [string, number]] : []),
+      ...(Number(more.cardsExpired) > 0
+        ? [['Of them expired', Number(more.cardsExpired)] as [string, number]]
+        : []),
       ...(Number(more.cardsEnding) > 0
         ? [['Of them ending before the renewal', Number(more.cardsEnding)] as [string, number]]
         : []),

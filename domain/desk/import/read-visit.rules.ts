@@ -63,4 +63,8 @@ export function sameVisit({ memberNumber, visitedOn, service, firstName, dateOfB
 
 /** A name or word as it is compared: without accents and apostrophes, in one character or in two. */
 export const plain = (text: string): string =>
-  text.normalize('NFKD').toLowerCase().replaceAll(/[\p{M}’'‘`]/gu, '').trim()
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\p{M}’'‘`]/gu, '')
+    .trim()

@@ -33,8 +33,7 @@ export const nppesColumns = {
  * Codes of the taxonomy (NUCC) of dentists are 1223 and what follows; a dental clinic is 261QD0000X, whoever works in it; and
  * oral surgeons are listed among physicians too.
  */
-const isDental = (code: string) =>
-  code.startsWith('1223') || code === '261QD0000X' || code === '204E00000X'
+const isDental = (code: string) => code.startsWith('1223') || code === '261QD0000X' || code === '204E00000X'
 
 /** These are specialties of ours, all others general. */
 const specialtyOf: Record<string, Specialty> = {
@@ -79,10 +78,9 @@ export function readNppesRow(
 ): { cells: Cells } | { skipped: Skipped } | { reasons: string[] } {
   const cell = (column: keyof NppesHeader['at']) => (row[at[column]] ?? '').trim()
   // A deactivated record has its number and its day, and nothing else.
-  if (cell('deactivated') && !isLater(cell('reactivated'), cell('deactivated'))) return { skipped: 'deactivated' }
-  const dental = taxonomies
-    .map((index) => (row[index] ?? '').trim())
-    .filter(isDental)
+  if (cell('deactivated') && !isLater(cell('reactivated'), cell('deactivated')))
+    return { skipped: 'deactivated' }
+  const dental = taxonomies.map((index) => (row[index] ?? '').trim()).filter(isDental)
   if (dental.length === 0) return { skipped: 'notDental' }
   if (!['', 'US'].includes(cell('country'))) return { skipped: 'abroad' }
   const isOrganization = cell('entity') === '2'

@@ -20,7 +20,10 @@ type Person = {
  */
 export function identityOf(person: Identity): string {
   const name = `${person.firstName ?? ''} ${person.lastName ?? ''}`
-  const plain = name.normalize('NFKD').toLowerCase().replaceAll(/[\p{M}\p{P}\p{S}\s]/gu, '')
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\p{M}\p{P}\p{S}\s]/gu, '')
   return `${plain || name.normalize('NFKC').trim()}|${person.dateOfBirth ?? ''}`
 }
 
