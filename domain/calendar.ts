@@ -110,10 +110,29 @@ export function ageOn(birthDate: string, date: string): number {
   return date.slice(5) < birthDate.slice(5) ? years - 1 : years
 }
 
-/** A date as people here type it ('02/28/1987', '2-8-1987') as 'YYYY-MM-DD'; anything else as it is. */
+/** A midnight that a database or a spreadsheet writes behind a day. */
+const midnight = /(?:T|\s+)(?:00:00(?::00(?:\.0+)?)?Z?|12:00(?::00)?\s*AM)$/i
+const monthName =
+  /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/i
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/**
+ * A date as people here type it ('02/28/1987', '2-8-1987', 'Feb 28, 1987', '28-Feb-1987', a midnight behind it) as
+ * 'YYYY-MM-DD'; anything else as it is.
+ */
 export function readTypedDate(typed: string): string {
-  const [, month = '', day = '', year = ''] = /^(\d{1,2})[/.\s-](\d{1,2})[/.\s-](\d{4})$/.exec(typed) ?? []
-  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : typed
+  const text = typed.replace(midnight, '')
+  const iso = (year: string, month: string, day: string) =>
+    `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const [, month, day, year] = /^(\d{1,2})[/.\s-](\d{1,2})[/.\s-](\d{4})$/.exec(text) ?? []
+  if (year && month && day) return iso(year, month, day)
+  const named =
+    /^(?<month>[a-z]{3,9})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})$/i.exec(text)?.groups ??
+    /^(?<day>\d{1,2})[\s-](?<month>[a-z]{3,9})\.?[\s-](?<year>\d{4})$/i.exec(text)?.groups
+  const isMonth = monthName.test(named?.month ?? '')
+  const at = monthNames.indexOf(named?.month?.slice(0, 3).toLowerCase() ?? '') + 1
+  if (isMonth && named?.year && named.day) return iso(named.year, String(at), named.day)
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : typed
 }
 
 /** A date 'YYYY-MM-DD' as it is typed: '02/28/1987'; anything else, such as half a date, as it is. */

@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 /** Nouns of the domain in the order in which they may know each other: each only those before it. */
 const nouns = [
+  'files',
   'law',
   'brands',
   'content',

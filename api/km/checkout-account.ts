@@ -16,7 +16,6 @@ import { readCheckout } from '#domain/orders/checkout/read-checkout.server.ts'
 import { startCheckout } from '#domain/orders/checkout/start-checkout.server.ts'
 import { updateCheckout } from '#domain/orders/checkout/update-checkout.server.ts'
 import { readPayLink } from '#domain/orders/desk-sale/read-pay-link.server.ts'
-import { memberRefused } from '#domain/orders/purchase/member-refused.rules.ts'
 import { checkoutSecret } from './checkout-secret.ts'
 
 const params = z.object({ id: z.string() })
@@ -87,8 +86,8 @@ export const checkoutAccountRoutes = createApiRouter()
     const brand = c.get('brand')
     await takeAddressAttempt(deps, { what: 'checkoutStart', brandId: brand.id, ip: c.get('scope').ip })
     const choices = c.req.valid('json')
-    if (isSignedIn(c)) throw memberRefused(choices)
-    const { checkout, secret } = await startCheckout(deps, { brand, secret: checkoutSecret(c), choices })
+    const begun = { brand, secret: checkoutSecret(c), choices, isSignedIn: isSignedIn(c) }
+    const { checkout, secret } = await startCheckout(deps, begun)
     setPrivateCookie(c, 'checkout', secret, CHECKOUT_SECONDS)
     return c.json(checkout, 201)
   })

@@ -2221,6 +2221,8 @@ export type ConsoleCalls = {
       removed: number
       refused: Array<{ line: number; reason: string; said: string }>
       refusedCount: number
+      lines: number
+      skipped: number
       sample: Array<string>
     }
   }

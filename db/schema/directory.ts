@@ -143,6 +143,8 @@ export const officeImportRefusals = pgTable(
     importId: uuid().notNull(),
     line: integer().notNull(),
     reason: text().notNull(),
+    /** What the row has, so that it can be mended and loaded again; null: it was not kept. */
+    cells: jsonb().$type<string[]>(),
   },
   (t) => [
     primaryKey({ columns: [t.importId, t.line] }),

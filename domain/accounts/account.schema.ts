@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readTypedDate } from '#domain/calendar.ts'
 import { cardNumberRefused, holdsCardNumber } from '#domain/card-number.rules.ts'
 import { type StateCode, stateNameOf, stateNames } from '#domain/states.ts'
+import { oneLine } from '#domain/words.schema.ts'
 import { mayLieIn } from '#domain/zip-prefixes.ts'
 
 /** Email: at most 254 characters, trimmed and lower-cased. */
@@ -14,18 +15,7 @@ export const emailSchema = z
   .pipe(z.email('Enter an email address like name@example.com.'))
   .refine((email) => !holdsCardNumber(email), cardNumberRefused)
 
-/** No text: controls, line ends among them, halves of characters, and marks that turn what follows around. */
-const unwritten = /[\p{Cc}\p{Cs}\u2028-\u202E\u2066-\u2069]/u
 const notALetter = /[^\p{L}\p{Nd}]/gu
-
-/** One line as a person types it, trimmed. */
-function oneLine(max: number) {
-  return z
-    .string()
-    .trim()
-    .max(max, `Use ${max} characters or fewer.`)
-    .refine((text) => !unwritten.test(text), 'Write this on one line, in letters and symbols.')
-}
 
 /** One line that may hold numbers, but not that of a card. */
 const lineSchema = (max: number) => oneLine(max).refine((text) => !holdsCardNumber(text), cardNumberRefused)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { oneLine } from '#domain/words.schema.ts'
 
 /** What is taken at a desk. */
 export const deskTenders = ['cash', 'check', 'terminal'] as const
@@ -8,14 +9,14 @@ const wanted = {
   terminal: 'Enter the reference on the terminal’s slip.',
 } as const
 
+/** The number of a check or the reference of a slip, as it is typed or a file has it. */
+export const referenceSchema = oneLine(60)
+
 /** How something was paid for at a desk: a check by its number, a terminal's charge by its reference. */
 export const tenderedSchema = z
   .strictObject({
     tender: z.enum(deskTenders, 'Choose how it was paid.'),
-    reference: z
-      .string()
-      .trim()
-      .max(60, 'Use 60 characters or fewer.')
+    reference: referenceSchema
       .transform((text) => text || null)
       .nullable()
       .default(null),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { siteAddress } from '#domain/site-address.rules.ts'
+import { isWhole, notWhole } from '#domain/words.schema.ts'
 
 /**
  * How the console lets a field be filled in. A schema says it by `.meta({ widget })`, with `title` and `help` in words,
@@ -28,6 +29,7 @@ export const lineSchema = z
   .string()
   .max(300, 'Use 300 characters or fewer.')
   .refine(hasNoControls, 'Remove the control characters.')
+  .refine(isWhole, notWhole)
   .meta({ widget: 'line' satisfies Widget })
 
 /** A paragraph of plain text. */
@@ -35,6 +37,7 @@ export const textSchema = z
   .string()
   .max(2_000, 'Use 2,000 characters or fewer.')
   .refine(hasNoControls, 'Remove the control characters.')
+  .refine(isWhole, notWhole)
   .meta({ widget: 'text' satisfies Widget })
 
 /** The keys under which a payload keeps HTML; `sanitiseContent` cleans the text under them, wherever they are. */
@@ -45,6 +48,7 @@ export const richTextSchema = z
   .string()
   .max(60_000, 'Use 60,000 characters or fewer.')
   .refine(hasNoControls, 'Remove the control characters.')
+  .refine(isWhole, notWhole)
   .meta({ widget: 'rich' satisfies Widget, starter: '<p>New text</p>' })
 
 /** Text that means true as 'true' or '1', and false as anything else (specification §3). */
@@ -52,6 +56,7 @@ export const flagSchema = z
   .string()
   .max(10, "Write 'true' or '1'.")
   .refine(hasNoControls, 'Remove the control characters.')
+  .refine(isWhole, notWhole)
   .meta({ widget: 'flag' satisfies Widget })
 
 /** Where a link may lead: a place on this site, another site over https, a phone or a mail address. */

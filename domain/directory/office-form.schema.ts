@@ -11,19 +11,11 @@ import {
   specialties,
 } from '#domain/offices/office-words.ts'
 import { stateNames } from '#domain/states.ts'
+import { oneLine } from '#domain/words.schema.ts'
 import { readExceptions, readOpenings } from './hours-text.rules.ts'
 import { readPoint } from './point-text.rules.ts'
 
-/** Controls, halves of characters, and marks that turn the direction of what follows: no name or street has them. */
-const unwritten = /[\p{Cc}\p{Cs}\u2028-\u202E\u2066-\u2069]/u
-
-const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `Use ${max} characters or fewer.`)
-    .refine((text) => !unwritten.test(text), 'Write this on one line, in letters and symbols.')
-    .refine((text) => !holdsCardNumber(text), cardNumberRefused)
+const line = (max: number) => oneLine(max).refine((text) => !holdsCardNumber(text), cardNumberRefused)
 const needed = (max: number, words: string) => line(max).refine((text) => /[\p{L}\p{N}]/u.test(text), words)
 const orNull = (text: string) => (text === '' ? null : text)
 

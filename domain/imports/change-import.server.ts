@@ -10,16 +10,34 @@ import {
   officeImports,
 } from '#db/schema/directory.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
+import { tidyHeading } from '#domain/files/table-head.ts'
 import type { AuditAction } from '#domain/staff/audit/audit-words.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { isWhole } from '#domain/words.schema.ts'
+import { constantOf, twice } from './column-places.ts'
 import { mostParts } from './file-limits.ts'
-import { type BeginImport, type Imported, type ImportStatus, kindsOf } from './import.schema.ts'
+import {
+  type BeginImport,
+  dateOrderColumn,
+  dateOrders,
+  type Imported,
+  type ImportStatus,
+  kindsOf,
+} from './import.schema.ts'
 
 /** One import of a brand; `of`: what it is an import of, which decides who may touch it. */
 export type WhichImport = { brandId: string; importId: string; of: Imported }
 
-/** The columns a file of a kind can fill, as they are called, and those it must have. */
-export type ImportColumns = { names: Readonly<Record<string, string>>; required: readonly string[] }
+/**
+ * The columns a file of a kind can fill, as they are called, and those it must have; of each of `oneOf` one at least; and those
+ * that may be a value which is the same in every row.
+ */
+export type ImportColumns = {
+  names: Readonly<Record<string, string>>
+  required: readonly string[]
+  oneOf?: readonly (readonly string[])[]
+  constants?: readonly string[]
+}
 
 const actions = {
   offices: {
@@ -107,11 +125,14 @@ async function keepMapping(
 }
 
 function requireColumns(
-  { names, required }: ImportColumns,
+  { names, required, oneOf = [], constants = [] }: ImportColumns,
   header: string[],
   mapping: BeginImport['mapping'],
 ): void {
-  const strange = Object.keys(mapping).find((column) => !(column in names))
+  const { [dateOrderColumn]: order, ...columns } = mapping
+  if (order !== undefined && !dateOrders.includes(order))
+    throw new DomainError('invalid', 'Choose how the dates of the file are written.')
+  const strange = Object.keys(columns).find((column) => !(column in names))
   if (strange !== undefined) throw new DomainError('invalid', `There is no column “${strange}” to fill.`)
   const fields = Object.entries(names).flatMap(([column, label]) => {
     const name = mapping[column]
@@ -119,10 +140,24 @@ function requireColumns(
       return required.includes(column)
         ? [{ path: `mapping.${column}`, message: `Choose the column that has: ${label}.` }]
         : []
-    return header.includes(name)
+    const constant = constantOf(name)
+    if (constant !== null)
+      return constants.includes(column) && constant !== '' && isWhole(constant)
+        ? []
+        : [{ path: `mapping.${column}`, message: `Type what every row has in: ${label}.` }]
+    return header.some((each) => tidyHeading(each) === tidyHeading(name))
       ? []
       : [{ path: `mapping.${column}`, message: `The file has no column “${name}”.` }]
   })
+  for (const either of oneOf)
+    if (either.every((column) => mapping[column] === undefined)) {
+      const [column = ''] = either
+      const labels = either.map((each) => names[each]).join(' or ')
+      fields.push({ path: `mapping.${column}`, message: `Choose the column that has: ${labels}.` })
+    }
+  for (const [column, name] of Object.entries(columns))
+    if (header.filter((each) => tidyHeading(each) === tidyHeading(name)).length > 1)
+      fields.push({ path: `mapping.${column}`, message: twice(name) })
   const [first] = fields
   if (first) throw new DomainError('invalid', first.message, { fields })
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Db, DbAt } from '#db/client.ts'
 import type { officeImports } from '#db/schema/directory.ts'
+import type { Tally } from '#domain/files/read-table.ts'
 import type { ImportSample } from './import.schema.ts'
 
 export type Refusal = { line: number; reason: string }
@@ -36,11 +37,15 @@ export type Done = {
 
 /** How files of a kind are read, written and taken back. */
 export type ImportDoor<Item> = {
-  /** @throws DomainError `invalid` where the file is not what was shown when it was chosen. */
+  /**
+   * `tally` counts all lines, those too that hold no row.
+   * @throws DomainError `invalid` where the file is not what was shown when it was chosen.
+   */
   rows: (
     deps: DbAt,
     source: Readable,
     row: typeof officeImports.$inferSelect,
+    tally: Tally,
   ) => AsyncGenerator<ImportedRow<Item>>
   /** Writes a batch in the transaction `tx` is; what a check wrote is taken back behind it. */
   write: (

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { oneLine } from '#domain/words.schema.ts'
 import { mostParts } from './file-limits.ts'
 
 /** Offices in columns of one's own, or as NPPES publishes them; members of another platform; visits of members; payments of a desk. */
@@ -40,7 +41,11 @@ export const importStatuses = [
 ] as const
 export type ImportStatus = (typeof importStatuses)[number]
 
-/** The header of the file that fills each column, by the column's name. */
+/** In a mapping: in which order the dates of the file are written, where whoever sends it was asked. */
+export const dateOrderColumn = 'dateOrder'
+export const dateOrders: readonly string[] = ['=mdy', '=dmy']
+
+/** The header of the file that fills each column, by the column's name; or a value behind `=`, which every row has. */
 const importMappingSchema = z.record(z.string().max(40), z.string().max(300))
 export type ImportMapping = Partial<z.infer<typeof importMappingSchema>>
 
@@ -69,11 +74,7 @@ export const beginImportSchema = z
     header: z.array(z.string().max(300, 'A header has 300 characters at most.')).min(1).max(500),
     mapping: importMappingSchema,
     /** Keeps the mapping under this name. */
-    keepAs: z
-      .string()
-      .trim()
-      .max(60, 'Use 60 characters or fewer.')
-      .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Write this on one line.'),
+    keepAs: oneLine(60),
   })
   .meta({ named: 'BeginImport' })
 export type BeginImport = z.infer<typeof beginImportSchema>

@@ -67,14 +67,21 @@ export function listMappings(
     .orderBy(asc(m.name))
 }
 
-/** The rows that were refused, and after an undo what stayed, with why, as CSV. */
+/**
+ * The rows that were refused, each with its line, why, and what it has under the names of its file, so that it can be mended and
+ * loaded again; and after an undo what stayed.
+ */
 export async function importReport(
   db: Db,
   { brandId, importId }: Pick<WhichImport, 'brandId' | 'importId'>,
 ): Promise<string> {
   const [r, c] = [officeImportRefusals, officeImportChanges]
+  const [file] = await db
+    .select({ header: officeImports.header })
+    .from(officeImports)
+    .where(ofBrand(officeImports, brandId, eq(officeImports.id, importId)))
   const refused = await db
-    .select({ line: r.line, reason: r.reason })
+    .select({ line: r.line, reason: r.reason, cells: r.cells })
     .from(r)
     .where(ofBrand(r, brandId, eq(r.importId, importId)))
     .orderBy(asc(r.line))
@@ -85,8 +92,8 @@ export async function importReport(
     .where(ofBrand(c, brandId, eq(c.importId, importId), isNotNull(c.kept)))
     .orderBy(asc(c.officeId))
   return toCsv([
-    ['Line', 'Office', 'Why'],
-    ...refused.map(({ line, reason }) => [String(line), '', reason]),
-    ...kept.map(({ name, reason }) => ['', name ?? '', reason ?? '']),
+    ['Line', 'Why', ...(file?.header ?? [])],
+    ...refused.map(({ line, reason, cells }) => [String(line), reason, ...(cells ?? [])]),
+    ...kept.map(({ name, reason }) => ['', `${name ?? ''}: ${reason ?? ''}`]),
   ])
 }

@@ -2,60 +2,54 @@ import type { Readable } from 'node:stream'
 import type { officeImports } from '#db/schema/directory.ts'
 import { holdsCardNumber } from '#domain/card-number.rules.ts'
 import { DomainError } from '#domain/errors.ts'
-import { readCsv } from '#domain/offices/import/csv-records.server.ts'
+import { readTable, type TableRow, type Tally } from '#domain/files/read-table.ts'
+import { columnPlaces, type Place, pickCells, tooShort } from './column-places.ts'
 import type { Refusal } from './import-door.ts'
-import { faultWords, requireSameHeader } from './same-header.ts'
 
 /** A row of a file: what its mapped columns hold, trimmed. */
 export type MappedRow<Column extends string> = { line: number; cells: Partial<Record<Column, string>> }
 
+/** The columns that a file can fill, as they are called, and those it must have. */
+export type Columns<Column extends string> = {
+  names: Readonly<Record<Column, string>>
+  required: readonly NoInfer<Column>[]
+}
+
 /**
- * The rows of a file, each with the columns that were chosen for it, or why it cannot be read; empty ones are left out.
- * `most`: how many the file may have, and what they are called.
+ * The rows of a file, each with the columns that were chosen for it, or why it cannot be read; what holds no row is counted.
+ * `most`: how many rows the file may have, and what they are called.
  * @throws DomainError `invalid`: too many rows, or the first line is not what was shown when the file was chosen.
  */
 export async function* mappedRows<Column extends string>(
   source: Readable,
   { header, mapping }: Pick<typeof officeImports.$inferSelect, 'header' | 'mapping'>,
-  { columns, most }: { columns: readonly Column[]; most: { rows: number; called: string } },
+  {
+    columns: { names, required },
+    most,
+    tally,
+  }: { columns: Columns<Column>; most: { rows: number; called: string }; tally: Tally },
 ): AsyncGenerator<MappedRow<Column> | Refusal> {
-  let places: { column: Column; at: number }[] | null = null
+  const places = columnPlaces(names, { header, mapping })
   let rows = 0
-  for await (const { line, cells, fault } of readCsv(source)) {
-    if (!places) {
-      requireSameHeader(cells ?? [], header)
-      places = columns.flatMap((column) => {
-        const at = header.indexOf(mapping[column] ?? '\0')
-        return at < 0 ? [] : [{ column, at }]
-      })
-      continue
-    }
-    if (cells?.every((cell) => cell.trim() === '')) continue
+  for await (const row of readTable(source, { header }, { tally })) {
     rows += 1
     if (rows > most.rows)
       throw new DomainError(
         'invalid',
         `A file may have ${most.rows} ${most.called} at most. Cut it in parts.`,
       )
-    if (!cells) yield { line, reason: faultWords(fault) }
-    else if (cells.length !== header.length)
-      yield { line, reason: `It has ${cells.length} cells where the header has ${header.length}.` }
-    // In any column, those too that nobody mapped: what was kept of a file must not hold one.
-    else if (cells.some(holdsCardNumber))
-      yield {
-        line,
-        reason: 'It holds a card number. Take it out of the file: no card is imported by its number.',
-      }
-    else yield { line, cells: cellsOf(places, cells) }
+    const { line, cells } = row
+    tally.said.set(line, row.cells ?? row.said)
+    const reason = row.reason ?? tooShort(row, places, required) ?? faultOf(places, row)
+    if (reason !== null) yield { line, reason }
+    else yield { line, cells: pickCells(places, cells ?? []) }
   }
-  if (!places) throw new DomainError('invalid', 'The file is empty.')
 }
 
-function cellsOf<Column extends string>(
-  places: readonly { column: Column; at: number }[],
-  cells: readonly string[],
-): Partial<Record<Column, string>> {
-  const found: Partial<Record<Column, string>> = {}
-  for (const { column, at } of places) found[column] = cells[at]?.trim() ?? ''
-  return found
+function faultOf(places: readonly Place<string>[], { cells }: TableRow): string | null {
+  // In any column, those too that nobody mapped: what was kept of a file must not hold one.
+  if (cells?.some(holdsCardNumber))
+    return 'It holds a card number. Take it out of the file: no card is imported by its number.'
+  const found = places.find(({ at }) => /[\r\n\u2028\u2029]/.test(cells?.[at]?.trim() ?? ''))
+  return found ? `${found.label}: it goes over several lines. Write it on one.` : null
 }

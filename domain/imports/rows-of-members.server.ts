@@ -1,7 +1,7 @@
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import type { ImportDoor, Refusal } from './import-door.ts'
-import { type MappedRow, mappedRows } from './mapped-rows.server.ts'
+import { type Columns, type MappedRow, mappedRows } from './mapped-rows.server.ts'
 import { officesByKey } from './offices-by-key.server.ts'
 
 /** What a file says of one member, the earliest first. */
@@ -12,7 +12,7 @@ export type Known = { today: string; offices: ReadonlyMap<string, string> }
 
 /** How the rows of one kind of file are read. */
 type Rows<Column extends string, Told> = {
-  columns: Readonly<Record<Column, string>>
+  columns: Columns<Column>
   /** The most rows that a file may hold. */
   most: number
   /** What a row tells of, in a word; with an s it is several. */
@@ -36,10 +36,10 @@ export function rowsOfMembers<Column extends string, Told extends { line: number
   same,
   day,
 }: Rows<Column, Told>): ImportDoor<OfMember<Told>>['rows'] {
-  return async function* ({ db, now }, source, { brandId, ...file }) {
+  return async function* ({ db, now }, source, { brandId, ...file }, tally) {
     const rows: MappedRow<Column>[] = []
     const refused: Refusal[] = []
-    const limits = { columns: Object.keys(columns) as Column[], most: { rows: most, called: `${noun}s` } }
+    const limits = { columns, most: { rows: most, called: `${noun}s` }, tally }
     for await (const found of mappedRows(source, file, limits)) {
       if ('reason' in found) refused.push(found)
       else rows.push(found)

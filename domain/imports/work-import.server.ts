@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { officeImportParts, officeImportRefusals, officeImports } from '#db/schema/directory.ts'
 import { DomainError } from '#domain/errors.ts'
+import { emptyTally, linesBehind, type Tally } from '#domain/files/read-table.ts'
 import type { ImportKind } from './import.schema.ts'
 import type { ImportDoor, ImportRun } from './import-door.ts'
 import { isBadPacking, openImportFile } from './import-file.server.ts'
@@ -89,25 +90,29 @@ async function pass<Item>(
   const known = { id, brandId, startedBy, fileName, kind, mapping }
   const run: ImportRun = { ...known, line, more, sampled: row.sample.length, told }
   let batch = emptyBatch<Item>()
+  const tally = emptyTally()
+  let rows = 0
   let goesOn = !row.stopping
   const write = async () => {
     const began = performance.now()
-    goesOn = await writeBatch(db, { now: now(), isDry }, { door, run, batch })
+    goesOn = await writeBatch(db, { now: now(), isDry }, { door, run, batch, tally })
     batch = emptyBatch()
     await wait(Math.min(1_000, performance.now() - began))
   }
   const source = openImportFile(db, { brandId, importId: id })
   try {
-    for await (const each of door.rows({ db, now: now() }, source, row)) {
+    for await (const each of door.rows({ db, now: now() }, source, row, tally)) {
       if (!goesOn) break
+      const refused = 'refused' in each ? (each.refused ?? []) : []
+      const count = refused.length + ('item' in each ? (each.rows ?? 1) : 'skipped' in each ? 1 : 0)
+      rows += count
       // What was written before is read again only so that its twins are known.
       if (each.line <= run.line) continue
       batch.line = each.line
-      const refused = 'refused' in each ? (each.refused ?? []) : []
       if ('item' in each) batch.items.push({ line: each.line, item: each.item })
       batch.refused.push(...refused)
       if ('skipped' in each) batch.skipped += 1
-      batch.rows += refused.length + ('item' in each ? (each.rows ?? 1) : 'skipped' in each ? 1 : 0)
+      batch.rows += count
       const isFull = batch.rows - batch.skipped >= rowsAtOnce
       if (isFull || batch.skipped >= SKIPPED_OF_A_BATCH) await write()
     }
@@ -115,10 +120,23 @@ async function pass<Item>(
     source.destroy()
   }
   if (goesOn && batch.line > run.line) await write()
+  if (goesOn && rows + linesBehind(tally) + tally.skipped !== tally.lines)
+    throw new Error(`Of ${tally.lines} lines ${rows} rows were told of, and ${tally.skipped} skipped.`)
+  if (goesOn) await noteLines(db, row, tally)
   await finish({ db, now }, row, goesOn ? (isDry ? 'checked' : 'done') : isDry ? 'uploading' : 'stopped')
 }
 
 const emptyBatch = <Item>(): Batch<Item> => ({ items: [], refused: [], skipped: 0, rows: 0, line: 0 })
+
+/** Notes how many lines the file has, and how many of them hold no row. */
+async function noteLines(db: Db, { id, brandId }: Row, { lines, skipped, why }: Tally): Promise<void> {
+  const i = officeImports
+  const told = JSON.stringify({ lines, linesWithoutRow: skipped, ...Object.fromEntries(why) })
+  await db
+    .update(i)
+    .set({ more: sql`${i.more} || ${told}::jsonb` })
+    .where(ofBrand(i, brandId, eq(i.id, id)))
+}
 
 async function finish({ db, now }: Deps, { id, brandId, status }: Row, to: Row['status']): Promise<void> {
   const i = officeImports

@@ -2,6 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { officeImportRefusals, officeImports } from '#db/schema/directory.ts'
+import { holdsCardNumber } from '#domain/card-number.rules.ts'
+import type { Tally } from '#domain/files/read-table.ts'
 import type { Done, ImportDoor, ImportRun, Refusal } from './import-door.ts'
 
 /** A batch of a file: what is written of it is written in one transaction, or nothing. */
@@ -41,16 +43,18 @@ const nothing = (run: ImportRun): Done => ({
 export async function writeBatch<Item>(
   db: Db,
   at: { now: Date; isDry: boolean },
-  { door, run, batch }: { door: ImportDoor<Item>; run: ImportRun; batch: Batch<Item> },
+  { door, run, batch, tally }: { door: ImportDoor<Item>; run: ImportRun; batch: Batch<Item>; tally: Tally },
 ): Promise<boolean> {
   let done = nothing(run)
   let goesOn = false
+  let refused: Refusal[] = []
   const note = async (tx: Db) => {
-    goesOn = await notePosition(tx, at.isDry, { run, batch, done })
+    goesOn = await notePosition(tx, at.isDry, { run, batch, done, refused, tally })
   }
   try {
     await db.transaction(async (tx) => {
       if (batch.items.length > 0) done = await door.write(tx, at, run, batch.items)
+      refused = [...batch.refused, ...done.refused].flatMap((each) => ofEachLine(each, tally))
       if (at.isDry) throw new Undone()
       await note(tx)
     })
@@ -58,20 +62,37 @@ export async function writeBatch<Item>(
     if (!(error instanceof Undone)) throw error
     await db.transaction(note)
   }
-  run.told += batch.refused.length + done.refused.length
+  run.told += refused.length
   run.sampled += done.sample.length
   run.more = done.more
   run.line = batch.line
   return goesOn
 }
 
+/** What a refused row has; a number of a card is in no row that is kept. */
+function cellsOf({ said }: Tally, line: number): string[] | null {
+  const cells = said.get(line)
+  said.delete(line)
+  return cells && !cells.some((cell) => holdsCardNumber(cell) || cell.includes('\0')) ? cells : null
+}
+
+/** A refused row that goes over several lines is told at each. */
+function ofEachLine({ line, reason }: Refusal, { long }: Tally): Refusal[] {
+  return Array.from({ length: long.get(line) ?? 1 }, (_, at) => ({ line: line + at, reason }))
+}
+
 async function notePosition(
   tx: Db,
   isDry: boolean,
-  { run, batch, done }: { run: ImportRun; batch: Batch<unknown>; done: Done },
+  {
+    run,
+    batch,
+    done,
+    refused,
+    tally,
+  }: { run: ImportRun; batch: Batch<unknown>; done: Done; refused: Refusal[]; tally: Tally },
 ): Promise<boolean> {
   const i = officeImports
-  const refused = [...batch.refused, ...done.refused]
   const [row] = await tx
     .update(i)
     .set({
@@ -103,7 +124,7 @@ async function notePosition(
     const { brandId, id: importId } = run
     await tx
       .insert(officeImportRefusals)
-      .values(kept.map((each) => ({ brandId, importId, ...each })))
+      .values(kept.map((each) => ({ brandId, importId, ...each, cells: cellsOf(tally, each.line) })))
       .onConflictDoNothing()
   }
   return !row.stopping

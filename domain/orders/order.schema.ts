@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { oneLine } from '#domain/words.schema.ts'
 
 /** What can be ordered. A kind differs from another by its data and by what settling it writes. */
 export const orderKinds = [
@@ -41,7 +42,7 @@ const strokeSchema = z.array(z.int().min(0).max(600)).min(2).max(2_000)
 export const signatureSchema = z
   .strictObject({
     how: z.enum(['typed', 'drawn', 'paper'], 'Choose how it is signed.'),
-    name: z.string().trim().min(1, 'Enter the name of who signs.').max(120, 'Use 120 characters or fewer.'),
+    name: oneLine(120).min(1, 'Enter the name of who signs.'),
     strokes: z.array(strokeSchema).max(200).optional(),
   })
   .refine(({ how, strokes }) => how !== 'drawn' || (strokes?.length ?? 0) > 0, {

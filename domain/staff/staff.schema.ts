@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailSchema, nameSchema, newPasswordSchema } from '#domain/accounts/account.schema.ts'
+import { oneLine } from '#domain/words.schema.ts'
 import { roles } from './access/roles.ts'
 
 /** What a link mailed to a person of the staff may do: choose a password, the first or a new one. */
@@ -30,11 +31,7 @@ export const grantSchema = z
 const grantsSchema = z.array(grantSchema).max(50, 'That is too many roles for one person.')
 
 /** Why somebody does what the audit keeps; one line. */
-export const reasonSchema = z
-  .string()
-  .trim()
-  .max(300, 'Use 300 characters or fewer.')
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Write this on one line.')
+export const reasonSchema = oneLine(300)
 
 export const inviteStaffSchema = z.strictObject({
   name: nameSchema,
@@ -83,7 +80,7 @@ export const changeStaffPasswordSchema = z.strictObject({
   password: newPasswordSchema,
 })
 
-const passkeyName = z.string().trim().min(1, 'Give it a name.').max(60, 'Use 60 characters or fewer.')
+const passkeyName = oneLine(60).min(1, 'Give it a name.')
 
 /** What a browser answers when a passkey was made or used: the library that verifies it knows its shape. */
 const passkeyAnswer = z

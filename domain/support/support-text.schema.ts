@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cardNumberRefused, holdsCardNumber } from '#domain/card-number.rules.ts'
+import { isWhole, notWhole, oneLine } from '#domain/words.schema.ts'
 
 /**
  * Characters that are no text: controls (a NUL among them) and the marks that turn the direction of what follows.
@@ -10,12 +11,7 @@ const lineEnds = /\r\n?/g
 
 /** One line as a person types it: trimmed, without a line break that could begin a header of a mail (faults.md 27). */
 export function lineOfText(max: number) {
-  return z
-    .string()
-    .trim()
-    .max(max, `Use ${max} characters or fewer.`)
-    .refine((text) => !unwritten.test(text), 'Write this on one line, in letters and symbols.')
-    .refine((text) => !holdsCardNumber(text), cardNumberRefused)
+  return oneLine(max).refine((text) => !holdsCardNumber(text), cardNumberRefused)
 }
 
 /** Running text: line ends become \n; other control characters are refused. */
@@ -32,6 +28,7 @@ export function runningText(max: number) {
           (text) => !unwritten.test(text.replaceAll(/[\n\t]/g, ' ')),
           'Some characters here cannot be saved. Please type the text again.',
         )
+        .refine(isWhole, notWhole)
         .refine((text) => !holdsCardNumber(text), cardNumberRefused),
     )
 }

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { writeWhole } from '#db/backup/whole-file.ts'
 import type { Db } from '#db/client.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
@@ -14,6 +14,7 @@ import { publishContent } from '#domain/content/publish-content.server.ts'
 import { rollbackContent } from '#domain/content/rollback-content.server.ts'
 import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
 import { DomainError, type FieldError } from '#domain/errors.ts'
+import { readJson } from '#domain/files/read-json.ts'
 import type { Env } from '#server/env.ts'
 import { takeAtMost, UsageError } from './end-command.ts'
 import { typedPath } from './read-settings-file.ts'
@@ -136,12 +137,12 @@ async function readVersion({ db, brand }: Context, version: string): Promise<unk
 }
 
 async function readPayload(file: string, variables: Variables): Promise<unknown> {
-  const json = file === '-' ? await text(process.stdin) : await readFile(typedPath(file, variables), 'utf8')
-  if (json.length > longestFile)
+  const bytes = file === '-' ? await buffer(process.stdin) : await readFile(typedPath(file, variables))
+  if (bytes.length > longestFile)
     throw new UsageError('This file is too large: the content of a brand may take at most 1 MB.')
   try {
-    return JSON.parse(json)
+    return readJson(bytes)
   } catch (error) {
-    throw new UsageError(`${file} is not JSON: ${error instanceof Error ? error.message : error}`)
+    throw error instanceof DomainError ? new UsageError(`${file} cannot be read. ${error.message}`) : error
   }
 }

@@ -51,10 +51,14 @@ test('a file goes in, its refused rows told by line, and the command ends well',
     'name,address,city,state,zip,phone\nGRIN DENTAL,1 A ST,PHOENIX,AZ,85004,602-555-0142\nBad,2 A St,Phoenix,AZ,,\n',
   )
   const dry = await runImport('--brand', 'brightharbor', file, '--dry-run')
-  expect(dry.stdout).toBe('Would be: 1 added, 0 updated, 0 unchanged, 1 refused, of 2 rows.\n')
+  expect(dry.stdout).toBe(
+    'Would be: 1 added, 0 updated, 0 unchanged, 1 refused, of 2 rows. The file has 3 lines; 1 of them hold no row.\n',
+  )
   expect(await database.db.$count(offices)).toBe(0)
   const { code, stdout, stderr } = await runImport('--brand', 'brightharbor', 'small.csv')
-  expect(stdout).toBe('Done: 1 added, 0 updated, 0 unchanged, 1 refused, of 2 rows.\n')
+  expect(stdout).toBe(
+    'Done: 1 added, 0 updated, 0 unchanged, 1 refused, of 2 rows. The file has 3 lines; 1 of them hold no row.\n',
+  )
   expect(stderr).toContain('line 3 refused: The ZIP code is missing. The phone number is missing.')
   expect(code).toBe(0)
   expect(await database.db.$count(offices)).toBe(1)
@@ -83,7 +87,9 @@ test('thirty thousand rows take less than 170 MB, so that a million take little 
       yield `"OFFICE ${row}, LLC",${row} NW 12TH AVE STE ${row % 300},PHOENIX,AZ,85004,602-555-01${String(row % 100).padStart(2, '0')}\n`
   }, createWriteStream(file))
   const { code, stdout, stderr } = await runImport('--brand', 'brightharbor', file)
-  expect(stdout).toBe('Done: 30000 added, 0 updated, 0 unchanged, 0 refused, of 30000 rows.\n')
+  expect(stdout).toBe(
+    'Done: 30000 added, 0 updated, 0 unchanged, 0 refused, of 30000 rows. The file has 30001 lines; 1 of them hold no row.\n',
+  )
   expect(code).toBe(0)
   const kilobytes = Number(/maxrss (\d+)/.exec(stderr)?.[1])
   expect(kilobytes / 1024).toBeLessThan(170)

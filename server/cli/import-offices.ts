@@ -57,10 +57,10 @@ async function main(): Promise<void> {
         },
       )
       clearProgress()
-      const { rows, added, updated, unchanged, refused } = summary
+      const { rows, added, updated, unchanged, refused, lines, skipped } = summary
       console.log(
         `${isDryRun ? 'Would be' : 'Done'}: ${added} added, ${updated} updated, ${unchanged} unchanged, ` +
-          `${refused} refused, of ${rows} rows.`,
+          `${refused} refused, of ${rows} rows. The file has ${lines} lines; ${skipped} of them hold no row.`,
       )
     } finally {
       await client.close()

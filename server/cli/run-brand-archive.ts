@@ -94,7 +94,7 @@ async function readArchive(db: Db, file: string): Promise<void> {
     if (
       error instanceof Error &&
       'code' in error &&
-      /^Z_|^ENOENT|^ERR_STREAM_PREMATURE_CLOSE/.test(String(error.code))
+      /^Z_|^ENOENT|^ERR_STREAM_PREMATURE_CLOSE|^ERR_ENCODING_INVALID/.test(String(error.code))
     )
       throw new DomainError('invalid', `${file} cannot be read as an archive. Nothing was taken in.`)
     throw error
@@ -105,7 +105,7 @@ async function readArchive(db: Db, file: string): Promise<void> {
 }
 
 async function* linesOf(source: Readable): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8')
+  const decoder = new TextDecoder('utf-8', { fatal: true })
   let rest = ''
   for await (const chunk of source) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')

@@ -6,8 +6,9 @@ import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { DomainError } from '#domain/errors.ts'
+import { headerOf } from '#domain/files/read-table.ts'
 import { largestFileBytes, largestFileWords } from '#domain/imports/file-limits.ts'
-import { headerCells } from '#domain/imports/header-line.rules.ts'
 import type { Imported, ImportKind, ImportMapping } from '#domain/imports/import.schema.ts'
 import { type ImportWords, importWords } from './import-words.ts'
 import { sendFile } from './send-file.ts'
@@ -15,14 +16,15 @@ import { sendFile } from './send-file.ts'
 type Chosen = { file: File; header: string[] }
 type Kept = { name: string; mapping: ImportMapping; header: string[] }
 
-/** Reads the first line of a file, which may be of any size; or says what is wrong with it. */
-async function readFirstLine(file: File): Promise<string[] | string> {
+/** Reads the names of a file, which may be of any size; or says what is wrong with it. */
+async function readNames(file: File, known: (names: string[]) => number): Promise<string[] | string> {
   if (file.size > largestFileBytes) return largestFileWords
-  const text = await file.slice(0, 60_000).text()
-  const cells = headerCells(text)
-  if (text.includes('\0') || !cells) return 'This is no CSV: its first line cannot be read.'
-  if (cells.length < 2) return 'Its columns are not separated by commas. Save the file as CSV with commas.'
-  return cells.map((cell) => cell.trim())
+  try {
+    const bytes = new Uint8Array(await file.slice(0, 60_000).arrayBuffer())
+    return headerOf(bytes, { known: (names) => known([...names]) })
+  } catch (error) {
+    return error instanceof DomainError ? error.message : 'The file could not be read. Choose it again.'
+  }
 }
 
 /** Takes a file, asks which column is which, sends it and has it checked; then goes where it is shown. */
@@ -55,7 +57,9 @@ export function ImportForm({
     setErrors({})
     setChosen(null)
     if (!file) return
-    const header = await readFirstLine(file)
+    const header = await readNames(file, (names) =>
+      Math.max(find?.(names) === 'nppes' ? names.length : 0, Object.keys(guess(names)).length),
+    )
     if (typeof header === 'string') return setFault(header)
     setChosen({ file, header })
     const same = kept.find((each) => each.header.join() === header.join())
@@ -222,25 +226,87 @@ function Columns({
       <fieldset className="grid min-w-0 gap-4 sm:grid-cols-2">
         <legend className="mb-4 text-heading">Columns</legend>
         {Object.entries(columns.names).map(([column, label]) => (
-          <SelectField
+          <Column
             key={column}
-            name={`mapping.${column}`}
+            name={column}
             label={label}
-            optional={!columns.required.includes(column)}
-            placeholder="Not in the file"
+            columns={columns}
             options={options}
-            value={mapping[column] ?? ''}
+            mapped={mapping[column]}
             error={errors[`mapping.${column}`]}
-            onChange={({ target }) => {
+            onChange={(mapped) => {
               const { [column]: _, ...rest } = mapping
-              onChange(target.value ? { ...rest, [column]: target.value } : rest)
+              onChange(mapped ? { ...rest, [column]: mapped } : rest)
             }}
           />
         ))}
+        {columns.constants && (
+          <SelectField
+            name="mapping.dateOrder"
+            label="Dates in the file are written"
+            optional
+            placeholder="As the dates themselves tell"
+            options={[
+              { value: '=mdy', label: 'Month first, like 12/31/2026' },
+              { value: '=dmy', label: 'Day first, like 31/12/2026' },
+            ]}
+            value={mapping.dateOrder ?? ''}
+            onChange={({ target }) => {
+              const { dateOrder: _, ...rest } = mapping
+              onChange(target.value ? { ...rest, dateOrder: target.value } : rest)
+            }}
+          />
+        )}
       </fieldset>
       {unused.length > 0 && (
         <p className="text-small text-muted">{`Not used: ${unused.slice(0, 20).join(', ')}${unused.length > 20 ? ` and ${unused.length - 20} more` : ''}.`}</p>
       )}
     </>
+  )
+}
+
+/** Which column of the file it is; or, where it may be the same in every row, what every row has. */
+function Column({
+  name,
+  label,
+  columns: { required, constants = [] },
+  options,
+  mapped = '',
+  error,
+  onChange,
+}: {
+  name: string
+  label: string
+  columns: ImportWords['columns']
+  options: { value: string; label: string }[]
+  mapped?: string
+  error?: string
+  onChange: (mapped: string) => void
+}) {
+  const isSame = mapped.startsWith('=')
+  const same = constants.includes(name) ? [{ value: '=', label: 'The same in every row' }] : []
+  return (
+    <div className="grid content-start gap-3">
+      <SelectField
+        name={isSame ? `column.${name}` : `mapping.${name}`}
+        label={label}
+        optional={!required.includes(name)}
+        placeholder="Not in the file"
+        options={[...options, ...same]}
+        value={isSame ? '=' : mapped}
+        error={isSame ? undefined : error}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {isSame && (
+        <TextField
+          name={`mapping.${name}`}
+          label={`${label} of every row`}
+          value={mapped.slice(1)}
+          error={error}
+          autoComplete="off"
+          onChange={({ target }) => onChange(`=${target.value}`)}
+        />
+      )}
+    </div>
   )
 }

@@ -8,6 +8,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import type { Imported, ImportView } from '#domain/imports/import.schema.ts'
 import { ImportBadge } from './import-badge.tsx'
 import { type ImportWords, importWords } from './import-words.ts'
+import { linesStory } from './lines-story.ts'
 import { SureCount } from './sure-count.tsx'
 
 export const count = (number: number) => number.toLocaleString('en-US')
@@ -100,6 +101,15 @@ export function ImportPage({
             />
           )}
           <Counts facts={words.facts(found, status === 'checked' || status === 'checking')} />
+          {found.more.lines !== undefined && (
+            <p className="text-small text-muted">
+              {linesStory({
+                lines: Number(found.more.lines),
+                refused: found.refused,
+                skipped: found.skipped + Number(found.more.linesWithoutRow),
+              })}
+            </p>
+          )}
           <Acts found={found} words={words} />
         </div>
       </Sheet>
@@ -141,6 +151,7 @@ function Acts({ found, words }: { found: ImportView; words: ImportWords }) {
     await revalidate()
     setPending(null)
   }
+  const [asksToUndo, setAsksToUndo] = useState(false)
   const so = added + changed
   const canUndo = so > 0 && (status === 'done' || status === 'stopped' || status === 'failed')
   const button = (verb: Verb, words: string, variant?: 'secondary' | 'danger') => (
@@ -168,13 +179,28 @@ function Acts({ found, words }: { found: ImportView; words: ImportWords }) {
           </Button>
         )}
         {(status === 'running' || status === 'checking') && !stopping && button('stop', 'Stop', 'secondary')}
-        {canUndo && button('undo', 'Undo this import', 'danger')}
+        {canUndo && !asksToUndo && (
+          <Button size="sm" variant="danger" onClick={() => setAsksToUndo(true)}>
+            Undo this import
+          </Button>
+        )}
         {(refused > 0 || kept > 0) && (
           <a href={`${path}/report`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
             Refused rows (CSV)
           </a>
         )}
       </div>
+      {canUndo && asksToUndo && (
+        <Notice tone="warning" announce title={`Take back ${things(words, so)}?`}>
+          <p>What was changed or used since stays as it is, and the report names it.</p>
+          <div className="mt-3 flex flex-wrap gap-3">
+            {button('undo', `Take back ${things(words, so)}`, 'danger')}
+            <Button size="sm" variant="secondary" onClick={() => setAsksToUndo(false)}>
+              Keep them
+            </Button>
+          </div>
+        </Notice>
+      )}
       {status === 'checked' && so > 0 && words.isSure && (
         <SureCount
           path={`${path}/run`}

@@ -1,10 +1,9 @@
 import { guessVisitColumns, visitColumns } from '#domain/desk/import/visit-columns.ts'
-import { officeColumns } from '#domain/directory/import/office-columns.ts'
+import { guessOfficeColumns, officeColumns } from '#domain/directory/import/office-columns.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { Imported, ImportKind, ImportMapping, ImportView } from '#domain/imports/import.schema.ts'
 import { guessMemberColumns, memberColumns } from '#domain/members/import/member-columns.ts'
 import { guessPaymentColumns, paymentColumns } from '#domain/money/payment-import/payment-columns.ts'
-import { readHeader } from '#domain/offices/import/import-columns.ts'
 
 /** How the screens speak of what they import, and what they do by it. */
 export type ImportWords = {
@@ -19,7 +18,12 @@ export type ImportWords = {
   isSure: boolean
   listed: string
   about: string
-  columns: { names: Readonly<Record<string, string>>; required: readonly string[] }
+  columns: {
+    names: Readonly<Record<string, string>>
+    required: readonly string[]
+    /** Columns that may be a value which is the same in every row. */
+    constants?: readonly string[]
+  }
   /** Which column is which, as far as their names tell. */
   guess: (header: string[]) => ImportMapping
   title: string
@@ -53,18 +57,23 @@ export const importWords: Record<Imported, ImportWords> = {
         value: 'nppes',
         label: 'NPPES data dissemination file',
         about:
-          'Taken are practice locations of dental organizations and of dentists on their own (taxonomy 1223), known again by their NPI. Who was deactivated or is no dentist is skipped.',
+          'Taken are practice locations of dental organizations and of dentists on their own (taxonomies 1223, 261QD0000X and 204E00000X), known again by their NPI. Who was deactivated or is no dentist is skipped.',
       },
     ],
     find: (header) => (header.includes('NPI') && header.includes('Entity Type Code') ? 'nppes' : 'own'),
-    facts: ({ added, changed, unchanged, refused, ending, skipped, kind }, would) => [
+    facts: ({ added, changed, unchanged, refused, ending, kind, more }, would) => [
       [would ? 'Would be new' : 'New', added],
       [would ? 'Would change' : 'Changed', changed],
       ['Unchanged', unchanged],
       ['Refused', refused],
       [would ? 'Would get a last day' : 'Got a last day', ending],
       ...(kind === 'nppes'
-        ? [['Skipped: no dental office, or deactivated', skipped] as [string, number]]
+        ? ([
+            ['Skipped: no dentist or dental clinic', Number(more.notDental ?? 0)],
+            ['Skipped: deactivated', Number(more.deactivated ?? 0)],
+            ['Skipped: works for somebody', Number(more.employed ?? 0)],
+            ['Skipped: outside of the United States', Number(more.abroad ?? 0)],
+          ] as [string, number][])
         : []),
     ],
   },
@@ -89,6 +98,12 @@ export const importWords: Record<Imported, ImportWords> = {
       ['People in them', Number(more.people ?? 0)],
       ['Families', Number(more.families ?? 0)],
       ['With a card of the gateway', Number(more.cards ?? 0)],
+      ...(Number(more.cardsExpired) > 0
+        ? [['Of them expired', Number(more.cardsExpired)] as [string, number]]
+        : []),
+      ...(Number(more.cardsEnding) > 0
+        ? [['Of them ending before the renewal', Number(more.cardsEnding)] as [string, number]]
+        : []),
       ['Paid there already', formatCents(Number(more.elsewhereCents ?? 0))],
       ...days(more, ['Paid through, the first', 'coveredFrom'], ['Paid through, the last', 'coveredUntil']),
       ['Imported before', unchanged],
@@ -143,12 +158,6 @@ export const importWords: Record<Imported, ImportWords> = {
       ['Refused rows', refused],
     ],
   },
-}
-
-function guessOfficeColumns(header: string[]): ImportMapping {
-  const { columns } = readHeader(header)
-  const known = columns.flatMap((column, at) => (column ? [[column, header[at] ?? ''] as const] : []))
-  return Object.fromEntries(known.toReversed())
 }
 
 /** The days of a file that are known, by their labels. */

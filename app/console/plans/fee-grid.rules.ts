@@ -1,6 +1,6 @@
 import type { FeeRow } from '#domain/catalog/fees/fee-sheet.schema.ts'
-import { readSheet } from '#domain/catalog/fees/read-sheet.rules.ts'
 import { readMoney } from '#domain/catalog/fees/typed-money.rules.ts'
+import { pastedCells } from '#domain/files/read-table.ts'
 
 /** The columns that are typed in, in their order. */
 export const typedColumns = ['name', 'category', 'usual', 'member', 'code'] as const
@@ -54,12 +54,9 @@ export function tabFrom(
 
 /** Rows with what was pasted from a spreadsheet, from a cell on to the right and down; what is over the edge is left out. */
 export function pasteInto(rows: readonly TypedRow[], from: Cell, text: string): TypedRow[] {
-  const sheet =
-    text.includes('\t') || text.includes('\n')
-      ? readSheet(text.includes('\t') ? text : asOneColumn(text))
-      : [{ cells: [text.trim()] }]
+  const sheet = pastedCells(text)
   return rows.map((row, at) => {
-    const cells = sheet[at - from.row]?.cells
+    const cells = sheet[at - from.row]
     if (!cells) return row
     const pasted = cells.flatMap((cell, index) => {
       const column = typedColumns[from.column + index]
@@ -68,13 +65,6 @@ export function pasteInto(rows: readonly TypedRow[], from: Cell, text: string): 
     return { ...row, ...Object.fromEntries(pasted) }
   })
 }
-
-/** Lines without tabs are one column, whatever commas they hold. */
-const asOneColumn = (text: string) =>
-  text
-    .split(/\r?\n/)
-    .map((line) => `"${line.replaceAll('"', '""')}"`)
-    .join('\n')
 
 /** A row as it is typed. */
 export function typedOf({ name, category, usualCents, memberCents, procedureCode }: FeeRow): TypedRow {

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useState } from 'react'
+import { linesStory } from '#app/console/imports/lines-story.ts'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useFinish } from '#app/console/use-finish.ts'
@@ -6,6 +7,8 @@ import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, TextAreaField } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { ImportedFees } from '#domain/catalog/fees/fee-sheet.schema.ts'
+import { DomainError } from '#domain/errors.ts'
+import { textOf } from '#domain/files/read-table.ts'
 
 /** Takes a file, or rows that are pasted with their headings: first what it would do, then for good. */
 export function FeeImport({ scheduleId, revision }: { scheduleId: string; revision: number }) {
@@ -39,7 +42,13 @@ export function FeeImport({ scheduleId, revision }: { scheduleId: string; revisi
       return
     }
     setSeen(undefined)
-    setText(await file.text())
+    try {
+      setText(textOf(new Uint8Array(await file.arrayBuffer())))
+      setError(undefined)
+    } catch (fault) {
+      setText('')
+      setError(fault instanceof DomainError ? fault.message : 'The file could not be read. Choose it again.')
+    }
   }
 
   return (
@@ -78,7 +87,7 @@ export function FeeImport({ scheduleId, revision }: { scheduleId: string; revisi
             setSeen(undefined)
           }}
         />
-        {seen && <Seen seen={seen} />}
+        {seen && <Seen seen={seen} replaces={replace} />}
         <div className="flex flex-wrap gap-3">
           <Button
             size="sm"
@@ -102,13 +111,19 @@ export function FeeImport({ scheduleId, revision }: { scheduleId: string; revisi
   )
 }
 
-function Seen({ seen }: { seen: ImportedFees }) {
-  const { added, changed, same, removed, refused, refusedCount, sample } = seen
+function Seen({ seen, replaces }: { seen: ImportedFees; replaces: boolean }) {
+  const { added, changed, same, removed, refused, refusedCount, sample, lines, skipped } = seen
   return (
     <Notice tone={refusedCount > 0 ? 'warning' : 'info'} announce>
       <p className="font-semibold">
         {added} new, {changed} changed, {same} as before, {removed} to go, {refusedCount} refused.
       </p>
+      <p className="mt-1 text-small">{linesStory({ lines, refused: refusedCount, skipped })}</p>
+      {replaces && refusedCount > 0 && (
+        <p className="mt-1 text-small">
+          Rows that are not in the file stay while a row is refused. Mend the file, and try it again.
+        </p>
+      )}
       {sample.length > 0 && (
         <ul className="mt-2 list-disc ps-5 text-small">
           {sample.slice(0, 8).map((line) => (

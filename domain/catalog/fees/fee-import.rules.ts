@@ -1,7 +1,7 @@
+import { readTableText, type Tally } from '#domain/files/read-table.ts'
 import { formatCents } from '#domain/format.ts'
 import { stateCodeOf } from '#domain/states.ts'
 import { type FeeKey, type FeeRow, feeRowSchema, type RefusedRow } from './fee-sheet.schema.ts'
-import { readSheet } from './read-sheet.rules.ts'
 import { serviceOf } from './service-of.rules.ts'
 import { readMoney } from './typed-money.rules.ts'
 
@@ -25,13 +25,16 @@ type Column = keyof typeof headings
 export const feeKey = ({ service, state, officeId }: FeeKey): string =>
   `${service}|${state ?? ''}|${officeId ?? ''}`
 
-/** What a file says: rows that can be taken, and those that cannot, each with its line and why. */
-export type ReadFees = { rows: FeeRow[]; refused: RefusedRow[] }
+/**
+ * What a file says: rows that can be taken, and those that cannot, each with its line and why; and how many lines there are,
+ * and hold no row.
+ */
+export type ReadFees = { rows: FeeRow[]; refused: RefusedRow[]; tally: Tally }
 
 /**
  * Reads rows of a file or of what was pasted. A column is found by its heading, in any order and case; a heading that is
- * missing is said once, for line 1, and nothing is read. A service that is named twice for one place is refused the second
- * time. A row without a service id is the one of the same name, else gets one made of its name.
+ * missing or there twice is said once, for its line, and nothing is read. A service that is named twice for one place is
+ * refused the second time. A row without a service id is the one of the same name, else gets one made of its name.
  *
  * @param offices ids of the brand's offices by id, external key and name, lower case.
  * @param known rows there are, to find services by their names.
@@ -40,40 +43,64 @@ export function readFees(
   text: string,
   { offices, known }: { offices: ReadonlyMap<string, string>; known: readonly FeeRow[] },
 ): ReadFees {
-  const [head, ...lines] = readSheet(text)
-  const columns = new Map<Column, number>()
-  for (const [at, cell] of (head?.cells ?? []).entries()) {
-    const found = (Object.keys(headings) as Column[]).find((column) =>
-      headings[column].test(cell.toLowerCase()),
-    )
-    if (found && !columns.has(found)) columns.set(found, at)
+  const table = readTableText(text, { known: (names) => names.filter((name) => columnOf(name)).length })
+  const answer: ReadFees = { rows: [], refused: [], tally: table.tally }
+  const fault = faultOfHeader(table.header)
+  if (fault) {
+    const said = table.header.join(' · ').slice(0, 200)
+    return { ...answer, refused: [{ line: table.headerLine, reason: fault, said }] }
   }
-  const missing = (['name', 'category', 'usual', 'member'] as const).filter((column) => !columns.has(column))
-  if (missing.length > 0) {
-    const reason = `The first line must name the columns. Missing: ${missing.join(', ')}.`
-    return { rows: [], refused: [{ line: head?.line ?? 1, reason, said: head?.cells.join(' · ') ?? '' }] }
-  }
-  const byName = new Map(known.map((row) => [row.name.toLowerCase(), row.service]))
+  const at = (column: Column) => table.header.findIndex((name) => columnOf(name) === column)
+  const places = new Map(columnNames.map((column) => [column, at(column)]))
+  const byName = new Map(known.map(({ name, service }) => [name.toLowerCase(), service]))
   const seen = new Set<string>()
-  const answer: ReadFees = { rows: [], refused: [] }
-  for (const { line, cells } of lines) {
-    const cell = (column: Column) => cells[columns.get(column) ?? -1] ?? ''
-    const read = readFee(cell, { offices, byName })
-    const reason =
-      typeof read === 'string' ? read : seen.has(feeKey(read)) ? 'This row is in the file twice.' : null
-    if (reason !== null || typeof read === 'string') {
-      answer.refused.push({ line, reason: reason ?? '', said: cells.join(' · ').slice(0, 200) })
+  for (const { line, lines, cells, reason } of table.rows) {
+    const refuse = (why: string) => {
+      const said = (cells ?? []).join(' · ').slice(0, 200)
+      for (let at = line; at < line + lines; at += 1) answer.refused.push({ line: at, reason: why, said })
+    }
+    if (cells === null) {
+      refuse(reason)
       continue
     }
-    seen.add(feeKey(read))
-    answer.rows.push(read)
+    const cell = (column: Column) => withoutLead(cells[places.get(column) ?? -1] ?? '')
+    const read = readFee(cell, { offices, byName })
+    if (typeof read === 'string') refuse(read)
+    else if (seen.has(feeKey(read))) refuse('This row is in the file twice.')
+    else {
+      seen.add(feeKey(read))
+      answer.rows.push(read)
+    }
   }
   return answer
 }
 
+const columnNames = Object.keys(headings) as Column[]
+const columnOf = (name: string) => columnNames.find((column) => headings[column].test(name.toLowerCase()))
+
+/** Why nothing can be read behind a line of names. */
+function faultOfHeader(header: readonly string[]): string | null {
+  const missing = (['name', 'category', 'usual', 'member'] as const).filter(
+    (column) => !header.some((name) => columnOf(name) === column),
+  )
+  if (missing.length > 0) return `The first line must name the columns. Missing: ${missing.join(', ')}.`
+  const twice = columnNames.find((column) => header.filter((name) => columnOf(name) === column).length > 1)
+  if (!twice) return null
+  const names = header.filter((name) => columnOf(name) === twice).map((name) => `“${name}”`)
+  return `Two columns have the same: ${names.join(' and ')}. Take one of them out, or rename it.`
+}
+
+/** A cell without the quote that our own files lead with what begins like a formula. */
+function withoutLead(cell: string): string {
+  const text = cell.trim()
+  return /^'[=+\-@]/.test(text) ? text.slice(1) : text
+}
+
+type Cell = (column: Column) => string
+
 /** One row, or why it cannot be taken. */
 function readFee(
-  cell: (column: Column) => string,
+  cell: Cell,
   { offices, byName }: { offices: ReadonlyMap<string, string>; byName: ReadonlyMap<string, string> },
 ): FeeRow | string {
   const [usualCents, memberCents] = [readMoney(cell('usual')), readMoney(cell('member'))]

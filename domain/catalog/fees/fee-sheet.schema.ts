@@ -11,6 +11,8 @@ const cents = z
   .min(0, 'Enter zero or more.')
   .max(mostCents, 'This is too much.')
 
+const oneLine = lineSchema.regex(/^[^\r\n]*$/, 'Write this on one line.')
+
 /** One price of one service: for the brand, for a state, or for an office. Cents. */
 export const feeRowSchema = z
   .strictObject({
@@ -20,8 +22,8 @@ export const feeRowSchema = z
       .min(1, 'Enter the service.')
       .max(60, 'Use 60 characters or fewer.')
       .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens.'),
-    name: lineSchema.trim().min(1, 'Enter a name.').max(120, 'Use 120 characters or fewer.'),
-    category: lineSchema.trim().min(1, 'Enter a category.').max(80, 'Use 80 characters or fewer.'),
+    name: oneLine.trim().min(1, 'Enter a name.').max(120, 'Use 120 characters or fewer.'),
+    category: oneLine.trim().min(1, 'Enter a category.').max(80, 'Use 80 characters or fewer.'),
     usualCents: cents,
     memberCents: cents,
     state: z
@@ -83,6 +85,9 @@ export const importedFeesSchema = z.object({
   removed: z.int(),
   refused: z.array(refusedRowSchema),
   refusedCount: z.int(),
+  /** All lines of the file, and those of them that hold no row: names, titles, totals and empty ones. */
+  lines: z.int(),
+  skipped: z.int(),
   sample: z.array(z.string()),
 })
 export type ImportedFees = z.infer<typeof importedFeesSchema>

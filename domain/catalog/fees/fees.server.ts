@@ -92,7 +92,8 @@ export async function changeFees(
 
 /**
  * Takes rows of a file into a draft, or says what it would do. Rows that cannot be read are told with their line and why;
- * the others are taken, all of them or, where the process dies, none.
+ * the others are taken, all of them or, where the process dies, none. With `replace` prices that the file does not name go,
+ * unless a row is refused: then none goes.
  * @throws DomainError `not_found`; `conflict`: it is published, or was changed since.
  */
 export async function importFees(
@@ -109,11 +110,15 @@ export async function importFees(
   return audited(deps, async (tx) => {
     const draft = await lockDraft(tx, { brandId, scheduleId }, revision)
     const before = await readFeeRows(tx, { brandId, scheduleId })
-    const { rows, refused } = readFees(text, { offices: await officesByName(tx, brandId), known: before })
+    const { rows, refused, tally } = readFees(text, {
+      offices: await officesByName(tx, brandId),
+      known: before,
+    })
     const named = new Set(rows.map(feeKey))
-    const kept = replace ? [] : before.filter((row) => !named.has(feeKey(row)))
+    // A refused row names a price that was not told to go; and a file of which nothing can be read empties no schedule.
+    const isWhole = refused.length === 0 && rows.length > 0
+    const kept = replace && isWhole ? [] : before.filter((row) => !named.has(feeKey(row)))
     const after = [...kept, ...rows]
-    // A file of which nothing can be read empties no schedule.
     const isTaken = save && rows.length > 0
     const compared = isTaken ? await replaceRows(tx, draft, before, after) : compareFees(before, after)
     const answer: ImportedFees = {
@@ -125,6 +130,8 @@ export async function importFees(
       removed: compared.removed.length,
       refused: refused.slice(0, 200),
       refusedCount: refused.length,
+      lines: tally.lines,
+      skipped: tally.skipped,
       sample: feeChanges(compared).slice(0, 20),
     }
     const { added, changed, removed, refusedCount } = answer

@@ -14,7 +14,6 @@ import { createDyingDb } from '#tests/support/dying-db.ts'
 import { readFees } from './fee-import.rules.ts'
 import { feeScheduleCsv, listFeeSchedules, readFeeRows, readFeeSheet } from './fees.queries.server.ts'
 import { changeFees, createSchedule, importFees, openFeeDraft, publishFees } from './fees.server.ts'
-import { readSheet } from './read-sheet.rules.ts'
 import { readMoney } from './typed-money.rules.ts'
 
 const database = useDatabase()
@@ -47,20 +46,6 @@ test.each([
   ['twelve', null],
   ['1e5', null],
 ])('an amount as it is typed: %s', (typed, cents) => expect(readMoney(typed)).toBe(cents))
-
-test('a text is parted by tabs, commas or semicolons, as its first line is; quotes hold all of them', () => {
-  expect(readSheet('\uFEFFa,b\r\n"x, ""y""\nz",2\n\n3,4')).toEqual([
-    { line: 1, cells: ['a', 'b'] },
-    { line: 2, cells: ['x, "y"\nz', '2'] },
-    { line: 4, cells: ['3', '4'] },
-  ])
-  expect(readSheet('a\tb, c\n1\t2').map(({ cells }) => cells)).toEqual([
-    ['a', 'b, c'],
-    ['1', '2'],
-  ])
-  expect(readSheet('a;b\n1;2,5')[1]?.cells).toEqual(['1', '2,5'])
-  expect(readSheet("a,b\n'=1+1,x")[1]?.cells[0]).toBe('=1+1')
-})
 
 test('rows of a file are found by their headings; what cannot be read is told with its line and why', () => {
   const text = [

@@ -61,5 +61,10 @@ export function sameVisit({ memberNumber, visitedOn, service, firstName, dateOfB
   return JSON.stringify([memberNumber, visitedOn, service, firstName, dateOfBirth].map(plain))
 }
 
-/** A name or word as it is compared. */
-export const plain = (text: string): string => text.trim().toLowerCase()
+/** A name or word as it is compared: without accents and apostrophes, in one character or in two. */
+export const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\p{M}’'‘`]/gu, '')
+    .trim()

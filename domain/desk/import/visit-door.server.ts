@@ -1,13 +1,13 @@
 import type { ImportDoor } from '#domain/imports/import-door.ts'
 import { type OfMember, rowsOfMembers } from '#domain/imports/rows-of-members.server.ts'
 import { readVisit, sameVisit, type ToldVisit } from './read-visit.rules.ts'
-import { mostImportedVisits, visitColumnNames } from './visit-columns.ts'
+import { mostImportedVisits, visitColumns } from './visit-columns.ts'
 import { undoVisits, writeVisits } from './write-visits.server.ts'
 
 /** Files of visits: one row each, judged by card, in the order of their days. */
 export const visitDoor: ImportDoor<OfMember<ToldVisit>> = {
   rows: rowsOfMembers({
-    columns: visitColumnNames,
+    columns: visitColumns,
     most: mostImportedVisits,
     noun: 'visit',
     read: readVisit,

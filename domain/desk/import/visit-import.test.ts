@@ -13,12 +13,12 @@ import {
   takePart,
   undoImport,
 } from '#domain/imports/change-import.server.ts'
-import { headerCells } from '#domain/imports/header-line.rules.ts'
 import { importReport, listMappings, readImport } from '#domain/imports/imports.queries.server.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import { readMemberSavings } from '#domain/savings/member-savings.server.ts'
 import { importFileJob } from '#jobs/imports/import-file.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { headerCells } from '#tests/support/imports/header-cells.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
 import { guessVisitColumns, visitColumns } from './visit-columns.ts'
 
@@ -42,7 +42,7 @@ async function openWorld() {
   const deps = { db, now: clock.now, by }
   const upload = async (lines: string[]) => {
     const text = [header, ...lines].join('\r\n')
-    const cells = headerCells(text) ?? []
+    const cells = headerCells(text)
     const file = { fileName: 'visits.csv', kind: 'visits' as const, header: cells, keepAs: 'Our system' }
     const mapping = guessVisitColumns(cells)
     const of = 'visits' as const

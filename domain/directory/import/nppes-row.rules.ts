@@ -29,7 +29,13 @@ export const nppesColumns = {
   isSole: 'Is Sole Proprietor',
 } as const
 
-/** Codes of the taxonomy of dentists are 1223 and what follows; these are specialties of ours, all others general. */
+/**
+ * Codes of the taxonomy (NUCC) of dentists are 1223 and what follows; a dental clinic is 261QD0000X, whoever works in it; and
+ * oral surgeons are listed among physicians too.
+ */
+const isDental = (code: string) => code.startsWith('1223') || code === '261QD0000X' || code === '204E00000X'
+
+/** These are specialties of ours, all others general. */
 const specialtyOf: Record<string, Specialty> = {
   '1223P0221X': 'pediatric',
   '1223X0400X': 'orthodontics',
@@ -37,7 +43,11 @@ const specialtyOf: Record<string, Specialty> = {
   '1223E0200X': 'endodontics',
   '1223S0112X': 'oral-surgery',
   '1223P0700X': 'prosthodontics',
+  '204E00000X': 'oral-surgery',
 }
+
+/** Why a row is no office: its record was ended, it is no dentist, lies abroad, or is a dentist who works for somebody. */
+type Skipped = 'deactivated' | 'notDental' | 'abroad' | 'employed'
 
 export type NppesHeader = { at: Record<keyof typeof nppesColumns, number>; taxonomies: number[] }
 
@@ -65,17 +75,16 @@ export function readNppesHeader(header: readonly string[]): NppesHeader | { miss
 export function readNppesRow(
   { at, taxonomies }: NppesHeader,
   row: readonly string[],
-): { cells: Cells } | { skipped: true } | { reasons: string[] } {
+): { cells: Cells } | { skipped: Skipped } | { reasons: string[] } {
   const cell = (column: keyof NppesHeader['at']) => (row[at[column]] ?? '').trim()
   // A deactivated record has its number and its day, and nothing else.
-  if (cell('deactivated') && !isLater(cell('reactivated'), cell('deactivated'))) return { skipped: true }
-  const dental = taxonomies
-    .map((index) => (row[index] ?? '').trim())
-    .filter((code) => code.startsWith('1223'))
-  if (dental.length === 0) return { skipped: true }
-  if (!['', 'US'].includes(cell('country'))) return { skipped: true }
+  if (cell('deactivated') && !isLater(cell('reactivated'), cell('deactivated')))
+    return { skipped: 'deactivated' }
+  const dental = taxonomies.map((index) => (row[index] ?? '').trim()).filter(isDental)
+  if (dental.length === 0) return { skipped: 'notDental' }
+  if (!['', 'US'].includes(cell('country'))) return { skipped: 'abroad' }
   const isOrganization = cell('entity') === '2'
-  if (!isOrganization && !(cell('entity') === '1' && cell('isSole') === 'Y')) return { skipped: true }
+  if (!isOrganization && !(cell('entity') === '1' && cell('isSole') === 'Y')) return { skipped: 'employed' }
   const npi = cell('npi')
   if (!isNpi(npi)) return { reasons: [`“${npi.slice(0, 20)}” is no National Provider Identifier.`] }
   const person = [cell('firstName'), cell('lastName'), cell('credential')].filter(Boolean).join(' ')

@@ -1,3 +1,5 @@
+import { readHeader } from '#domain/offices/import/import-columns.ts'
+
 /** The columns an import of offices can fill, as they are called on the screen. */
 export const columnNames = {
   externalKey: 'Your own id',
@@ -18,11 +20,14 @@ export const columnNames = {
   endsOn: 'Last day',
   email: 'Email',
 } as const
-export const importColumns = Object.keys(columnNames) as [
-  keyof typeof columnNames,
-  ...(keyof typeof columnNames)[],
-]
 const requiredColumns = ['name', 'line1', 'city', 'state', 'zip', 'phone'] as const
 
 /** The same, as a file's header is checked against them. */
 export const officeColumns = { names: columnNames, required: requiredColumns }
+
+/** Which header is which column, as far as its name tells; the first of two that would be the same. */
+export function guessOfficeColumns(header: readonly string[]): Record<string, string> {
+  const { columns } = readHeader(header)
+  const known = columns.flatMap((column, at) => (column ? [[column, header[at] ?? ''] as const] : []))
+  return Object.fromEntries(known.toReversed())
+}

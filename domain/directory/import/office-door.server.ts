@@ -4,7 +4,7 @@ import { officeImportChanges } from '#db/schema/directory.ts'
 import type { ImportSample } from '#domain/imports/import.schema.ts'
 import { type Done, type ImportDoor, type ImportRun, mostSampled } from '#domain/imports/import-door.ts'
 import type { ImportedOffice } from '#domain/offices/import/read-office-row.server.ts'
-import { importedColumns, upsertOffices } from '#domain/offices/import/upsert-offices.server.ts'
+import { adoptKeys, importedColumns, upsertOffices } from '#domain/offices/import/upsert-offices.server.ts'
 import { officeRows } from './office-rows.server.ts'
 import { undoOffices } from './undo-offices.server.ts'
 
@@ -21,7 +21,7 @@ async function readByKeys(db: Db, brandId: string, keys: string[], isLocked: boo
 
 /** Files of offices: each row an office, known again by its key. */
 export const officeDoor: ImportDoor<ImportedOffice> = {
-  rows: (_, source, row) => officeRows(source, row),
+  rows: (_, source, row, tally) => officeRows(source, row, tally),
   write: writeOffices,
   undo: undoOffices,
 }
@@ -32,6 +32,11 @@ async function writeOffices(
   { brandId, id: importId, mapping, sampled, more }: ImportRun,
   offices: { line: number; item: ImportedOffice }[],
 ): Promise<Done> {
+  await adoptKeys(
+    tx,
+    brandId,
+    offices.map(({ item }) => item),
+  )
   const keys = offices.map(({ item }) => item.externalKey)
   const before = await readByKeys(tx, brandId, keys, true)
   const has = { lastVerified: mapping.lastVerified !== undefined, endsOn: mapping.endsOn !== undefined }

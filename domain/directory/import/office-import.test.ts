@@ -18,12 +18,12 @@ import {
   takePart,
   undoImport,
 } from '#domain/imports/change-import.server.ts'
-import { headerCells } from '#domain/imports/header-line.rules.ts'
 import type { BeginImport } from '#domain/imports/import.schema.ts'
 import { importReport, listMappings, readImport } from '#domain/imports/imports.queries.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { importFileJob } from '#jobs/imports/import-file.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { headerCells } from '#tests/support/imports/header-cells.ts'
 import { beginOfficeImport } from './begin-office-import.server.ts'
 import { nppesColumns } from './nppes-row.rules.ts'
 
@@ -56,7 +56,7 @@ async function upload(text: string, more: Partial<BeginImport> = {}) {
   const asked = {
     fileName: 'offices.csv',
     kind: 'own',
-    header: headerCells(text) ?? [],
+    header: headerCells(text),
     mapping,
     keepAs: '',
   } as const
@@ -124,9 +124,9 @@ describe('§console: a file of offices', () => {
     ])
     expect(await all()).toEqual(before)
     expect((await importReport(database.db, which)).split('\r\n').slice(1, 4)).toEqual([
-      '7,,“none” is not a 10-digit phone number.',
-      '8,,The same office is already on line 5.',
-      '9,,It has 1 cells where the header has 8.',
+      expect.stringContaining('7,“none” is not a 10-digit phone number.,'),
+      expect.stringContaining('8,The same office is already on line 5.,'),
+      "9,It has 1 cell where the header has 8.,'=1+1",
     ])
 
     await runImport(deps, which)
@@ -155,8 +155,8 @@ describe('§console: a file of offices', () => {
       ['Office 4', '6025550142', 'Phoenix'],
     ])
     const report = await importReport(database.db, which)
-    expect(report).toContain(',Office 2,It was changed since.')
-    expect(report).toContain(',Office 4,"Somebody has it for their home office')
+    expect(report).toContain(',Office 2: It was changed since.')
+    expect(report).toContain(',"Office 4: Somebody has it for their home office')
     const actions = (await database.db.select().from(auditLog).orderBy(auditLog.number)).map(
       ({ action }) => action,
     )
@@ -282,7 +282,7 @@ describe('§console: a file of offices', () => {
     const which = await imported(text, { kind: 'nppes', mapping: {} })
     expect(await read(which)).toMatchObject({ status: 'done', added: 2, refused: 1, skipped: 4 })
     expect(await importReport(database.db, which)).toContain(
-      '3,,“1234567894” is no National Provider Identifier.',
+      '3,“1234567894” is no National Provider Identifier.',
     )
     expect(await all()).toMatchObject([
       { name: 'Ana Quill DDS', line1: '7 Elm St', specialties: ['general'] },
@@ -296,13 +296,4 @@ describe('§console: a file of offices', () => {
       },
     ])
   })
-})
-
-test.each([
-  ['a,b\n1,2', ['a', 'b']],
-  ['\uFEFF"a ""x"", y",b\r\n', ['a "x", y', 'b']],
-  ['"two\nlines",b', ['two\nlines', 'b']],
-  ['"open,b', null],
-])('the first line of %j is %j', (text, cells) => {
-  expect(headerCells(text)).toEqual(cells)
 })

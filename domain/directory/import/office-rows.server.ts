@@ -1,17 +1,13 @@
 import type { Readable } from 'node:stream'
 import { DomainError } from '#domain/errors.ts'
+import { readTable, type Tally } from '#domain/files/read-table.ts'
+import { columnPlaces, type Place, pickCells, tooShort } from '#domain/imports/column-places.ts'
 import type { ImportKind, ImportMapping } from '#domain/imports/import.schema.ts'
 import type { ImportedRow } from '#domain/imports/import-door.ts'
-import { faultWords, requireSameHeader } from '#domain/imports/same-header.ts'
-import { readCsv } from '#domain/offices/import/csv-records.server.ts'
-import {
-  type ImportCells,
-  type ImportedOffice,
-  readOfficeRow,
-} from '#domain/offices/import/read-office-row.server.ts'
+import { type ImportedOffice, readOfficeRow } from '#domain/offices/import/read-office-row.server.ts'
 import { SeenKeys } from '#domain/offices/import/seen-keys.ts'
 import { type NppesHeader, readNppesHeader, readNppesRow } from './nppes-row.rules.ts'
-import { importColumns } from './office-columns.ts'
+import { columnNames, officeColumns } from './office-columns.ts'
 
 type Layout = { kind: ImportKind; header: string[]; mapping: ImportMapping }
 
@@ -22,56 +18,48 @@ type Layout = { kind: ImportKind; header: string[]; mapping: ImportMapping }
 export async function* officeRows(
   source: Readable,
   layout: Layout,
+  tally: Tally,
 ): AsyncGenerator<ImportedRow<ImportedOffice>> {
   const seen = new SeenKeys()
-  let readCells: ((row: string[]) => ReturnType<typeof readNppesRow>) | null = null
-  for await (const { line, cells, fault } of readCsv(source)) {
-    if (!readCells) {
-      readCells = readerOf(layout, cells ?? [])
+  const places = columnPlaces(columnNames, layout)
+  const readCells = readerOf(layout, places)
+  for await (const found of readTable(source, { header: layout.header }, { tally })) {
+    const { line, cells } = found
+    const refuse = (reason: string) => {
+      tally.said.set(line, found.cells ?? found.said)
+      return refusal(line, reason)
+    }
+    if (cells === null) {
+      yield refuse(found.reason)
       continue
     }
-    if (cells?.every((cell) => cell.trim() === '')) continue
-    if (!cells) {
-      yield refusal(line, faultWords(fault))
-      continue
-    }
-    if (cells.length !== layout.header.length) {
-      yield refusal(line, `It has ${cells.length} cells where the header has ${layout.header.length}.`)
-      continue
-    }
-    const row = readCells(cells)
+    const short = tooShort(found, places, officeColumns.required)
+    const row = short === null ? readCells(cells) : { reasons: [short] }
     if ('skipped' in row) {
+      tally.why.set(row.skipped, (tally.why.get(row.skipped) ?? 0) + 1)
       yield { line, skipped: true }
       continue
     }
-    const read = 'reasons' in row ? row : await readOfficeRow(row.cells as ImportCells)
+    const read = 'reasons' in row ? row : await readOfficeRow(row.cells)
     if ('reasons' in read) {
-      yield refusal(line, read.reasons.join(' '))
+      yield refuse(read.reasons.join(' '))
       continue
     }
     const twin = seen.seeFirst(read.office.externalKey, line)
-    if (twin !== null) yield refusal(line, `The same office is already on line ${twin}.`)
+    if (twin !== null) yield refuse(`The same office is already on line ${twin}.`)
     else yield { line, item: read.office }
   }
-  if (!readCells) throw new DomainError('invalid', 'The file is empty.')
 }
 
 const refusal = (line: number, reason: string) => ({ line, refused: [{ line, reason }] })
 
-function readerOf({ kind, header, mapping }: Layout, cells: string[]) {
-  requireSameHeader(cells, header)
+function readerOf({ kind, header }: Layout, places: Place<keyof typeof columnNames>[]) {
   if (kind === 'nppes') {
     const known = readNppesHeader(header)
     if ('missing' in known) throw lacking(known.missing)
     return (row: string[]) => readNppesRow(known as NppesHeader, row)
   }
-  const places = importColumns.flatMap((column) => {
-    const at = header.indexOf(mapping[column] ?? '\0')
-    return at < 0 ? [] : [{ column, at }]
-  })
-  return (row: string[]) => ({
-    cells: Object.fromEntries(places.map(({ column, at }) => [column, row[at] ?? ''])),
-  })
+  return (row: string[]) => ({ cells: pickCells(places, row) })
 }
 
 /** The refusal of a file that lacks columns. */

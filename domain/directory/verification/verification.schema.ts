@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type OfficeForm, officeFormSchema } from '#domain/directory/office-form.schema.ts'
 import { runningText } from '#domain/support/support-text.schema.ts'
+import { oneLine } from '#domain/words.schema.ts'
 
 /** An office that was confirmed longer ago is to be asked again. */
 export const confirmedForDays = 90
@@ -42,11 +43,7 @@ export type Round = z.infer<typeof roundSchema>
 /** What is decided of corrections, against the office of that revision. */
 export const decideCorrectionSchema = z.strictObject({
   revision: z.int().min(0),
-  reason: z
-    .string()
-    .trim()
-    .max(300, 'Use 300 characters or fewer.')
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Write this on one line.'),
+  reason: oneLine(300),
 })
 
 const token = z.string().min(1).max(100)

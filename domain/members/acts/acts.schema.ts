@@ -3,8 +3,9 @@ import { birthDateSchema, emailSchema } from '#domain/accounts/account.schema.ts
 import { detailsSchema, languages } from '#domain/accounts/profile/profile.schema.ts'
 import { autoRenewSchema } from '#domain/memberships/membership.schema.ts'
 import { cancelSchema } from '#domain/memberships/renewal/renewal.schema.ts'
+import { isWhole, notWhole, oneLine } from '#domain/words.schema.ts'
 
-const reason = z.string().trim().min(3, 'Say why, for the audit.').max(300, 'Use 300 characters or fewer.')
+const reason = oneLine(300).min(3, 'Say why, for the audit.')
 
 /** An act of which nothing is to be said but why. */
 export const reasonSchema = z.strictObject({ reason })
@@ -41,7 +42,12 @@ export const endPersonSchema = z.strictObject({
 })
 
 export const noteSchema = z.strictObject({
-  text: z.string().trim().min(1, 'Write a note.').max(2_000, 'Use 2,000 characters or fewer.'),
+  text: z
+    .string()
+    .trim()
+    .min(1, 'Write a note.')
+    .max(2_000, 'Use 2,000 characters or fewer.')
+    .refine(isWhole, notWhole),
 })
 
 const tag = z

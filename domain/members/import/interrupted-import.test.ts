@@ -201,7 +201,7 @@ describe('§console: who was imported', () => {
     await undoImport(deps, which)
     await work(which)
     expect(await readImport(db, which)).toMatchObject({ status: 'undone', undone: 2, kept: 1 })
-    expect(await importReport(db, which)).toContain('It stays: something was paid for since.')
+    expect(await importReport(db, which)).toContain('It stays: a card was put on file since.')
     expect(await families()).toBe(1)
   })
 })

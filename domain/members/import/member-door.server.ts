@@ -10,7 +10,7 @@ import { writeFamilies } from './write-families.server.ts'
  */
 export function memberDoor(gateway: PaymentGateway): ImportDoor<FamilyWithCard> {
   return {
-    rows: (deps, source, row) => memberRows({ ...deps, gateway }, source, row),
+    rows: (deps, source, row, tally) => memberRows({ ...deps, gateway }, source, { row, tally }),
     write: writeFamilies,
     undo: undoFamilies,
   }

@@ -24,7 +24,6 @@ import {
   takePart,
   undoImport,
 } from '#domain/imports/change-import.server.ts'
-import { headerCells } from '#domain/imports/header-line.rules.ts'
 import { importReport, listMappings, readImport } from '#domain/imports/imports.queries.server.ts'
 import { planCancellation } from '#domain/memberships/cancellation/cancellation.server.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
@@ -32,6 +31,7 @@ import { readReport } from '#domain/reports/report.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { importFileJob } from '#jobs/imports/import-file.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { headerCells } from '#tests/support/imports/header-cells.ts'
 import { countToInvite, inviteMembers, queueInvitations } from './invite-members.server.ts'
 import { guessMemberColumns, memberColumns } from './member-columns.ts'
 
@@ -73,14 +73,14 @@ const row = (id: string, more: Cells = {}) =>
     more.paid ?? '',
   ].join(',')
 
-async function upload(text: string, mapping = guessMemberColumns(headerCells(text) ?? [])) {
+async function upload(text: string, mapping = guessMemberColumns(headerCells(text))) {
   const { id: importId } = await beginImport(deps, {
     brandId,
     of: 'members',
     columns: memberColumns,
     fileName: 'people.csv',
     kind: 'members',
-    header: headerCells(text) ?? [],
+    header: headerCells(text),
     mapping,
     keepAs: 'Old system',
   })
@@ -127,6 +127,10 @@ describe('§console: members of another platform', () => {
     const found = await read(which)
     expect(found).toMatchObject({ status: 'checked', total: 4, added: 2, refused: 0 })
     expect(found.more).toEqual({
+      cardsEnding: 0,
+      cardsExpired: 0,
+      lines: 5,
+      linesWithoutRow: 1,
       people: 4,
       families: 1,
       withEmail: 1,
@@ -224,18 +228,26 @@ describe('§console: members of another platform', () => {
     )
     expect(await read(which)).toMatchObject({ added: 1, unchanged: 1, refused: 12, read: 14 })
     expect((await importReport(database.db, which)).trim().split(/\r?\n/).slice(1)).toEqual([
-      `3,,${account.email} has an account here already. Look for it among the members.`,
-      '4,,It is paid through 10/01/26 only: nobody is covered by it any more.',
+      expect.stringContaining(
+        `3,${account.email} has an account here already. Look for it among the members.`,
+      ),
+      expect.stringContaining('4,It is paid through 10/01/26 only: nobody is covered by it any more.'),
       expect.stringContaining('Plan: there is no “gold” here. Plans are: '),
-      '6,,"Billing cycle: “daily” is none. Write “month”, “quarter”, “half_year” or “year”. Paid there: “much” is no amount."',
-      '7,,"Line 8, of the same family, is refused."',
-      '8,,"“cousin” is no relationship known here: write “spouse”, “partner”, “child” or “other”."',
-      '9,,No row of this family says who holds its membership. Write “self” for that person.',
-      '10,,The same id is already on line 9.',
-      '12,,"Line 11 is the same person, or has the same email or card."',
+      expect.stringContaining(
+        '6,"Billing cycle: “daily” is none. Write “month”, “quarter”, “half_year” or “year”. Paid there: “much” is no amount."',
+      ),
+      expect.stringContaining('7,"Line 8, of the same family, is refused."'),
+      expect.stringContaining(
+        '8,"“cousin” is no relationship known here: write “spouse”, “partner”, “child” or “other”."',
+      ),
+      expect.stringContaining(
+        '9,No row of this family says who holds its membership. Write “self” for that person.',
+      ),
+      expect.stringContaining('10,The same id is already on line 9.'),
+      expect.stringContaining('12,"Line 11 is the same person, or has the same email or card."'),
       expect.stringContaining('more than one year ahead'),
-      expect.stringContaining('14,,The primary member must be 18 or older.'),
-      '15,,It has 2 cells where the header has 12.',
+      expect.stringContaining('14,The primary member must be 18 or older.'),
+      expect.stringContaining('15,It has 2 cells where the header has 12.'),
     ])
   })
 
@@ -306,7 +318,7 @@ describe('§console: members of another platform', () => {
   })
 
   test('a header that is called otherwise is refused and never shifts', async () => {
-    const mapping = guessMemberColumns(headerCells(header) ?? [])
+    const mapping = guessMemberColumns(headerCells(header))
     await expect(upload([header.replace('DOB', 'Born'), row('1')].join('\n'), mapping)).rejects.toThrow(
       'The file has no column “DOB”.',
     )
@@ -338,8 +350,8 @@ describe('§console: members of another platform', () => {
     await undoImport(deps, which)
     await Promise.all([work(which), work(which)])
     expect(await read(which)).toMatchObject({ status: 'undone', undone: 2, kept: 2 })
-    expect(await importReport(database.db, which)).toContain('6,,It stays: they have signed in since.')
-    expect(await importReport(database.db, which)).toContain('7,,It stays: a visit was logged since.')
+    expect(await importReport(database.db, which)).toContain('6,It stays: they have signed in since.')
+    expect(await importReport(database.db, which)).toContain('7,It stays: a visit was logged since.')
     expect(await counts()).toEqual(before.map((number, at) => number + [2, 2, 0, 2][at]!))
     expect(await database.db.$count(mails, eq(mails.brandId, brandId))).toBe(0)
   })

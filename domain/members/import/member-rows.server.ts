@@ -1,22 +1,28 @@
+import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import type { officeImports } from '#db/schema/directory.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
+import type { Tally } from '#domain/files/read-table.ts'
 import { askAhead } from '#domain/imports/ahead.ts'
+import { dateOrderColumn } from '#domain/imports/import.schema.ts'
 import type { ImportedRow, Refusal } from '#domain/imports/import-door.ts'
 import { mappedRows } from '#domain/imports/mapped-rows.server.ts'
+import { type DateOrder, ordersOf } from '#domain/imports/read-dates.rules.ts'
 import { identityOf } from '#domain/memberships/family/dependent.rules.ts'
 import { listPlans } from '#domain/plans/plan.queries.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import type { MethodSummary } from '#integrations/payments/payment-method.ts'
-import { type MemberColumn, memberColumnNames, mostImportedPeople } from './member-columns.ts'
+import { dateColumns, type MemberColumn, memberColumns, mostImportedPeople } from './member-columns.ts'
 import {
   familyKey,
   type GroupedFamily,
   groupFamily,
   type ImportedFamily,
+  inactiveOf,
+  isDependentWord,
   type Known,
   type PersonRow,
   readFamily,
@@ -40,10 +46,10 @@ type Row = typeof officeImports.$inferSelect
 export async function* memberRows(
   { db, now, gateway }: DbAt & { gateway: Cards },
   source: Readable,
-  row: Row,
+  { row, tally }: { row: Row; tally: Tally },
 ): AsyncGenerator<ImportedRow<FamilyWithCard>> {
-  const { people, refused } = await readPeople(source, row)
-  const known = await readKnown({ db, now }, row.brandId, people)
+  const { people, refused } = await readPeople(source, row, tally)
+  const known = await readKnown({ db, now }, row, people)
   const found = [...families(people), ...refused.map((each) => ({ line: each.line, refused: [each] }))]
   const judged = judge(
     found.toSorted((a, b) => a.line - b.line),
@@ -101,18 +107,24 @@ async function findCard(gateway: Cards, cardName: string | null): Promise<TakenC
   return { gateway: gateway.name, reference, ...card }
 }
 
-async function readPeople(source: Readable, row: Row): Promise<{ people: PersonRow[]; refused: Refusal[] }> {
+async function readPeople(
+  source: Readable,
+  row: Row,
+  tally: Tally,
+): Promise<{ people: PersonRow[]; refused: Refusal[] }> {
   const people: PersonRow[] = []
   const refused: Refusal[] = []
   const ids = new Map<string, number>()
-  const columns = Object.keys(memberColumnNames) as MemberColumn[]
   const most = { rows: mostImportedPeople, called: 'people' }
-  for await (const found of mappedRows(source, row, { columns, most })) {
+  const { mapping } = row
+  const isUnnamed = !mapping.externalId
+  for await (const found of mappedRows(source, row, { columns: memberColumns, most, tally })) {
     if ('reason' in found) {
       refused.push(found)
       continue
     }
     const { line, cells } = found
+    if (isUnnamed) nameByOrder(cells, people)
     const id = cells.externalId ?? ''
     const twin = ids.get(id)
     if (id !== '' && twin !== undefined)
@@ -121,6 +133,20 @@ async function readPeople(source: Readable, row: Row): Promise<{ people: PersonR
     if (twin === undefined) ids.set(id, line)
   }
   return { people, refused }
+}
+
+/**
+ * In a file without ids a person is known by name and birth date, and a family is whoever holds it and those in the rows behind
+ * who say how they are related.
+ */
+function nameByOrder(cells: PersonRow['cells'], before: readonly PersonRow[]): void {
+  const who = { firstName: cells.firstName, lastName: cells.lastName, dateOfBirth: cells.dateOfBirth }
+  if (cells.firstName || cells.lastName)
+    cells.externalId = `by name: ${createHash('sha256').update(identityOf(who)).digest('base64url').slice(0, 22)}`
+  const last = before.at(-1)?.cells
+  if (!cells.household && !cells.primaryId)
+    cells.household =
+      isDependentWord(cells.relationship ?? '') && last?.household ? last.household : cells.externalId
 }
 
 type Refused = { line: number; refused: Refusal[] }
@@ -132,17 +158,32 @@ function families(people: PersonRow[]): Found[] {
   return [...together.values()].map((rows) => {
     const line = rows[0]?.line ?? 0
     const grouped = groupFamily(rows)
-    return 'refused' in grouped ? { line, ...grouped } : { line, grouped }
+    if ('refused' in grouped) return { line, ...grouped }
+    const reasons = inactiveOf(grouped)
+    return reasons.length > 0 ? { line, refused: reasons } : { line, grouped }
   })
 }
 
-async function readKnown({ db, now }: DbAt, brandId: string, people: PersonRow[]): Promise<Known> {
+async function readKnown({ db, now }: DbAt, { brandId, mapping }: Row, people: PersonRow[]): Promise<Known> {
   const brand = await findBrandById(db, brandId)
   if (!brand) throw new Error(`There is no brand ${brandId}.`)
   const keys = new Set(people.flatMap(({ cells }) => cells.office || []))
   const today = dateIn(brand.settings.timeZone, now)
+  const seen = new Map<MemberColumn, Set<DateOrder>>(
+    dateColumns.map((column) => [column, ordersOf(people.map(({ cells }) => cells[column] ?? ''))]),
+  )
+  // A column that tells nothing by itself is written as the others are.
+  const all = new Set([...seen.values()].flatMap((orders) => [...orders]))
+  const order = mapping[dateOrderColumn]?.slice(1) as DateOrder | undefined
   return {
     today,
+    dates: {
+      order: order ?? null,
+      seen: (column) => {
+        const own = seen.get(column)
+        return own && own.size > 0 ? own : all.has('mdy') ? new Set() : all
+      },
+    },
     plans: await listPlans(db, { brandId }),
     offices: await officesByKey(db, { brandId, today }, [...keys]),
   }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import {
   type Address,
   addressSchema,
@@ -7,10 +7,11 @@ import {
   nameSchema,
   phoneSchema,
 } from '#domain/accounts/account.schema.ts'
-import { addDays, dateParts, daysInMonth, isDate, readTypedDate } from '#domain/calendar.ts'
+import { addDays } from '#domain/calendar.ts'
 import { readMoney } from '#domain/catalog/fees/typed-money.rules.ts'
 import { formatDate } from '#domain/format.ts'
 import type { Refusal } from '#domain/imports/import-door.ts'
+import { type DateOrder, readFileDate } from '#domain/imports/read-dates.rules.ts'
 import { findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
 import type { relationships } from '#domain/memberships/membership.schema.ts'
 import { findPeopleProblems } from '#domain/orders/checkout/checkout-people.rules.ts'
@@ -19,6 +20,8 @@ import type { Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
 import { stateCodeOf } from '#domain/states.ts'
 import { type MemberColumn, memberColumnNames } from './member-columns.ts'
+import { notActive } from './read-status.rules.ts'
+import { termStart } from './term-start.rules.ts'
 
 /** A row of the file: what its mapped columns hold, trimmed. */
 export type PersonRow = { line: number; cells: Partial<Record<MemberColumn, string>> }
@@ -49,14 +52,29 @@ export type ImportedFamily = {
 /** What the brand has that a row may name. `today` is its calendar date. */
 export type Known = {
   today: string
+  dates: FileDates
   plans: readonly Plan[]
   offices: ReadonlyMap<string, { id: string; hasLeft: boolean; planIds: string[] }>
 }
 
+/** How the dates of a file are read: the order that was chosen, and what the dates of each column tell of it. */
+type FileDates = { order: DateOrder | null; seen: (column: MemberColumn) => ReadonlySet<DateOrder> }
+
 /** Rows of one family, the one who holds it first; or why each is refused. */
 export type GroupedFamily = { holder: PersonRow; others: PersonRow[] }
 
-const holderWords = ['', 'self', 'primary', 'subscriber', 'member', 'holder', 'head']
+const holderWords = [
+  '',
+  'self',
+  'primary',
+  'subscriber',
+  'member',
+  'holder',
+  'head',
+  'employee',
+  'guarantor',
+  'policyholder',
+]
 const relationOf: Record<string, Dependent['relationship']> = {
   spouse: 'spouse',
   husband: 'spouse',
@@ -116,6 +134,25 @@ export function groupFamily(rows: readonly PersonRow[]): GroupedFamily | { refus
   return { refused: rows.map(({ line }) => ({ line, reason })) }
 }
 
+/** Whether a word says that somebody is related to who holds the membership. */
+export const isDependentWord = (typed: string): boolean => relationOf[typed.toLowerCase()] !== undefined
+
+/**
+ * Why rows of a family are not taken, as their status there is none of an active membership: of all where who holds it is not
+ * active, else of each family whose people are not all of one mind. Empty: it is taken.
+ */
+export function inactiveOf({ holder, others }: GroupedFamily): Refusal[] {
+  const rows = [holder, ...others]
+  const first = rows.find((row) => notActive(cell(row, 'status')) !== null)
+  if (!first) return []
+  return rows
+    .toSorted((a, b) => a.line - b.line)
+    .map((row) => ({
+      line: row.line,
+      reason: notActive(cell(row, 'status')) ?? `Line ${first.line}, of the same family, is refused.`,
+    }))
+}
+
 /**
  * Reads a family out of its rows. A family is whole or not at all: where one row is wrong, each other row says which.
  */
@@ -123,8 +160,8 @@ export function readFamily(
   { holder, others }: GroupedFamily,
   known: Known,
 ): { family: ImportedFamily } | { refused: Refusal[] } {
-  const read = new Map([holder, ...others].map((row) => [row, new RowReader(row)]))
-  const reader = (row: PersonRow) => read.get(row) ?? new RowReader(row)
+  const read = new Map([holder, ...others].map((row) => [row, new RowReader(row, known.dates)]))
+  const reader = (row: PersonRow) => read.get(row) ?? new RowReader(row, known.dates)
   const own = reader(holder)
   const member = { ...own.person(), ...own.reach() }
   const dependents = others.map((row) => reader(row).dependent())
@@ -162,25 +199,51 @@ export function readFamily(
 }
 
 const nobody = { firstName: '', lastName: '', dateOfBirth: '1900-01-01' }
-const dateSchema = z.string().transform(readTypedDate).pipe(z.iso.date())
+/** What stands for no date in systems that cannot leave one empty. */
+const noDate = /^(?:0001-01-01|01\/01\/0001|1\/1\/0001)/
+const noBirthDate = ['1900-01-01', '1899-12-30', '1899-12-31']
+/** What a spreadsheet makes of a long number: its other digits are lost. */
+const madeNumber = /^\d+(?:\.\d+)?E\+?\d+$/i
 
 /** Reads one row and gathers what is wrong with it, in sentences. */
 class RowReader {
   readonly row: PersonRow
   readonly reasons: string[] = []
+  readonly #dates: FileDates
 
-  constructor(row: PersonRow) {
+  constructor(row: PersonRow, dates: FileDates) {
     this.row = row
+    this.#dates = dates
     const id = cell(row, 'externalId')
     if (id === '') this.reasons.push('It has no id.')
     else if (id.length > 100) this.reasons.push('Its id has more than 100 characters.')
+    for (const column of ['externalId', 'household', 'primaryId'] as const)
+      if (madeNumber.test(cell(row, column)))
+        this.reasons.push(
+          `${memberColumnNames[column]}: “${cell(row, column)}” was made a number by a spreadsheet, and its digits are lost. Format the column as text, and export it again.`,
+        )
   }
 
   person(): Person {
     const firstName = this.#read('firstName', nameSchema) ?? nobody.firstName
     const lastName = this.#read('lastName', nameSchema) ?? nobody.lastName
-    const dateOfBirth = this.#read('dateOfBirth', birthDateSchema) ?? nobody.dateOfBirth
+    const dateOfBirth = this.#birthDate() ?? nobody.dateOfBirth
     return { firstName, lastName, dateOfBirth }
+  }
+
+  #birthDate(): string | null {
+    const date = cell(this.row, 'dateOfBirth') === '' ? '' : this.#date('dateOfBirth')
+    if (date === null) return null
+    if (noBirthDate.includes(date)) {
+      this.reasons.push(
+        `Birth date: “${cell(this.row, 'dateOfBirth')}” stands for none in many systems. Write the real one.`,
+      )
+      return null
+    }
+    const read = birthDateSchema.safeParse(date)
+    if (read.success) return read.data
+    this.reasons.push(`${memberColumnNames.dateOfBirth}: ${read.error.issues[0]?.message ?? ''}`)
+    return null
   }
 
   dependent(): Dependent {
@@ -206,9 +269,23 @@ class RowReader {
     const has = (column: MemberColumn) => cell(this.row, column) !== ''
     return {
       email: has('email') ? this.#read('email', emailSchema) : null,
-      phone: has('phone') ? this.#read('phone', phoneSchema) : null,
+      phone: has('phone') ? this.#phone() : null,
       address: has('line1') ? this.#address() : null,
     }
+  }
+
+  /** A phone number without its extension; of several none is chosen. */
+  #phone(): string | null {
+    const typed = cell(this.row, 'phone')
+      .replaceAll(/[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, '')
+      .replace(/^tel:/i, '')
+      .replace(/\s*(?:ext\.?|extension|x|#)\s*\d{1,6}$/i, '')
+    if (!/[\d.]E\+?\d/i.test(typed) && !/\.\d$/.test(typed)) {
+      const read = phoneSchema.safeParse(typed.normalize('NFKC'))
+      if (read.success) return read.data
+    }
+    this.reasons.push(`Phone: “${typed}” is no 10-digit U.S. phone number.`)
+    return null
   }
 
   #address(): Address | null {
@@ -218,7 +295,7 @@ class RowReader {
       ...(line2 ? { line2 } : {}),
       city: city ?? '',
       state: stateCodeOf(state) ?? '',
-      zip: zip ?? '',
+      zip: wholeZip(zip ?? ''),
     })
     if (found.success) return found.data
     // The state is told of once, by the membership.
@@ -269,7 +346,7 @@ class RowReader {
   }
 
   #days(interval: Interval, today: string) {
-    const termEndsOn = this.#date('paidThrough')
+    const termEndsOn = this.#termEnd()
     if (!termEndsOn) return null
     if (termEndsOn < today) {
       this.reasons.push(
@@ -277,8 +354,10 @@ class RowReader {
       )
       return null
     }
+    const since = cell(this.row, 'joinedOn') ? this.#date('joinedOn') : undefined
+    if (since === null) return null
     const typed = cell(this.row, 'termStartsOn')
-    const termStartsOn = typed ? this.#date('termStartsOn') : termStart(termEndsOn, interval)
+    const termStartsOn = typed ? this.#date('termStartsOn') : termStart(termEndsOn, interval, since)
     if (!termStartsOn) return null
     if (termStartsOn > today) {
       this.reasons.push(
@@ -286,17 +365,27 @@ class RowReader {
       )
       return null
     }
-    const since = cell(this.row, 'joinedOn') ? this.#date('joinedOn') : termStartsOn
-    if (!since) return null
-    const [joinedOn = since] = [since, termStartsOn].toSorted()
+    const [joinedOn = termStartsOn] = [since ?? termStartsOn, termStartsOn].toSorted()
     return { termStartsOn, termEndsOn, joinedOn }
   }
 
   #date(column: MemberColumn): string | null {
-    const read = dateSchema.safeParse(cell(this.row, column))
-    if (read.success && isDate(read.data)) return read.data
-    this.reasons.push(`${memberColumnNames[column]}: “${cell(this.row, column)}” is no date.`)
+    const typed = cell(this.row, column)
+    const { order, seen } = this.#dates
+    const read = noDate.test(typed)
+      ? { fault: 'stands for no date' }
+      : readFileDate(typed, { order, seen: seen(column) })
+    if ('date' in read) return read.date
+    this.reasons.push(`${memberColumnNames[column]}: “${typed}” ${read.fault}.`)
     return null
+  }
+
+  /** Until when is paid: as it is written, or the day before the next billing. */
+  #termEnd(): string | null {
+    if (cell(this.row, 'paidThrough') !== '' || cell(this.row, 'nextBilling') === '')
+      return this.#date('paidThrough')
+    const next = this.#date('nextBilling')
+    return next === null ? null : addDays(next, -1)
   }
 
   #read(column: MemberColumn, schema: z.ZodType<string>): string | null {
@@ -312,12 +401,9 @@ function labelOf(column: string): string {
   return names[column] ?? column
 }
 
-/** The first day of the term of an interval that ends on a day. */
-function termStart(endsOn: string, interval: Interval): string {
-  const { year, month, day } = dateParts(addDays(endsOn, 1))
-  const months = year * 12 + (month - 1) - intervalWords(interval).months
-  const [startYear, startMonth] = [Math.floor(months / 12), (months % 12) + 1]
-  const startDay = Math.min(day, daysInMonth(startYear, startMonth))
-  const pad = (value: number) => String(value).padStart(2, '0')
-  return `${String(startYear).padStart(4, '0')}-${pad(startMonth)}-${pad(startDay)}`
+/** A ZIP code with the zero that a spreadsheet ate, and with the hyphen that a system left out. */
+function wholeZip(typed: string): string {
+  const text = typed.replace(/-$/, '')
+  if (/^\d{3,4}$/.test(text)) return text.padStart(5, '0')
+  return /^\d{9}$/.test(text) ? `${text.slice(0, 5)}-${text.slice(5)}` : text
 }

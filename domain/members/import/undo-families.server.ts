@@ -56,9 +56,11 @@ const has = (what: string) => sql.raw(`exists (select from ${what})`)
 const ofAccount = (table: string) => has(`${table} x where x.account_id = accounts.id`)
 const used = sql<string | null>`case
   when ${accounts.passwordHash} is not null or ${ofAccount('sessions')} then 'they have signed in since.'
-  when ${has('payment_methods x where x.account_id = accounts.id and x.created_at <> accounts.created_at')}
-    or ${has('orders x where x.membership_id = memberships.id')}
+  when ${has("orders x where x.membership_id = memberships.id and x.status <> 'declined'")}
     then 'something was paid for since.'
+  when ${has('orders x where x.membership_id = memberships.id')} then 'a payment was tried since.'
+  when ${has('payment_methods x where x.account_id = accounts.id and x.created_at <> accounts.created_at')}
+    then 'a card was put on file since.'
   when ${has('visits x where x.membership_id = memberships.id')} then 'a visit was logged since.'
   when ${ofAccount('member_notes')} or ${ofAccount('member_tags')} or ${ofAccount('member_looks')}
     then 'the staff have worked on them since.' end`

@@ -1,14 +1,16 @@
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { paymentMethods } from '#db/schema/billing.ts'
 import { dependents, memberships, membershipTerms } from '#db/schema/memberships.ts'
+import { dateIn, daysInMonth } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { ImportSample } from '#domain/imports/import.schema.ts'
 import { type Done, type ImportRun, mostSampled, type Refusal } from '#domain/imports/import-door.ts'
+import { identityOf } from '#domain/memberships/family/dependent.rules.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import { fullName, lockPerson, refuseTwice } from '#domain/orders/desk-sale/same-person.server.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
@@ -30,10 +32,10 @@ export async function writeFamilies(
   items: Item[],
 ): Promise<Done> {
   const { brandId } = run
-  const known = await knownIds(tx, brandId, items)
+  const known = await knownFamilies(tx, brandId, items)
   const fresh = items.filter(({ item }) => !known.has(item.externalId))
   const charged = await knownCards(tx, brandId, fresh)
-  const refused: Refusal[] = []
+  const refused: Refusal[] = items.flatMap(({ item }) => missingHere(item, known.get(item.externalId)))
   const alone: Item[] = []
   for (const each of fresh) {
     const isCharged = each.item.card && charged.has(each.item.card.reference)
@@ -58,20 +60,48 @@ export async function writeFamilies(
     ending: 0,
     refused,
     sample: isDry ? written.slice(0, Math.max(0, mostSampled - run.sampled)).map(sampleOf) : [],
-    more: counted(run.more, written),
+    more: counted(run.more, written, dateIn('UTC', now)),
   }
 }
 
 const refusalsOf = ({ lines }: ImportedFamily, reason: string): Refusal[] =>
   lines.map((line) => ({ line, reason }))
 
-async function knownIds(tx: Db, brandId: string, items: Item[]): Promise<Set<string>> {
+/** The people of families that are here by the id there of whoever holds them. */
+async function knownFamilies(tx: Db, brandId: string, items: Item[]): Promise<Map<string, Set<string>>> {
   const ids = items.map(({ item }) => item.externalId)
+  const { firstName, lastName, dateOfBirth } = dependents
   const rows = await tx
-    .select({ externalId: memberships.externalId })
+    .select({ externalId: memberships.externalId, firstName, lastName, dateOfBirth })
     .from(memberships)
+    .leftJoin(
+      dependents,
+      and(eq(dependents.membershipId, memberships.id), eq(dependents.brandId, memberships.brandId)),
+    )
     .where(ofBrand(memberships, brandId, inArray(memberships.externalId, ids)))
-  return new Set(rows.flatMap(({ externalId }) => externalId ?? []))
+    .orderBy(memberships.id)
+  const known = new Map<string, Set<string>>()
+  for (const { externalId, firstName: first, lastName: last, dateOfBirth: born } of rows) {
+    const people = known.get(externalId ?? '') ?? new Set()
+    if (first !== null && last !== null && born !== null)
+      people.add(identityOf({ firstName: first, lastName: last, dateOfBirth: born }))
+    known.set(externalId ?? '', people)
+  }
+  return known
+}
+
+/** People of a family that came before whom it does not have here, as where a family was cut over two files. */
+function missingHere(
+  { lines, dependents: people }: ImportedFamily,
+  here: Set<string> | undefined,
+): Refusal[] {
+  if (here === undefined) return []
+  return people.flatMap((person, at) => {
+    const line = lines[at + 1]
+    if (line === undefined || here.has(identityOf(person))) return []
+    const reason = `${fullName(person)} is not in this family here, which came by another file. Add them on the member’s page, or undo that file and import the family whole.`
+    return [{ line, reason }]
+  })
 }
 
 async function knownCards(tx: Db, brandId: string, items: Item[]): Promise<Set<string>> {
@@ -159,13 +189,30 @@ function sampleOf({ line, item }: Item): ImportSample {
     ...(elsewhereCents > 0 ? [['paid there', formatCents(elsewhereCents)] as [string, string]] : []),
     ...(others.length > 0 ? [['with', others.map(fullName).join(', ')] as [string, string]] : []),
     ['email', member.email ?? 'none: they cannot be invited'],
+    ...(item.card ? [['card', cardWords(item)] as [string, string]] : []),
   ]
   const changes = words.map(([field, after]) => ({ field, before: '', after }))
   return { line, name: fullName(member), isNew: true, changes }
 }
 
+/** The last day of a card; null: it has none. */
+function lastDayOf({ card }: FamilyWithCard): string | null {
+  if (!card?.expMonth || !card.expYear) return null
+  const pad = (value: number, length: number) => String(value).padStart(length, '0')
+  const last = daysInMonth(card.expYear, card.expMonth)
+  return `${pad(card.expYear, 4)}-${pad(card.expMonth, 2)}-${pad(last, 2)}`
+}
+
+function cardWords(item: FamilyWithCard): string {
+  const { card, termEndsOn } = item
+  const last = lastDayOf(item)
+  const ends = last === null ? '' : `, good until ${formatDate(last)}`
+  const isShort = last !== null && last <= termEndsOn
+  return `ending in ${card?.last4 ?? ''}${ends}${isShort ? ': it ends before the renewal, so ask for another' : ''}`
+}
+
 /** How many people they are, what they paid elsewhere, and from and until when they are covered. */
-function counted(before: ImportRun['more'], rows: Item[]): ImportRun['more'] {
+function counted(before: ImportRun['more'], rows: Item[], today: string): ImportRun['more'] {
   const sum = (name: string, of: (item: FamilyWithCard) => number) =>
     rows.reduce((total, { item }) => total + of(item), Number(before[name] ?? 0))
   const days = rows.map(({ item }) => item.termEndsOn)
@@ -177,6 +224,11 @@ function counted(before: ImportRun['more'], rows: Item[]): ImportRun['more'] {
     families: sum('families', ({ dependents: others }) => Number(others.length > 0)),
     withEmail: sum('withEmail', ({ member }) => Number(member.email !== null)),
     cards: sum('cards', ({ card }) => Number(card !== null)),
+    cardsExpired: sum('cardsExpired', (item) => Number((lastDayOf(item) ?? today) < today)),
+    cardsEnding: sum('cardsEnding', (item) => {
+      const last = lastDayOf(item)
+      return Number(last !== null && last >= today && last <= item.termEndsOn)
+    }),
     elsewhereCents: sum('elsewhereCents', ({ elsewhereCents }) => elsewhereCents),
     ...(first && last ? { coveredFrom: first, coveredUntil: last } : {}),
   }

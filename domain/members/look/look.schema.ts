@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { oneLine } from '#domain/words.schema.ts'
 
 /** What ends a look: who looks, the member, its half hour, or that who looks may not any more. */
 export const lookEnds = ['staff', 'member', 'time', 'access'] as const
@@ -9,7 +10,7 @@ export const lookMinutes = 30
 
 /** Why somebody looks; the member is told. */
 export const beginLookSchema = z.strictObject({
-  reason: z.string().trim().min(3, 'Say why. The member reads it.').max(300, 'Use 300 characters or fewer.'),
+  reason: oneLine(300).min(3, 'Say why. The member reads it.'),
 })
 
 /** A look that waits to be opened: where, once, within a minute; and until when it lasts then. */

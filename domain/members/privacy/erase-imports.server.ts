@@ -19,6 +19,7 @@ export async function forgetImports(tx: AuditedTx, person: Person): Promise<void
       from jsonb_array_elements(i.sample) with ordinality as rows (row, place) where not ${isNamed(sql`row::text`)})
     where i.brand_id = ${brandId} and ${isNamed(sql`i.sample::text`)}`)
   await tx.execute(sql`
-    update ${officeImportRefusals} r set reason = 'Erased'
-    where r.brand_id = ${brandId} and ${isNamed(sql`r.reason`)}`)
+    update ${officeImportRefusals} r set reason = 'Erased', cells = null
+    where r.brand_id = ${brandId}
+      and (${isNamed(sql`r.reason`)} or ${isNamed(sql`coalesce(r.cells::text, '')`)})`)
 }

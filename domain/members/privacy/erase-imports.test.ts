@@ -30,6 +30,7 @@ test('§console: a person is erased out of what imports keep of their files, and
   await db.insert(officeImportRefusals).values([
     { brandId, importId, line: 4, reason: `${email} has an account here already.` },
     { brandId, importId, line: 5, reason: 'It has no id.' },
+    { brandId, importId, line: 6, reason: 'It has no id.', cells: ['', `to ${email.toUpperCase()}`] },
   ])
   const { id: staffId } = await insertStaff(db, { brandIds: [brandId] })
   const owner = { brandId, accountId: made.account.id, today: '2026-11-20' }
@@ -39,5 +40,9 @@ test('§console: a person is erased out of what imports keep of their files, and
   const [{ sample: left } = {}] = await db.select().from(officeImports)
   expect(left).toEqual(sample.slice(1))
   const reasons = await db.select().from(officeImportRefusals).orderBy(officeImportRefusals.line)
-  expect(reasons.map(({ reason }) => reason)).toEqual(['Erased', 'It has no id.'])
+  expect(reasons.map(({ reason, cells }) => [reason, cells])).toEqual([
+    ['Erased', null],
+    ['It has no id.', null],
+    ['Erased', null],
+  ])
 })

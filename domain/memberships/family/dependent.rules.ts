@@ -14,10 +14,17 @@ type Person = {
   disabled?: boolean
 }
 
-/** One person by name and birth date, however the name is typed. */
+/**
+ * One person by name and birth date, however the name is typed: in capitals, with or without accents, apostrophes and hyphens,
+ * in one character or in two.
+ */
 export function identityOf(person: Identity): string {
   const name = `${person.firstName ?? ''} ${person.lastName ?? ''}`
-  return `${name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()}|${person.dateOfBirth ?? ''}`
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\p{M}\p{P}\p{S}\s]/gu, '')
+  return `${plain || name.normalize('NFKC').trim()}|${person.dateOfBirth ?? ''}`
 }
 
 /**

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { paymentMethods, payments, refunds } from '#db/schema/billing.ts'
+import { payments, refunds } from '#db/schema/billing.ts'
+import { bulkJobs, bulkRows } from '#db/schema/bulk.ts'
 import { quarantinedEvents } from '#db/schema/events.ts'
 import { mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
@@ -10,7 +11,6 @@ import { auditLog } from '#db/schema/staff.ts'
 import { insertCoupon } from '#demo/coupons.ts'
 import type { InsertedMember } from '#demo/members.ts'
 import { insertStaff } from '#demo/staff.ts'
-import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
 import { openRefund, reconcileRefund } from '#domain/billing/refund-payment.server.ts'
 import { keepBookCheck, readBookCheck } from '#domain/money/books/book-check.server.ts'
 import { listGatewayEvents } from '#domain/money/events/gateway-events.queries.server.ts'
@@ -19,12 +19,10 @@ import { settleEvent } from '#domain/money/events/settle-event.server.ts'
 import { listUnsettled } from '#domain/money/waiting.server.ts'
 import { commandLine } from '#domain/staff/staff-visitor.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
-import { StripeGateway } from '#integrations/payments/stripe-gateway.server.ts'
 import { openCheckoutWorld } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { keepBooks } from '#tests/support/money/restored-books.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
-import { StripeStandIn } from '#tests/support/stripe/stripe-stand-in.ts'
 import { findLost } from './lost-charges.server.ts'
 import { noteLost } from './note-lost.server.ts'
 import { settleLost } from './settle-lost.server.ts'
@@ -50,6 +48,10 @@ const ledgerOf = async (gateway: PaymentGateway = world.gateway) => {
   return all
 }
 const inFull = (count: number, word: string) => Array.from({ length: count }, () => word)
+async function chief() {
+  const staff = await insertStaff(database.db, { role: 'owner', brandIds: [world.brand.id] })
+  return { staffId: staff.id, actor: 'Cy Chief <c@example.com>', ip: null }
+}
 /** What each member's renewals took, less what was given back, in charges. */
 const renewalsPaid = async (gateway?: PaymentGateway) => {
   const kept = (await ledgerOf(gateway)).filter(
@@ -136,8 +138,7 @@ describe('after a restore of an older state', () => {
       )
       await restore()
       clock.now = new Date(`${day}T18:00:00Z`)
-      const staff = await insertStaff(database.db, { role: 'owner', brandIds: [world.brand.id] })
-      const by = { staffId: staff.id, actor: 'Cy Chief <c@example.com>', ip: null }
+      const by = await chief()
       const deps = { db: database.db, now: clock.now, gateway: world.gateway, by }
       const [event] = await database.db
         .insert(quarantinedEvents)
@@ -175,8 +176,7 @@ describe('after a restore of an older state', () => {
       metadata: {},
     })
     if (charged.status !== 'succeeded') throw new Error('It was not charged.')
-    const staff = await insertStaff(database.db, { role: 'owner', brandIds: [world.brand.id] })
-    const by = { staffId: staff.id, actor: 'Cy Chief <c@example.com>', ip: null }
+    const by = await chief()
     const deps = { db: database.db, now: clock.now, gateway: world.gateway, by }
     await noteLost(deps, await findLost(database.db, world.gateway, clock.now))
     const [event] = await listGatewayEvents(database.db, world.brand.id, clock.now)
@@ -211,6 +211,45 @@ describe('after a restore of an older state', () => {
     expect(await world.violations()).toEqual([])
   })
 
+  it('a row of an act for many that is under way is left for it, and paid once', async () => {
+    await lose(1)
+    const [member] = members
+    const staff = await insertStaff(database.db, { role: 'owner', brandIds: [world.brand.id] })
+    const [job] = await database.db
+      .insert(bulkJobs)
+      .values({
+        brandId: world.brand.id,
+        act: { kind: 'renew' },
+        words: 'Renew',
+        reason: 'Autumn',
+        status: 'running',
+        total: 1,
+        staffId: staff.id,
+        actor: staff.name,
+      })
+      .returning()
+    const [row] = await database.db
+      .insert(bulkRows)
+      .values({
+        brandId: world.brand.id,
+        jobId: job?.id ?? '',
+        number: 1,
+        membershipId: member?.membership.id,
+        status: 'ready',
+      })
+      .returning()
+    restore = await keepBooks(database.pool)
+    const shown = await world.shownTo(member!)
+    await world.renew(member!, { key: row?.id ?? '', shown })
+    await restore()
+    expect(await settled()).toEqual(['waits'])
+    expect(await database.db.$count(sandboxRefunds)).toBe(0)
+    await world.renew(member!, { key: row?.id ?? '', shown })
+    expect(await settled()).toEqual([])
+    expect(await renewalsPaid()).toEqual([1])
+    expect(await world.violations()).toEqual([])
+  })
+
   it('each is a task with its amount, day, person and act, for as long as it is so', async () => {
     await lose(3)
     await world.runDay()
@@ -238,8 +277,7 @@ describe('after a restore of an older state', () => {
       rule: 'charge without a payment',
       row: { amount_cents: 14_900, reason: expect.stringContaining('of Morgan Alder') },
     })
-    const staff = await insertStaff(database.db, { role: 'owner', brandIds: [world.brand.id] })
-    const by = { staffId: staff.id, actor: 'Cy Chief <c@example.com>', ip: null }
+    const by = await chief()
     await settleEvent(
       { ...world.deps(), by },
       { eventId: events[0]?.id ?? '', as: 'recorded', reason: 'Seen.' },
@@ -310,54 +348,5 @@ describe('a buyer whose answer was lost', () => {
     expect((await shop.confirm(draft)).confirmed.status).toBe('active')
     expect((await ledgerOf(shop.gateway)).filter(({ refundedCents }) => refundedCents === 0)).toHaveLength(1)
     expect(await shop.violations()).toEqual([])
-  })
-})
-
-describe('on Stripe, which forgets a key after a day', () => {
-  it.each([
-    ['settled first', true, true],
-    ['not settled', false, true],
-    ['settled first, within the day', true, false],
-    ['not settled, within the day', false, false],
-  ])('3 of 3 renewals are charged once, %s', async (_, isFirst, isLater) => {
-    const stripe = new StripeStandIn()
-    await stripe.start()
-    const { secretKey, webhookSecret, address: server } = stripe
-    const gateway = new StripeGateway({ secretKey, webhookSecret, timeoutMs: 5_000, warn: () => {}, server })
-    world = await openRenewalWorld(database.db, clock, { gateway })
-    const members: InsertedMember[] = []
-    for (let number = 0; number < 3; number += 1) {
-      const member = await world.member(due)
-      const saved = await gateway.saveCard({
-        token: stripe.books.createMethod('pm_card_visa'),
-        kind: 'card',
-        idempotencyKey: `card:${number}`,
-        metadata: {},
-      })
-      if (saved.status !== 'saved') throw new Error('No card was stored.')
-      await database.db
-        .update(paymentMethods)
-        .set({ gateway: 'stripe', reference: saved.methodReference })
-        .where(eq(paymentMethods.accountId, member.account.id))
-      members.push(member)
-    }
-    // What was paid before was paid elsewhere.
-    await database.db.update(payments).set({ gateway: 'sandbox' })
-    const restore = await keepBooks(database.pool)
-    expect(await world.runDay()).toMatchObject({ renewed: 3 })
-    await restore()
-    if (isLater) stripe.passOneDay()
-    if (isFirst) expect(await settled(gateway)).toEqual(['renewed', 'renewed', 'renewed'])
-    expect(await world.runDay()).toMatchObject({ renewed: isFirst ? 0 : 3, broken: 0 })
-    await world.reconcile()
-    expect(stripe.books.charges).toMatchObject([
-      { amount_refunded: 0 },
-      { amount_refunded: 0 },
-      { amount_refunded: 0 },
-    ])
-    for (const member of members) expect(await world.read(member)).toMatchObject({ termEndsOn: '2027-12-20' })
-    expect(await settled(gateway)).toEqual([])
-    expect(await checkInvariant({ db: database.db, now: clock.now, gateway })).toEqual([])
-    await stripe.stop()
   })
 })

@@ -3,6 +3,7 @@ import { paymentStatuses, tenders } from '#domain/billing/payment.schema.ts'
 import { deskTenders } from '#domain/billing/tender.schema.ts'
 import { isDate } from '#domain/calendar.ts'
 import { orderKinds, orderStatuses } from '#domain/orders/order.schema.ts'
+import { oneLine } from '#domain/words.schema.ts'
 
 const day = z.string().refine(isDate, 'Enter a day as 2026-11-22.')
 const page = z.coerce.number('Pages are numbers.').int().min(1).max(1_000).default(1)
@@ -122,9 +123,5 @@ export type PaymentDetail = z.infer<typeof paymentDetailSchema>
 
 export const promiseSchema = z.strictObject({
   promisedOn: day,
-  note: z
-    .string()
-    .trim()
-    .max(300, 'Use 300 characters or fewer.')
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Write this on one line.'),
+  note: oneLine(300),
 })

@@ -1,7 +1,7 @@
 import type { ImportDoor } from '#domain/imports/import-door.ts'
 import { type OfMember, rowsOfMembers } from '#domain/imports/rows-of-members.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
-import { mostImportedPayments, paymentColumnNames } from './payment-columns.ts'
+import { mostImportedPayments, paymentColumns } from './payment-columns.ts'
 import { readPayment, samePayment, type ToldPayment } from './read-payment.rules.ts'
 import { undoPayments } from './undo-payments.server.ts'
 import { writePayments } from './write-payments.server.ts'
@@ -10,7 +10,7 @@ import { writePayments } from './write-payments.server.ts'
 export function paymentDoor(gateway: PaymentGateway): ImportDoor<OfMember<ToldPayment>> {
   return {
     rows: rowsOfMembers({
-      columns: paymentColumnNames,
+      columns: paymentColumns,
       most: mostImportedPayments,
       noun: 'payment',
       read: readPayment,

@@ -20,7 +20,6 @@ import {
   takePart,
   undoImport,
 } from '#domain/imports/change-import.server.ts'
-import { headerCells } from '#domain/imports/header-line.rules.ts'
 import { importReport, readImport } from '#domain/imports/imports.queries.server.ts'
 import { importWorker, workImport } from '#domain/imports/work-import.server.ts'
 import { cardCode } from '#domain/memberships/card/card-code.server.ts'
@@ -30,6 +29,7 @@ import { paymentTakenBackMail } from '#emails/money/payment-taken-back.tsx'
 import { openDeskWorld } from '#tests/support/console/desk-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { createDyingDb } from '#tests/support/dying-db.ts'
+import { headerCells } from '#tests/support/imports/header-cells.ts'
 import { guessPaymentColumns, paymentColumns } from './payment-columns.ts'
 import { paymentDoor } from './payment-door.server.ts'
 
@@ -62,7 +62,7 @@ async function openWorld() {
   }
   const checked = async (lines: string[]): Promise<Which> => {
     const text = [header, ...lines].join('\r\n')
-    const cells = headerCells(text) ?? []
+    const cells = headerCells(text)
     const mapping = guessPaymentColumns(cells)
     const file = { fileName: 'desk.csv', kind: 'payments' as const, header: cells, mapping, keepAs: '' }
     const { id } = await beginImport(deps, { brandId, of, columns: paymentColumns, ...file })

@@ -1,4 +1,4 @@
-import { deskTenders, type Tendered } from '#domain/billing/tender.schema.ts'
+import { deskTenders, referenceSchema, type Tendered } from '#domain/billing/tender.schema.ts'
 import { addDays, isDate, readTypedDate } from '#domain/calendar.ts'
 import { readMoney } from '#domain/catalog/fees/typed-money.rules.ts'
 import { formatDate } from '#domain/format.ts'
@@ -51,7 +51,8 @@ export function readPayment(
   const tender = readTender(typed('tender'))
   if (!tender) wrong('tender', 'is none of cash, check or terminal')
   const reference = typed('reference') || null
-  if (reference && reference.length > 60) reasons.push('Its number or reference has more than 60 characters.')
+  const fault = referenceSchema.safeParse(reference ?? '').error?.issues[0]
+  if (fault) reasons.push(`${paymentColumnNames.reference}: ${fault.message}`)
   if (tender === 'check' && !reference) reasons.push('It has no number of the check.')
   if (tender === 'terminal' && !reference) reasons.push('It has no reference of the terminal.')
   const office = typed('office')

@@ -43,6 +43,10 @@ export type ImportHeader = {
   repeated: ImportColumn[]
 }
 
+/** Where the last column is that an office must have. */
+export const lastRequired = (columns: readonly (ImportColumn | null)[]): number =>
+  Math.max(...required.map((column) => columns.indexOf(column)))
+
 /** Which column each header cell names (null: one we do not use), and what is missing or there twice. */
 export function readHeader(cells: readonly string[]): ImportHeader {
   const columns = cells.map((cell) => columnOf.get(cell.toLowerCase().replaceAll(/[^a-z0-9]/g, '')) ?? null)

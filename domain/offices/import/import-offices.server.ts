@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { Db, DbAt } from '#db/client.ts'
 import { DomainError } from '#domain/errors.ts'
-import { readCsv } from './csv-records.server.ts'
-import { type ImportColumn, readHeader } from './import-columns.ts'
+import { emptyTally, readTable, type Tally } from '#domain/files/read-table.ts'
+import { wrongLength } from '#domain/files/table-row.rules.ts'
+import { type ImportColumn, lastRequired, readHeader } from './import-columns.ts'
 import { type ImportCells, type ImportedOffice, readOfficeRow } from './read-office-row.server.ts'
 import { SeenKeys } from './seen-keys.ts'
-import { upsertOffices } from './upsert-offices.server.ts'
+import { adoptKeys, hasOwnIds, upsertOffices } from './upsert-offices.server.ts'
 
 export type ImportSummary = {
   rows: number
@@ -13,11 +14,14 @@ export type ImportSummary = {
   updated: number
   unchanged: number
   refused: number
+  /** All lines of the file, and those that hold no row: names, titles, totals and empty ones. */
+  lines: number
+  skipped: number
 }
 
 export type ImportOptions = {
   brandId: string
-  /** CSV in UTF-8, with or without a byte order mark. */
+  /** CSV in UTF-8, UTF-16 or Windows-1252. */
   source: Readable
   /** Counts what would happen, and changes nothing. */
   dryRun?: boolean
@@ -53,7 +57,16 @@ export async function importOffices({ db, now }: DbAt, options: ImportOptions): 
 
 async function run(db: Db, now: Date, options: ImportOptions): Promise<ImportSummary> {
   const { brandId, source, onRefused = () => {}, onProgress = () => {} } = options
-  const summary: ImportSummary = { rows: 0, added: 0, updated: 0, unchanged: 0, refused: 0 }
+  const told: { tally: Tally; header?: string[] } = { tally: emptyTally() }
+  const summary: ImportSummary = {
+    rows: 0,
+    added: 0,
+    updated: 0,
+    unchanged: 0,
+    refused: 0,
+    lines: 0,
+    skipped: 0,
+  }
   const seen = new SeenKeys()
   const refuse = (line: number, reason: string) => {
     summary.refused += 1
@@ -61,11 +74,13 @@ async function run(db: Db, now: Date, options: ImportOptions): Promise<ImportSum
   }
   let columns: (ImportColumn | null)[] | null = null
   let batch: ImportedOffice[] = []
+  const knowsIds = await hasOwnIds(db, brandId)
   const flush = async () => {
     const has = {
       lastVerified: columns?.includes('lastVerified') === true,
       endsOn: columns?.includes('endsOn') === true,
     }
+    if (knowsIds) await adoptKeys(db, brandId, batch)
     const written = await upsertOffices(db, { brandId, now, offices: batch, has })
     summary.added += written.added
     summary.updated += written.updated
@@ -74,19 +89,16 @@ async function run(db: Db, now: Date, options: ImportOptions): Promise<ImportSum
     onProgress(summary)
   }
 
-  for await (const { line, cells, fault } of readCsv(source)) {
-    if (!columns) {
-      columns = acceptHeader(cells ?? [])
-      continue
-    }
-    if (cells?.every((cell) => cell.trim() === '')) continue
+  for await (const row of readTable(source, { known: knownOf }, told)) {
+    const { line, cells } = row
+    columns ??= acceptHeader(told.header ?? [])
     summary.rows += 1
-    if (!cells) {
-      refuse(line, fault === 'too_long' ? 'It is too long for a row.' : 'Its quotes do not match.')
+    if (cells === null) {
+      refuse(line, row.reason)
       continue
     }
-    if (cells.length !== columns.length) {
-      refuse(line, `It has ${cells.length} cells where the header has ${columns.length}.`)
+    if (row.had <= lastRequired(columns)) {
+      refuse(line, wrongLength(row.had, columns.length))
       continue
     }
     const read = await readOfficeRow(toCells(columns, cells))
@@ -102,15 +114,15 @@ async function run(db: Db, now: Date, options: ImportOptions): Promise<ImportSum
     batch.push(read.office)
     if (batch.length === BATCH) await flush()
   }
-  if (!columns) throw new DomainError('invalid', 'The file is empty.')
+  acceptHeader(told.header ?? [])
   if (batch.length > 0) await flush()
-  return summary
+  return { ...summary, lines: told.tally.lines, skipped: told.tally.skipped }
 }
 
+const knownOf = (names: readonly string[]) =>
+  readHeader(names).columns.filter((column) => column !== null).length
+
 function acceptHeader(cells: string[]): (ImportColumn | null)[] {
-  const separator = cells.length === 1 ? otherSeparator(cells[0] ?? '') : null
-  if (separator)
-    throw new DomainError('invalid', `Its columns are separated by ${separator}. Save the file with commas.`)
   const { columns, missing, repeated } = readHeader(cells)
   if (missing.length > 0)
     throw new DomainError(
@@ -120,12 +132,6 @@ function acceptHeader(cells: string[]): (ImportColumn | null)[] {
   if (repeated.length > 0)
     throw new DomainError('invalid', `The first line has more than one column for: ${repeated.join(', ')}.`)
   return columns
-}
-
-/** The name of what separates the columns of a header that has no comma; null when nothing does. */
-function otherSeparator(header: string): string | null {
-  const names = { ';': 'semicolons', '\t': 'tabs', '|': 'vertical bars' }
-  return Object.entries(names).find(([mark]) => header.includes(mark))?.[1] ?? null
 }
 
 function toCells(columns: (ImportColumn | null)[], record: string[]): ImportCells {

@@ -10,11 +10,21 @@ import type { ImportColumn } from './import-columns.ts'
 import { tidyCity, tidyName, tidyStreet, tidyUnit } from './office-text.rules.ts'
 
 export type ImportCells = Partial<Record<ImportColumn, string>>
-export type ImportedOffice = Omit<typeof offices.$inferInsert, 'brandId'>
+export type ImportedOffice = Omit<typeof offices.$inferInsert, 'brandId'> & {
+  /** Whether its point is that of its ZIP code or town, as the file has none: a better one that is known stays. */
+  isPlaced?: boolean
+}
 
 /** Farther than this from their ZIP code, coordinates are taken for a mistake; the widest ZIP codes are in Alaska. */
 const FAR_MILES = 250
 const LONGEST_TEXT = 150
+/** What is one line in the directory, and in a file where no quote is missing. */
+const onOneLine = [
+  ['name', 'The name'],
+  ['line1', 'The street address'],
+  ['line2', 'The suite'],
+  ['city', 'The city'],
+] as const
 /** Unicode's overrides and isolates: with them a name shows other letters than it holds. */
 const turnsDirection = /[\u202A-\u202E\u2066-\u2069]/u
 
@@ -23,18 +33,21 @@ const turnsDirection = /[\u202A-\u202E\u2066-\u2069]/u
  * Columns the file does not have stay undefined, so that they are left as they are.
  */
 export async function readOfficeRow(
-  cells: ImportCells,
+  written: ImportCells,
 ): Promise<{ office: ImportedOffice } | { reasons: string[] }> {
+  const cells = Object.fromEntries(
+    Object.entries(written).map(([column, cell]) => [column, withoutLead(cell)]),
+  ) as ImportCells
   const reasons: string[] = []
   const refuse = (reason: string) => void reasons.push(reason)
-  if (Object.values(cells).some((cell) => cell.includes('\uFFFD') || cell.includes('\0'))) {
-    return { reasons: ['It holds letters that cannot be read; save the file as UTF-8.'] }
-  }
   if (Object.values(cells).some((cell) => turnsDirection.test(cell))) {
     return {
       reasons: ['It holds invisible marks that turn the direction of reading; type it again without them.'],
     }
   }
+  for (const [column, label] of onOneLine)
+    if (/[\r\n\u2028\u2029]/.test(cells[column]?.trim() ?? ''))
+      refuse(`${label} goes over several lines. Write it on one.`)
   const name = tidyName(cells.name ?? '')
   if (!/\p{L}/u.test(name)) refuse('The name is missing.')
   const [line1, unit] = tidyStreet(cells.line1 ?? '')
@@ -80,6 +93,7 @@ export async function readOfficeRow(
       zip,
       phone,
       ...point,
+      ...(hasPoint(cells) ? {} : { isPlaced: true }),
       timeZone,
       ...more,
     },
@@ -104,6 +118,14 @@ function readPhone(text: string): string | null {
   return /^[2-9]\d{2}[2-9]\d{6}$/.test(digits) ? digits : null
 }
 
+/** A cell without the quote that our own files lead with what begins like a formula. */
+function withoutLead(cell: string): string {
+  return /^'[=+\-@]/.test(cell) ? cell.slice(1) : cell
+}
+
+const hasPoint = ({ latitude = '', longitude = '' }: ImportCells) =>
+  latitude.trim() !== '' && longitude.trim() !== '' && (Number(latitude) !== 0 || Number(longitude) !== 0)
+
 function readPoint(
   cells: ImportCells,
   place: Place | null,
@@ -111,7 +133,7 @@ function readPoint(
   refuse: (reason: string) => void,
 ): Point | null {
   const [lat, lng] = [cells.latitude?.trim() ?? '', cells.longitude?.trim() ?? '']
-  if (lat === '' || lng === '' || (Number(lat) === 0 && Number(lng) === 0)) {
+  if (!hasPoint(cells)) {
     if (place) return { latitude: place.latitude, longitude: place.longitude }
     if (zip) refuse(`It has no coordinates, and neither ZIP code ${zip} nor its city is known.`)
     return null

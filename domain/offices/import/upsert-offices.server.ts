@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
-import type { ImportedOffice } from './read-office-row.server.ts'
+import { type ImportedOffice, officeKey } from './read-office-row.server.ts'
 
 /** What an import fills, by the names of the table. */
 export const importedColumns = [
@@ -25,6 +25,11 @@ export const importedColumns = [
 ]
 const columns = importedColumns
 const of = (table: string) => sql.raw(columns.map((column) => `${table}.${column}`).join(', '))
+
+/** A file without a point does not move an office whose address is the same. */
+const stays = sql.raw(
+  `r."isPlaced" and o.line1 = r.line1 and o.city = r.city and o.state = r.state and left(o.zip, 5) = left(r.zip, 5)`,
+)
 
 /** An office that a batch has added or changed. */
 export type WrittenOffice = { id: string; externalKey: string; isNew: boolean; revision: number }
@@ -56,7 +61,9 @@ export async function upsertOffices(
   const { rows } = await db.execute<WrittenOffice>(sql`
     insert into offices as old (id, brand_id, external_key, updated_at, revision, ${sql.raw(columns.join(', '))})
     select r.id, ${brandId}::uuid, r."externalKey", ${now.toISOString()}::timestamptz, 0,
-      r.name, r.line1, r.line2, r.city, r.state, r.zip, r.phone, r.latitude, r.longitude, r."timeZone",
+      r.name, r.line1, r.line2, r.city, r.state, r.zip, r.phone,
+      case when ${stays} then o.latitude else r.latitude end, case when ${stays} then o.longitude else r.longitude end,
+      case when ${stays} then o.time_zone else r."timeZone" end,
       coalesce(r.specialties, o.specialties, '{}'),
       coalesce(r.languages, o.languages, '{}'),
       coalesce(r.acceptance, o.acceptance, 'accepting'),
@@ -67,7 +74,7 @@ export async function upsertOffices(
     from json_to_recordset(${batch}::json) as r(
       id uuid, "externalKey" text, name text, line1 text, line2 text, city text, state text, zip text, phone text,
       latitude float8, longitude float8, "timeZone" text, specialties text[], languages text[], acceptance text,
-      "opensSaturday" boolean, "lastVerified" date, "endsOn" date, email text)
+      "opensSaturday" boolean, "lastVerified" date, "endsOn" date, email text, "isPlaced" boolean)
     left join offices o on o.brand_id = ${brandId}::uuid and o.external_key = r."externalKey"
     on conflict (brand_id, external_key) do update
       set (updated_at, revision, ${sql.raw(columns.join(', '))}) =
@@ -81,4 +88,28 @@ export async function upsertOffices(
     unchanged: offices.length - rows.length,
     written: tellsWhich ? rows : [],
   }
+}
+
+/**
+ * Gives rows that have no id of their operator the key of the office that has one and is the same by name and address, as in a
+ * directory that was exported and comes back.
+ */
+export async function adoptKeys(db: Db, brandId: string, offices: ImportedOffice[]): Promise<void> {
+  const unnamed = offices.filter(({ externalKey }) => !externalKey.startsWith('id:'))
+  if (unnamed.length === 0) return
+  const towns = JSON.stringify(unnamed.map(({ state, city }) => ({ state, city })))
+  const { rows } = await db.execute<{ key: string } & Parameters<typeof officeKey>[0]>(sql`
+    select external_key as key, name, line1, line2, zip from offices
+    where brand_id = ${brandId}::uuid and external_key like 'id:%'
+      and (state, city) in (select state, city from json_to_recordset(${towns}::json) as t(state text, city text))
+    order by id`)
+  const known = new Map(rows.map((row) => [officeKey(row), row.key]))
+  for (const office of unnamed) office.externalKey = known.get(office.externalKey) ?? office.externalKey
+}
+
+/** Whether a brand has offices with ids of their operator. */
+export async function hasOwnIds(db: Db, brandId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from offices where brand_id = ${brandId}::uuid and external_key like 'id:%' limit 1`)
+  return rows.length > 0
 }

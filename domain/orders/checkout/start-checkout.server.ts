@@ -6,6 +6,7 @@ import { checkouts } from '#db/schema/checkout.ts'
 import { newToken, tokenHash } from '#domain/accounts/secret-token.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
+import { memberRefused } from '#domain/orders/purchase/member-refused.rules.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import type { CheckoutView, startCheckoutSchema } from './checkout.schema.ts'
 import { type CheckoutDeps, offerFor } from './checkout-offer.server.ts'
@@ -16,7 +17,7 @@ import { viewCheckout } from './read-checkout.server.ts'
  * Begins a draft for this browser. The browser keeps one secret for all its drafts, so that a second tab does not
  * lock the first one out: a secret we gave out before is kept, any other is replaced by a new one.
  * @returns the draft and the secret for the browser's cookie.
- * @throws DomainError `not_sold` with the field that has to change.
+ * @throws DomainError `not_sold` with the field that has to change; `signed_in` for a member (`isSignedIn`).
  */
 export async function startCheckout(
   deps: CheckoutDeps,
@@ -24,13 +25,20 @@ export async function startCheckout(
     brand,
     secret,
     choices,
-  }: { brand: Brand; secret: string | null; choices: z.output<typeof startCheckoutSchema> },
+    isSignedIn = false,
+  }: {
+    brand: Brand
+    secret: string | null
+    choices: z.output<typeof startCheckoutSchema>
+    isSignedIn?: boolean
+  },
 ): Promise<{ checkout: CheckoutView; secret: string }> {
   const { db, now } = deps
   const { planId, interval, officeId = null, people = null } = choices
   const draft = { planId, interval, officeId, couponCode: null, account: {}, dependents: [], people }
   const inOffer = { ...deps, whitelist: await readWhitelist(deps, brand) }
   const { plan } = await offerFor(inOffer, brand, draft)
+  if (isSignedIn) throw memberRefused(draft)
   const kept = (await isOurs(db, { brandId: brand.id, secret, now })) && secret !== null ? secret : newToken()
   const [checkout] = await db
     .insert(checkouts)

@@ -6,6 +6,7 @@ import { memberships } from '#db/schema/memberships.ts'
 import { orders } from '#db/schema/orders.ts'
 import { inFlight } from '#domain/billing/idempotent-request.server.ts'
 import { DomainError } from '#domain/errors.ts'
+import { identityOf } from '#domain/memberships/family/dependent.rules.ts'
 
 /** Who joins which plan. */
 type Joining = {
@@ -16,7 +17,7 @@ type Joining = {
 
 /** Whoever enrolls the same person at once waits, to the end of the transaction: there is no row of theirs yet. */
 export async function lockPerson(db: Db, { brandId, account }: Omit<Joining, 'planId'>): Promise<void> {
-  const who = ['desk_sale', brandId, fullName(account).toLowerCase(), account.dateOfBirth].join(' ')
+  const who = ['desk_sale', brandId, identityOf(account)].join(' ')
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${who}, 0))`)
 }
 
@@ -25,17 +26,16 @@ export async function lockPerson(db: Db, { brandId, account }: Omit<Joining, 'pl
  * @throws DomainError `conflict`: they are on it; `in_flight`: a card is being charged at a desk that puts them on it.
  */
 export async function refuseTwice(db: Db, { brandId, account, planId }: Joining): Promise<void> {
-  const isSamePerson = and(
-    sql`lower(${accounts.firstName} || ' ' || ${accounts.lastName}) = ${fullName(account).toLowerCase()}`,
-    eq(accounts.dateOfBirth, account.dateOfBirth),
-  )
+  const bornThen = eq(accounts.dateOfBirth, account.dateOfBirth)
   const isOnIt = and(eq(memberships.planId, planId), inArray(memberships.status, ['active', 'past_due']))
-  const [known] = await db
-    .select({ id: memberships.id })
+  const { firstName, lastName, dateOfBirth } = accounts
+  const all = await db
+    .select({ firstName, lastName, dateOfBirth })
     .from(accounts)
     .innerJoin(memberships, and(eq(memberships.accountId, accounts.id), eq(memberships.brandId, brandId)))
-    .where(ofBrand(accounts, brandId, isSamePerson, isOnIt))
-    .limit(1)
+    .where(ofBrand(accounts, brandId, bornThen, isOnIt))
+    .orderBy(accounts.id)
+  const known = all.some((each) => identityOf(each) === identityOf(account))
   if (!known) return refuseWhileCharged(db, { brandId, account, planId })
   const message = `${fullName(account)} is on this plan already. Look for them by name and birth date.`
   throw new DomainError('conflict', message)
@@ -49,10 +49,14 @@ async function refuseWhileCharged(db: Db, { brandId, account, planId }: Joining)
     // Said out, so that the index of open orders serves it.
     sql`${orders.status} = 'open'`,
     sql`${orders.subject} ->> 'planId' = ${planId}`,
-    sql`lower((${buyer} ->> 'firstName') || ' ' || (${buyer} ->> 'lastName')) = ${fullName(account).toLowerCase()}`,
     sql`${buyer} ->> 'dateOfBirth' = ${account.dateOfBirth}`,
   )
-  if ((await db.$count(orders, ofBrand(orders, brandId, isTheirs))) > 0) throw inFlight()
+  const open = await db
+    .select({ buyer: sql<Joining['account']>`${buyer}` })
+    .from(orders)
+    .where(ofBrand(orders, brandId, isTheirs))
+    .orderBy(orders.id)
+  if (open.some((each) => identityOf(each.buyer) === identityOf(account))) throw inFlight()
 }
 
 /** First and last name as they are written. */

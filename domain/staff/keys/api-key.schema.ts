@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Permission, permissions } from '#domain/staff/access/roles.ts'
+import { oneLine } from '#domain/words.schema.ts'
 
 /** What only a person does, at a keyboard: a key cannot be made for it. */
 export const personal: readonly Permission[] = ['money.approve', 'staff.manage', 'settings.manage']
@@ -13,7 +14,7 @@ export const keyPermissions = (Object.keys(permissions) as Permission[]).filter(
 export const keyLives = [30, 90, 365] as const
 
 export const makeKeySchema = z.strictObject({
-  name: z.string().trim().min(1, 'Give it a name.').max(60, 'Use 60 characters or fewer.'),
+  name: oneLine(60).min(1, 'Give it a name.'),
   permissions: z.array(z.enum(keyPermissions)).min(1, 'Choose what it may do.').max(keyPermissions.length),
   days: z.union(
     keyLives.map((days) => z.literal(days)),

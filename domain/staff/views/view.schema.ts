@@ -1,16 +1,12 @@
 import { z } from 'zod'
+import { oneLine } from '#domain/words.schema.ts'
 import { viewLists } from './view.rules.ts'
 
 export const saveViewSchema = z.strictObject({
   /** Null: of the whole deployment. */
   brandId: z.uuid().nullable(),
   list: z.enum(viewLists),
-  name: z
-    .string()
-    .trim()
-    .min(1, 'Give it a name.')
-    .max(40, 'Use 40 characters or fewer.')
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Write this on one line.'),
+  name: oneLine(40).min(1, 'Give it a name.'),
   /** The filters as they stand in the address; others than the list's are left out. */
   query: z.string().max(500),
   isShared: z.boolean(),

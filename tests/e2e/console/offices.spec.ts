@@ -81,6 +81,7 @@ test('§console: an office is changed, asked, corrects itself and is accepted; a
   await expectFine(page)
   await page.getByRole('button', { name: 'Import one office' }).click()
   await page.getByRole('button', { name: 'Undo this import' }).click({ timeout: 30_000 })
+  await page.getByRole('button', { name: /^Take back/ }).click()
   await expect(page.getByText('Taken back: one office.')).toBeVisible({ timeout: 30_000 })
 
   await page.goto(`${url}/brightharbor/members/imports/new`)
@@ -95,5 +96,6 @@ test('§console: an office is changed, asked, corrects itself and is accepted; a
   await page.getByLabel('To go on, type how many they are: 1 membership').fill('1', { timeout: 30_000 })
   await page.getByRole('button', { name: 'Import memberships' }).click()
   await page.getByRole('button', { name: 'Undo this import' }).click({ timeout: 30_000 })
+  await page.getByRole('button', { name: /^Take back/ }).click()
   await expect(page.getByText('Taken back: one membership.')).toBeVisible({ timeout: 30_000 })
 })

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { planVersions } from '#db/schema/plans.ts'
 import { staff } from '#db/schema/staff.ts'
 import { findBrandByKey } from '#domain/brands/brand.queries.server.ts'
@@ -64,8 +64,12 @@ test('§console: the studio and every form of the console keep each letter typed
       server.db
         .update(planVersions)
         .set({ revision: sql`${planVersions.revision} + 1`, name: 'Theirs' })
-        .where(eq(planVersions.name, 'Harbor Adult')),
+        .where(isNull(planVersions.publishedAt)),
   })
+  // And what the colleague wrote is not written over.
+  await save()
+  await expect(page.getByText(/^Somebody has changed this draft since you opened it\./)).toBeVisible()
+  await expect(name).toHaveValue('Harbor Adult mine')
 
   await open('plans/coupons')
   await page.getByRole('button', { name: 'New coupon' }).click()

@@ -53,10 +53,15 @@ type Router = { revalidate(): Promise<void>; navigate(to: string): Promise<void>
 
 /** The screen asks its loaders once more, as after anything that was done on it. */
 export async function readAgain(page: Page): Promise<void> {
-  await page.evaluate(() => (Reflect.get(window, '__reactRouterDataRouter') as unknown as Router).revalidate())
+  await page.evaluate(() =>
+    (Reflect.get(window, '__reactRouterDataRouter') as unknown as Router).revalidate(),
+  )
 }
 
 /** Goes on to another screen as a link does, in the same document. */
 export async function goTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => (Reflect.get(window, '__reactRouterDataRouter') as unknown as Router).navigate(to), path)
+  await page.evaluate(
+    (to) => (Reflect.get(window, '__reactRouterDataRouter') as unknown as Router).navigate(to),
+    path,
+  )
 }

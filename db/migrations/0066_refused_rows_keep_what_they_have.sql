@@ -1,0 +1,1 @@
+ALTER TABLE "office_import_refusals" ADD COLUMN "cells" jsonb;

@@ -1,0 +1,152 @@
+import { parse } from '#csv-parse'
+import type { Line } from './line-decoder.ts'
+
+/** A record of a file, the line it begins on and how many it takes; or why it cannot be read, in a sentence. */
+export type FileRecord =
+  | { line: number; lines: number; cells: string[]; text: string; reason?: undefined }
+  | { line: number; lines: number; cells: null; text: string; reason: string }
+
+/** What the first line of names tells: with it a quote that is not closed is told from a cell of several lines. */
+export type Shape = { width: number; isQuoted: boolean }
+
+/** A quoted cell may hold so many lines; what goes on for longer is taken for a quote that was never closed. */
+const longestRecord = 20
+
+/** Letters that were lost before the file came here, and signs that no text has; a tab and line ends are read. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
+const unreadable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFD]/
+/** What ended a file under DOS, and still ends some. */
+const endOfDos = '\u001A'
+const lostLetters = 'It holds letters that cannot be read. Save the file as “CSV UTF-8”.'
+
+/**
+ * The records of lines, as RFC 4180 has them and csv-parse reads them in strict mode; a quote in the middle of a cell that
+ * does not begin with one is a letter of it. A record that cannot be read costs no other: the lines behind it are read
+ * again, each by itself.
+ */
+export class RecordReader {
+  readonly #separator: string
+  readonly #opens: RegExp
+  readonly #closes: RegExp
+  #waiting: Line[] = []
+  /** The line of a quote that was not closed, until the quote is found that seemed to close it. */
+  #openSince: number | null = null
+  shape: Shape = { width: 0, isQuoted: false }
+
+  constructor(separator: string) {
+    const mark = separator === '|' ? '\\|' : separator
+    this.#separator = separator
+    this.#opens = new RegExp(`(?:^|${mark})"`)
+    this.#closes = new RegExp(`"\\s*(?:${mark}|$)`)
+  }
+
+  push(lines: Line[]): FileRecord[] {
+    return this.#read(lines, false)
+  }
+
+  end(): FileRecord[] {
+    return this.#read([], true)
+  }
+
+  #read(more: Line[], isEnd: boolean): FileRecord[] {
+    const lines = this.#waiting.length > 0 ? [...this.#waiting, ...more] : more
+    const records: FileRecord[] = []
+    let at = 0
+    while (at < lines.length) {
+      const record = this.#next(lines, at, isEnd)
+      if (record === null) break
+      records.push(record)
+      at += record.lines
+    }
+    this.#waiting = lines.slice(at)
+    return records
+  }
+
+  /** The record that begins at a line; null where it may still go on. */
+  #next(lines: Line[], at: number, isEnd: boolean): FileRecord | null {
+    const first = lines[at] as Line
+    const { number, text } = first
+    if (text === null)
+      return refused(number, '', first.fault === 'too_long' ? 'It is too long for a row.' : lostLetters)
+    if (text === endOfDos) return { line: number, lines: 1, cells: [''], text: '' }
+    if (unreadable.test(text)) return refused(number, text, lostLetters)
+    if (!text.includes('"') || !this.#opens.test(text)) {
+      const since = this.#openSince
+      if (since === null || !this.#closes.test(text))
+        return { line: number, lines: 1, cells: text.split(this.#separator), text }
+      this.#openSince = null
+      return refused(number, text, notClosed(since, number))
+    }
+    const length = lengthOfRecord(lines, at)
+    if (length === null && !isEnd && mayGoOn(lines, at)) return null
+    const taken = lines.slice(at, at + (length ?? 1))
+    const cells = length === null ? null : this.#parse(taken)
+    if (cells && !this.#swallows(taken, cells)) {
+      const whole = taken.map((line) => line.text).join('\n')
+      const isWhole = !unreadable.test(whole)
+      return isWhole
+        ? { line: number, lines: taken.length, cells, text: whole }
+        : { line: number, lines: taken.length, cells: null, text: whole, reason: lostLetters }
+    }
+    if (length === 1) return refused(number, text, 'Its quotes do not match.')
+    this.#openSince = number
+    return refused(number, text, notClosed(number, length === null ? number : number + length - 1))
+  }
+
+  #parse(lines: Line[]): string[] | null {
+    const text = lines.map((line) => line.text ?? '').join('\n')
+    try {
+      return parse(text, { relax_column_count: true, delimiter: this.#separator })[0] ?? null
+    } catch {
+      return null
+    }
+  }
+
+  /** Whether a record of several lines has rows in it: its quote is closed by one that belongs to another cell. */
+  #swallows(lines: Line[], cells: string[]): boolean {
+    const { width, isQuoted } = this.shape
+    if (width === 0 || lines.length === 1) return false
+    if (cells.length !== width) return true
+    const count = (text: string) => text.split(this.#separator).length
+    const ofFirst = count(lines[0]?.text ?? '')
+    let isInside = true
+    for (const { text } of lines.slice(1)) {
+      const line = text ?? ''
+      const inside = isInside ? (/^(?:[^"]|"")*/.exec(line)?.[0] ?? '') : ''
+      const quotes = line.split('"').length - 1
+      if (quotes % 2 === 1) isInside = !isInside
+      const cellsOfLine = count(line)
+      const isLong = cellsOfLine === width || (cellsOfLine === ofFirst && cellsOfLine > 2)
+      if (isLong && inside.includes(this.#separator) && (!isQuoted || line.startsWith('"'))) return true
+    }
+    return false
+  }
+}
+
+const refused = (line: number, text: string, reason: string): FileRecord => ({
+  line,
+  lines: 1,
+  cells: null,
+  text,
+  reason,
+})
+
+function notClosed(from: number, to: number): string {
+  return from === to ? `Line ${from}: a quote is not closed.` : `Lines ${from}–${to}: a quote is not closed.`
+}
+
+/** How many lines a record takes: until its quotes are paired; null when they are not yet. */
+function lengthOfRecord(lines: Line[], from: number): number | null {
+  let quotes = 0
+  for (let at = from; at < lines.length && at < from + longestRecord; at += 1) {
+    const text = lines[at]?.text ?? null
+    if (text === null) return null
+    for (let sign = text.indexOf('"'); sign >= 0; sign = text.indexOf('"', sign + 1)) quotes += 1
+    if (quotes % 2 === 0) return at - from + 1
+  }
+  return null
+}
+
+function mayGoOn(lines: Line[], from: number): boolean {
+  return lines.length - from < longestRecord && lines.slice(from + 1).every(({ text }) => text !== null)
+}
