@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
-import { csrfToken } from '#domain/accounts/browser-proof.server.ts'
-import { cookieName, readCookie } from '#domain/accounts/cookie.rules.ts'
-import { newToken } from '#domain/accounts/secret-token.server.ts'
+import { csrfToken } from '#domain/security/browser-proof.server.ts'
+import { cookieName, readCookie } from '#domain/security/cookie.rules.ts'
+import { newToken } from '#domain/security/secret-token.server.ts'
 import type { ApiEnv } from './api-env.ts'
 import { setPrivateCookie } from './session-cookie.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { setCookie } from 'hono/cookie'
-import { cookieName } from '#domain/accounts/cookie.rules.ts'
+import { cookieName } from '#domain/security/cookie.rules.ts'
 import type { ApiEnv } from './api-env.ts'
 
 type Name = Parameters<typeof cookieName>[0]

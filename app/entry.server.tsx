@@ -6,20 +6,20 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { loggedPath } from '#domain/logged-path.ts'
-import { stripeHeaders } from './payment/card-pages.rules.ts'
-import { drawnFrame, renderedPage, requestContext } from './request-context.ts'
 import {
   contentSecurityPolicy,
   hashInlineScripts,
   outsideOf,
-} from './shell/content-security-policy.server.ts'
-import { encodeHandoff } from './shell/handoff/encode-handoff.server.ts'
-import { takeOverScript, untilTakenOver } from './shell/handoff/take-over.server.ts'
-import { pageMetaOf } from './shell/page-handle.ts'
-import { framedPage } from './shell/preview/framed-page.server.ts'
-import { withOwnScripts } from './shell/script-integrity.server.ts'
-import { readShell } from './shell/shell-content.ts'
+} from '#app/document/content-security-policy.server.ts'
+import { encodeHandoff } from '#app/document/encode-handoff.server.ts'
+import { withOwnScripts } from '#app/document/script-integrity.server.ts'
+import { takeOverScript, untilTakenOver } from '#app/document/take-over.server.ts'
+import { readShell } from '#app/site/layout/shell-content.ts'
+import { pageMetaOf } from '#app/site/page-handle.ts'
+import { framedPage } from '#app/site/preview/framed-page.server.ts'
+import { loggedPath } from '#platform/logged-path.ts'
+import { stripeHeaders } from './payment/card-pages.rules.ts'
+import { drawnFrame, renderedPage, requestContext } from './request-context.ts'
 import { beginKeeping, keepMarkup } from './ui/late/kept.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
 import { createDb } from '#db/client.ts'
-import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
+import { checkInvariant } from '#domain/billing/reconciliation/check-invariant.server.ts'
 import { renewDueMemberships } from '#domain/orders/renewal/renew-due.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 

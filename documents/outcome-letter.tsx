@@ -1,4 +1,4 @@
-import { type CaseWords, letterDate } from '#domain/cases/case-mail.queries.server.ts'
+import { type CaseWords, letterDate } from '#domain/back-office/support/case-mail.queries.server.ts'
 import { formatDate } from '#domain/format.ts'
 import { grievanceWords } from '#domain/law/grievances.ts'
 import { caseFindingLabels } from '#domain/support/support-words.ts'

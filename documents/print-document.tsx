@@ -1,5 +1,6 @@
 import type { Document } from '@react-pdf/renderer'
 import type { ComponentProps, ReactElement } from 'react'
+import { drawShare } from '#documents/share-image/draw-share.ts'
 import { AgreementDocument } from './agreement.tsx'
 import { DirectoryDocument } from './directory.tsx'
 import type { Printable } from './documents.ts'
@@ -9,7 +10,6 @@ import { OutcomeLetter } from './outcome-letter.tsx'
 import { PosterDocument } from './poster.tsx'
 import { ReceiptDocument } from './receipt.tsx'
 import { SavingsDocument } from './savings.tsx'
-import { drawShare } from './share/draw-share.ts'
 import { drawTagged } from './tagged-pdf.ts'
 
 /** The bytes of a document, a tagged PDF, or of a picture, a PNG. */

@@ -1,5 +1,5 @@
 import writeXlsxFile from 'write-excel-file/node'
-import type { ReportTable } from '#domain/reports/report-tables.ts'
+import type { ReportTable } from '#domain/back-office/reports/report-tables.ts'
 
 /**
  * A table as a sheet of a spreadsheet (XLSX). Words are cells of text, so that none is ever a formula, whatever it begins

@@ -1,11 +1,11 @@
 import type { Db } from '#db/client.ts'
+import type { Reading } from '#db/reading.ts'
+import type { OfficeIndex } from '#domain/offices/search/office-index.server.ts'
 import type { FindTxt } from '#integrations/dns/find-txt.ts'
 import type { MediaStore } from '#integrations/media/media-store.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import type { BrandDirectory } from './brands/brand-directory.server.ts'
 import type { ContentStore } from './content/content-store.server.ts'
-import type { OfficeIndex } from './offices/office-index.server.ts'
-import type { Reading } from './reading.ts'
 
 /** Configuration the domain and the doors may know; secrets stay with what needs them. */
 export type HouseConfig = {

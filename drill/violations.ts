@@ -1,4 +1,4 @@
-import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
+import { checkInvariant } from '#domain/billing/reconciliation/check-invariant.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import type { World } from '../bench/world.ts'
 

@@ -1,8 +1,8 @@
-import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
+import { keepBookCheck } from '#domain/back-office/billing/reconciliation/book-check.server.ts'
+import { findLost } from '#domain/back-office/billing/reconciliation/lost-charges.server.ts'
+import { noteLost } from '#domain/back-office/billing/reconciliation/note-lost.server.ts'
+import { checkInvariant } from '#domain/billing/reconciliation/check-invariant.server.ts'
 import type { House } from '#domain/house.ts'
-import { keepBookCheck } from '#domain/money/books/book-check.server.ts'
-import { findLost } from '#domain/money/ledger/lost-charges.server.ts'
-import { noteLost } from '#domain/money/ledger/note-lost.server.ts'
 
 type Deps = {
   house: Pick<House, 'db' | 'now' | 'gateway'>

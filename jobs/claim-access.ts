@@ -1,6 +1,6 @@
 import type { Jobs } from '#db/queue.ts'
 import type { House } from '#domain/house.ts'
-import { queueClaimMail } from '#domain/memberships/claim/claim-access.server.ts'
+import { queueClaimMail } from '#domain/memberships/activation/claim-access.server.ts'
 
 /** Looks up whether a claim of online access is a member's, and if so queues the mail it leads to; once. */
 export async function claimAccess(

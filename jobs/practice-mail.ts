@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
-import { practiceResetMail } from '#emails/reset-password.tsx'
+import { practiceResetMail } from '#emails/account/reset-password.tsx'
 import { claimMail, type SendMailDeps } from './send-mail.ts'
 
 /**

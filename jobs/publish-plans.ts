@@ -1,4 +1,4 @@
-import { publishDuePlans } from '#domain/catalog/plans/publish-plan.server.ts'
+import { publishDuePlans } from '#domain/back-office/plans/publish-plan.server.ts'
 import type { JobDeps } from './task-list.ts'
 
 /** Every five minutes: publishes the drafts of plans whose day has come. */

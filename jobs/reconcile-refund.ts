@@ -1,4 +1,4 @@
-import { reconcileRefund } from '#domain/billing/refund-payment.server.ts'
+import { reconcileRefund } from '#domain/billing/refunds/refund-payment.server.ts'
 import type { House } from '#domain/house.ts'
 
 /** Ends one refund whose outcome is not known; looks again later on its own while there is no answer. */

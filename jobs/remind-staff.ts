@@ -1,4 +1,4 @@
-import { mailReports } from '#domain/reports/mails/report-mails.server.ts'
+import { mailReports } from '#domain/back-office/reports/mails/report-mails.server.ts'
 import { remindStaff } from '#domain/support/remind-staff.server.ts'
 import { type BrandJobDeps, forEachBrand } from './for-each-brand.ts'
 

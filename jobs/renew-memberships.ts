@@ -1,3 +1,4 @@
+import { tellOfClosing } from '#domain/back-office/brands/closing/tell-of-closing.server.ts'
 import type { House } from '#domain/house.ts'
 import {
   ageOutChildren,
@@ -5,7 +6,6 @@ import {
   endMemberships,
 } from '#domain/memberships/cancellation/end-memberships.server.ts'
 import { renewDueMemberships } from '#domain/orders/renewal/renew-due.server.ts'
-import { tellOfClosing } from '#domain/tenancy/closing/tell-of-closing.server.ts'
 import { type BrandJobDeps, forEachBrand } from './for-each-brand.ts'
 
 type Deps = BrandJobDeps & { house: Pick<House, 'gateway'> }

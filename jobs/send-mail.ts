@@ -9,7 +9,7 @@ import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { siteOrigin, waitsForHost } from '#domain/brands/site-origin.rules.ts'
 import type { House } from '#domain/house.ts'
-import type { MailContent, MailDeps } from '#emails/mail-template.ts'
+import type { MailContent, MailDeps } from '#emails/layout/mail-template.ts'
 import { mailTemplates } from '#emails/mail-templates.ts'
 import type { Mailer } from '#integrations/mail/mailer.ts'
 

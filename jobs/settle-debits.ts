@@ -1,6 +1,6 @@
-import { lookAtPendingRefunds } from '#domain/billing/refund-payment.server.ts'
+import { lookAtPendingRefunds } from '#domain/billing/refunds/refund-payment.server.ts'
 import type { House } from '#domain/house.ts'
-import { recordReturns } from '#domain/orders/bank-return.server.ts'
+import { recordReturns } from '#domain/orders/gateway-events/bank-return.server.ts'
 import { lookAtDebits } from '#domain/orders/reconcile-payment.server.ts'
 
 /** How far back it asks for returns: a gateway, or this worker, may have been away for a weekend. Milliseconds. */

@@ -1,4 +1,4 @@
-import { sweepOpenRefunds } from '#domain/billing/refund-payment.server.ts'
+import { sweepOpenRefunds } from '#domain/billing/refunds/refund-payment.server.ts'
 import type { House } from '#domain/house.ts'
 import { sweepOpenPayments } from '#domain/orders/reconcile-payment.server.ts'
 

@@ -4,10 +4,20 @@ import type { Logger } from 'pino'
 import { createApi } from '#api/index.ts'
 import type { House } from '#domain/house.ts'
 import type { Captcha } from '#integrations/captcha/captcha.ts'
+import { errorAnswer } from '#server/middleware/errors/error-answer.ts'
+import { serveAssets } from '#server/rendering/browser-files.ts'
+import { compressAnswers } from '#server/rendering/compress-answers.ts'
+import type { PageCache } from '#server/rendering/page-cache.ts'
+import {
+  builtScreens,
+  createPages,
+  keepSharedPages,
+  type Screens,
+  type ServerEnv,
+} from '#server/rendering/pages.ts'
 import { brandMiddleware } from './middleware/brand.ts'
 import { captchaMiddleware } from './middleware/captcha.ts'
 import { csrfMiddleware } from './middleware/csrf.ts'
-import { errorAnswer } from './middleware/error-answer.ts'
 import { lookMiddleware } from './middleware/look.ts'
 import { previewMiddleware } from './middleware/preview.ts'
 import { refuseOtherMethods, refuseUnknownCall } from './middleware/refuse-unknown-call.ts'
@@ -17,10 +27,6 @@ import { securityHeaders } from './middleware/security-headers.ts'
 import { sessionMiddleware } from './middleware/session.ts'
 import { refuseWhileSilent } from './middleware/silent-database.ts'
 import { wellFormedBody, wellFormedUrl } from './middleware/well-formed.ts'
-import { serveAssets } from './pages/browser-files.ts'
-import { compressAnswers } from './pages/compress-answers.ts'
-import type { PageCache } from './pages/page-cache.ts'
-import { builtScreens, createPages, keepSharedPages, type Screens, type ServerEnv } from './pages/pages.ts'
 
 export type AppOptions = {
   house: House

@@ -5,9 +5,9 @@ import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import { setPrivateCookie, setSessionCookie } from '#api/session-cookie.ts'
 import { authStateSchema, credentialsSchema } from '#domain/accounts/account.schema.ts'
-import { deviceSeconds } from '#domain/accounts/browser-proof.server.ts'
-import { cookieName, readCookie } from '#domain/accounts/cookie.rules.ts'
 import { signIn } from '#domain/accounts/sign-in.server.ts'
+import { deviceSeconds } from '#domain/security/browser-proof.server.ts'
+import { cookieName, readCookie } from '#domain/security/cookie.rules.ts'
 
 const login = createRoute({
   method: 'post',

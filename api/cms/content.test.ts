@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { createApiRouter } from '#api/api-env.ts'
-import { insertBrand } from '#demo/brands.ts'
 import { minimalContent } from '#demo/contents.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
 import { publishContent } from '#domain/content/publish-content.server.ts'
 import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
 import type { House } from '#domain/house.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
 import { contentRouter } from './content.ts'
 
 const test$ = useDatabase()

@@ -3,7 +3,7 @@ import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { planAnswer, tellPlan } from '#api/plan-answers.ts'
-import { readPlansAtOffice } from '#domain/orders/join-choices/offered-plans.server.ts'
+import { readPlansAtOffice } from '#domain/orders/offers/offered-plans.server.ts'
 
 const officePlans = createRoute({
   method: 'get',

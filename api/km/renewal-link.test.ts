@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { sessionCheckRoutes } from '#api/auth/session-check.ts'
 import { sandboxGatewayRoutes } from '#api/sandbox-gateway.ts'
-import { mintRenewalLink } from '#domain/orders/renewal-link/mint-renewal-link.server.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
-import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { mintRenewalLink } from '#domain/orders/renewal-payment-link/mint-renewal-link.server.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openDoor, TestBrowser, testHouse } from '#tests/helpers/door.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { renewalLinkRoutes } from './renewal-link.ts'
 
 const database = useDatabase()

@@ -3,14 +3,14 @@ import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import { idempotencyHeaders, visitorPaidRefusals } from '#api/paid-call.ts'
-import { limitRefusals, takeAddressAttempt } from '#domain/accounts/limits.server.ts'
-import { payByLink, readRenewalLink } from '#domain/orders/renewal-link/pay-by-link.server.ts'
+import { payByLink, readRenewalLink } from '#domain/orders/renewal-payment-link/pay-by-link.server.ts'
 import {
   openRenewalLinkSchema,
   paidByLinkSchema,
   payByLinkSchema,
   renewalLinkSchema,
-} from '#domain/orders/renewal-link/renewal-link.schema.ts'
+} from '#domain/orders/renewal-payment-link/renewal-link.schema.ts'
+import { limitRefusals, takeAddressAttempt } from '#domain/security/limits.server.ts'
 
 const open = createRoute({
   method: 'post',

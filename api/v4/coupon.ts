@@ -2,10 +2,10 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
-import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
-import { validateCoupon } from '#domain/orders/join-choices/offered-plans.server.ts'
+import { validateCoupon } from '#domain/orders/offers/offered-plans.server.ts'
 import { couponCodeSchema } from '#domain/plans/coupon.schema.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
+import { takeAddressAttempt } from '#domain/security/limits.server.ts'
 
 const couponAnswer = z.discriminatedUnion('valid', [
   z.object({ valid: z.literal(true), code: z.string(), label: z.string(), discountCents: z.int() }),

@@ -2,13 +2,13 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
-import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
-import { answerOwnEntry, readOwnEntry } from '#domain/directory/verification/own-entry.server.ts'
+import { answerOwnEntry, readOwnEntry } from '#domain/offices/verification/own-entry.server.ts'
 import {
   answerEntrySchema,
   ownEntrySchema,
   readEntrySchema,
-} from '#domain/directory/verification/verification.schema.ts'
+} from '#domain/offices/verification/verification.schema.ts'
+import { takeAddressAttempt } from '#domain/security/limits.server.ts'
 
 const read = createRoute({
   method: 'post',

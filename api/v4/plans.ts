@@ -3,7 +3,7 @@ import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { feeScheduleAnswer, planAnswer, tellPlan } from '#api/plan-answers.ts'
-import { readPlan, readPlanAtOffice } from '#domain/orders/join-choices/offered-plans.server.ts'
+import { readPlan, readPlanAtOffice } from '#domain/orders/offers/offered-plans.server.ts'
 
 const planRoute = createRoute({
   method: 'get',

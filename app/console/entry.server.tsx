@@ -5,12 +5,12 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { hashInlineScripts } from '#app/document/content-security-policy.server.ts'
+import { withOwnScripts } from '#app/document/script-integrity.server.ts'
+import { takeOverScript, untilTakenOver } from '#app/document/take-over.server.ts'
 import { readHandoff } from '#app/entry.server.tsx'
 import { deskTakesCards, stripeHeaders, stripeSources } from '#app/payment/card-pages.rules.ts'
 import { renderedPage } from '#app/request-context.ts'
-import { hashInlineScripts } from '#app/shell/content-security-policy.server.ts'
-import { takeOverScript, untilTakenOver } from '#app/shell/handoff/take-over.server.ts'
-import { withOwnScripts } from '#app/shell/script-integrity.server.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import type { House } from '#domain/house.ts'
 import { consoleContext } from './console-context.ts'

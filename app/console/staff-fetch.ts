@@ -1,8 +1,8 @@
-import { type FetchResult, type SecureRequest, secureFetch } from '#app/browser/secure-fetch.ts'
+import { type FetchResult, type SecureRequest, secureFetch } from '#app/api-client/secure-fetch.ts'
+import { atWork, signInAgain, textIsSafe } from '#app/console/reauthentication/at-work.ts'
+import { readStaffState } from '#app/console/reauthentication/staff-state.ts'
 import { signInPath } from '#app/console/sign-in-path.ts'
 import { leaveFor } from '#app/leave-for.ts'
-import { atWork, signInAgain, textIsSafe } from './proof/at-work.ts'
-import { readStaffState } from './proof/staff-state.ts'
 
 /**
  * Every call of a screen to the console's API. Where the server wants to know again who is at the keyboard, they are
@@ -23,7 +23,7 @@ async function send<T>(path: string, request: SecureRequest): Promise<FetchResul
     return first
   }
   if (first.error.code !== 'proof_required') return first
-  const { askForProof } = await import('./proof/proof-host.tsx')
+  const { askForProof } = await import('#app/console/reauthentication/proof-host.tsx')
   if (await askForProof()) return attempt<T>(path, request)
   return refused(first, 'Nothing was changed, as you did not confirm that it is you.')
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { keepTyped } from '#app/browser/form/keep-typed.ts'
-import { forgetTyped, recallTyped } from '#app/browser/form/typed-text.ts'
+import { keepTyped } from '#app/forms/keep-typed.ts'
+import { forgetTyped, recallTyped } from '#app/forms/typed-text.ts'
 
 const key = 'brought-coupon'
 

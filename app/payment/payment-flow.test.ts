@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FetchResult, SecureRequest } from '#app/browser/secure-fetch.ts'
+import type { FetchResult, SecureRequest } from '#app/api-client/secure-fetch.ts'
 import { openPayment, type PaymentOptions } from './payment-flow.ts'
 
 type Body = { totalCents: number; paymentToken?: string }
@@ -11,7 +11,7 @@ const { secureFetch, seeBank } = vi.hoisted(() => ({
   secureFetch: vi.fn<(path: string, request: SecureRequest) => Promise<unknown>>(),
   seeBank: vi.fn(async () => {}),
 }))
-vi.mock('#app/browser/secure-fetch.ts', () => ({ secureFetch }))
+vi.mock('#app/api-client/secure-fetch.ts', () => ({ secureFetch }))
 vi.mock('./see-bank.ts', () => ({ seeBank }))
 
 const ok = (data: Paid): Answer => ({ ok: true, status: 201, data })

@@ -1,5 +1,5 @@
-import type { ApiError } from '#app/browser/api-error.ts'
-import { type FetchResult, secureFetch } from '#app/browser/secure-fetch.ts'
+import type { ApiError } from '#app/api-client/api-error.ts'
+import { type FetchResult, secureFetch } from '#app/api-client/secure-fetch.ts'
 import type { PaidWith } from '#domain/billing/payment.schema.ts'
 import { keepAttempt, recallAttempt } from './kept-attempt.ts'
 import type { MethodInput } from './methods/method.schema.ts'

@@ -1,5 +1,5 @@
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { bankKey } from '#app/browser/bank-setting.ts'
-import { secureFetch } from '#app/browser/secure-fetch.ts'
 import type { BankCheck } from '#domain/billing/bank-check.schema.ts'
 
 /**

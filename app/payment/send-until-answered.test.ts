@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { FetchResult } from '#app/browser/secure-fetch.ts'
+import type { FetchResult } from '#app/api-client/secure-fetch.ts'
 import { sendUntilAnswered } from './send-until-answered.ts'
 
 const seeBank = vi.hoisted(() => vi.fn(async () => {}))

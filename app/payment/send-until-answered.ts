@@ -1,4 +1,4 @@
-import type { FetchResult } from '#app/browser/secure-fetch.ts'
+import type { FetchResult } from '#app/api-client/secure-fetch.ts'
 import { checkOf, isLost } from './payment-answer.rules.ts'
 import { seeBank } from './see-bank.ts'
 

@@ -54,7 +54,7 @@ export const accounts = pgTable(
   },
   (t) => [
     uniqueIndex().on(t.brandId, t.email).where(sql`${t.ownsEmail}`),
-    // What the staff search members by: see domain/members/search.
+    // What the staff search members by: see domain/back-office/members/search.
     index('accounts_name_parts').using(
       'gin',
       t.brandId,

@@ -6,7 +6,7 @@ import {
   bulkRowStatuses,
   bulkStatuses,
   type CaseAct,
-} from '#domain/bulk/bulk.schema.ts'
+} from '#domain/back-office/bulk/bulk.schema.ts'
 import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { memberships } from './memberships.ts'

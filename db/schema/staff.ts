@@ -15,8 +15,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { type Permission, roles } from '#domain/staff/access/roles.ts'
+import { viewLists } from '#domain/staff/saved-views/view.rules.ts'
 import { sessionStages, staffLinkPurposes } from '#domain/staff/staff.schema.ts'
-import { viewLists } from '#domain/staff/views/view.rules.ts'
 import { brands } from './brands.ts'
 import { createdAt, id, instant, knownValues, sameBrand } from './columns.ts'
 import { offices } from './offices.ts'

@@ -1,5 +1,5 @@
-import { refusalsAfter } from '#demo/member-history.ts'
-import type { Random } from '#demo/world/random.ts'
+import type { Random } from '#demo/dataset/random.ts'
+import { refusalsAfter } from '#demo/fixtures/member-history.ts'
 import { addDays, daysBetween } from '#domain/calendar.ts'
 import { anchorDayOf, nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
 import type { Interval } from '#domain/plans/interval.ts'

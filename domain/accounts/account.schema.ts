@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { readTypedDate } from '#domain/calendar.ts'
 import { cardNumberRefused, holdsCardNumber } from '#domain/card-number.rules.ts'
-import { type StateCode, stateNameOf, stateNames } from '#domain/states.ts'
+import { type StateCode, stateNameOf, stateNames } from '#domain/values/states.ts'
+import { mayLieIn } from '#domain/values/zip-prefixes.ts'
 import { oneLine } from '#domain/words.schema.ts'
-import { mayLieIn } from '#domain/zip-prefixes.ts'
 
 /** Email: at most 254 characters, trimmed and lower-cased. */
 export const emailSchema = z

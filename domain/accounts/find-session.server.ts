@@ -2,7 +2,7 @@ import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { prepareOnce } from '#db/prepare-once.ts'
 import { accounts, sessions } from '#db/schema/accounts.ts'
-import { tokenHash } from './secret-token.server.ts'
+import { tokenHash } from '#domain/security/secret-token.server.ts'
 import type { Visitor } from './visitor.ts'
 
 /** `lastSeenAt` is written at most this often, so that reading a page is not a write. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { accountLinks, rateLimits, sessions } from '#db/schema/accounts.ts'
-import { insertAccount } from '#demo/accounts.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { insertAccount } from '#demo/fixtures/accounts.ts'
+import { takeAttempt } from '#domain/security/limits.server.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
 import { mintAccountLink } from './account-link.server.ts'
 import { createSession, sessionSeconds } from './create-session.server.ts'
-import { takeAttempt } from './limits.server.ts'
 import { sweepExpired } from './sweep-expired.server.ts'
 
 const database = useDatabase()

@@ -323,7 +323,7 @@ const imageBlock = z
   })
   .meta({ title: 'Picture' })
 
-/** One piece of a page. Each type has one component in `app/blocks`. */
+/** One piece of a page. Each type has one component in `app/site/blocks`. */
 export const blockSchema = z
   .discriminatedUnion('type', [
     heroBlock,

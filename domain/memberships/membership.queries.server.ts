@@ -6,7 +6,7 @@ import { type findSession, findSessionBy, sessionStatement } from '#domain/accou
 import type { Owner } from '#domain/accounts/visitor.ts'
 import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { notFound } from '#domain/errors.ts'
-import { pickChargedCard } from './card/charged-card.server.ts'
+import { pickChargedCard } from '#domain/memberships/payment-method/charged-card.server.ts'
 import type { CardOnFile, Dashboard, DependentView, MembershipView, NextCharge } from './membership.schema.ts'
 import type { AccountRow } from './membership-row.server.ts'
 import { toMembershipView } from './membership-row.server.ts'

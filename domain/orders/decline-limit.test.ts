@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#db/id.ts'
 import { orders } from '#db/schema/orders.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { refuseTooManyDeclines } from './decline-limit.server.ts'
 
 const database = useDatabase()

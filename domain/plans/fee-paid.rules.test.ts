@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { usualPrices } from '#demo/plans.ts'
+import { usualPrices } from '#demo/fixtures/plans.ts'
 import { couponScopes } from './coupon.schema.ts'
 import { intervals } from './interval.ts'
 import { feePaidCents, type QuoteCoupon, quotePlan, sumOfLines } from './quote.rules.ts'

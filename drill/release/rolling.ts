@@ -1,7 +1,7 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '#db/free-port.ts'
+import { freePort } from '#db/embedded/free-port.ts'
 import { takeEveryCore } from '../../bench/processes.ts'
 import { findPlan, openWorld, startWeb, type WebServer, type World } from '../../bench/world.ts'
 import type { Figure } from '../figures.ts'

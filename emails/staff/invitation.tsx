@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { notFound } from '#domain/errors.ts'
 import { linkHours, mintStaffLink } from '#domain/staff/people/staff-link.server.ts'
-import { type MailBrand, MailLayout } from '#emails/layout.tsx'
-import { tokenLink } from '#emails/mail-links.ts'
-import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
-import { ActionLink, Paragraph } from '#emails/parts.tsx'
+import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
+import { tokenLink } from '#emails/layout/mail-links.ts'
+import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
+import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = { brand: MailBrand; name: string; isNew: boolean; link: string }
 

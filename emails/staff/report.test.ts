@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import { mails } from '#db/schema/mail.ts'
 import { reportMails } from '#db/schema/reports.ts'
 import { staff } from '#db/schema/staff.ts'
-import { insertStaff } from '#demo/staff.ts'
-import { nextMailOn, reportedMonth } from '#domain/reports/mails/next-mail-on.ts'
+import { insertStaff } from '#demo/fixtures/staff.ts'
+import { nextMailOn, reportedMonth } from '#domain/back-office/reports/mails/next-mail-on.ts'
 import {
   beginReportMail,
   endReportMail,
   listReportMails,
   mailReports,
-} from '#domain/reports/mails/report-mails.server.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+} from '#domain/back-office/reports/mails/report-mails.server.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { staffReportMail } from './report.tsx'
 
 const database = useDatabase()

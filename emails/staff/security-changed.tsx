@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { readSecurityChange, type SecurityChange } from '#domain/staff/audit/security-mail.queries.server.ts'
-import { type MailBrand, MailLayout } from '#emails/layout.tsx'
-import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
-import { ActionLink, Line, Paragraph } from '#emails/parts.tsx'
+import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
+import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
+import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = Omit<SecurityChange, 'at'> & { brand: MailBrand; when: string; link: string | null }
 

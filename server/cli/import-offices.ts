@@ -3,7 +3,10 @@ import { parseArgs } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { createDb } from '#db/client.ts'
 import { brands } from '#db/schema/brands.ts'
-import { type ImportSummary, importOffices } from '#domain/offices/import/import-offices.server.ts'
+import {
+  type ImportSummary,
+  importOffices,
+} from '#domain/back-office/offices/import/import-offices.server.ts'
 import { loadEnv } from '#server/env.ts'
 import { endCommand, UsageError } from './end-command.ts'
 import { reachCurrentDatabase } from './reach-database.ts'

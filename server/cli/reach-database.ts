@@ -1,6 +1,6 @@
-import { type EmbeddedDatabase, findRunningDatabase, startEmbeddedDatabase } from '#db/embedded.ts'
-import { bringUpToDate } from '#server/bring-up-to-date.ts'
+import { type EmbeddedDatabase, findRunningDatabase, startEmbeddedDatabase } from '#db/embedded/embedded.ts'
 import type { Env } from '#server/env.ts'
+import { bringUpToDate } from '#server/lifecycle/bring-up-to-date.ts'
 
 type DatabaseEnv = Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR' | 'MIGRATE'>
 

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from '#db/client.ts'
-import { type RequestClass, requestClasses } from '#server/overload/request-class.rules.ts'
+import { type RequestClass, requestClasses } from '#server/load-shedding/request-class.rules.ts'
 import { readWaiting, type Waiting } from './read-waiting.ts'
 
 /** What a process tells of itself as it is when it is asked. */

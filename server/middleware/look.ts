@@ -2,9 +2,9 @@ import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '#api/api-env.ts'
 import { setSessionCookie } from '#api/session-cookie.ts'
 import { siteRedirect } from '#api/site-redirect.ts'
+import { openLook } from '#domain/back-office/members/impersonation/begin-look.server.ts'
+import { lookPath } from '#domain/back-office/members/impersonation/look.schema.ts'
 import type { House } from '#domain/house.ts'
-import { openLook } from '#domain/members/look/begin-look.server.ts'
-import { lookPath } from '#domain/members/look/look.schema.ts'
 
 /**
  * Where somebody of the staff comes from the console to a brand's origin to see a member's pages: the token is taken

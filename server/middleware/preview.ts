@@ -2,10 +2,10 @@ import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '#api/api-env.ts'
 import { setPrivateCookie } from '#api/session-cookie.ts'
 import { siteRedirect } from '#api/site-redirect.ts'
-import { cookieName, readCookie } from '#domain/accounts/cookie.rules.ts'
+import { isLinkOpen } from '#domain/back-office/content/preview-links.server.ts'
 import { isFrameToken, readPreviewToken } from '#domain/content/preview-token.server.ts'
 import type { House } from '#domain/house.ts'
-import { isLinkOpen } from '#domain/studio/preview-links.server.ts'
+import { cookieName, readCookie } from '#domain/security/cookie.rules.ts'
 
 /**
  * Signed preview links. The token moves from the URL into a cookie and the browser is redirected to the URL without

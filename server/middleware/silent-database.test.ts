@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { expect, it, vi } from 'vitest'
-import { errorAnswer } from './error-answer.ts'
+import { errorAnswer } from '#server/middleware/errors/error-answer.ts'
 import { refuseWhileSilent } from './silent-database.ts'
 
 function open(isAwake: () => Promise<boolean>) {

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import { databaseAway } from './error-answer.ts'
+import { databaseAway } from '#server/middleware/errors/error-answer.ts'
 
 /**
  * A database that is paused or cut off does not close its connections, so queries to it would wait forever. When work

@@ -5,7 +5,7 @@ import { siteRedirect } from '#api/site-redirect.ts'
 import { holdsCardNumber } from '#domain/card-number.rules.ts'
 import { DomainError } from '#domain/errors.ts'
 import { admitRequestFile } from '#domain/support/files/request-files.server.ts'
-import { createTurns } from '#domain/turns.ts'
+import { createTurns } from '#platform/turns.ts'
 import { isPersonsWrite } from './writes.ts'
 
 const ofPersons = limitOf(64 * 1024)

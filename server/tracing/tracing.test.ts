@@ -8,10 +8,10 @@ import { loadEnv } from '#server/env.ts'
 import { counting } from '#server/metrics/counting.ts'
 import { nameRequests } from '#server/middleware/name-requests.ts'
 import { openHouse } from '#server/open-house.ts'
-import { buyer, cards, openCheckoutWorld } from '#tests/support/checkout-world.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { TestBrowser, testConfig } from '#tests/support/door.ts'
-import { serveHouse } from '#tests/support/web-app.ts'
+import { buyer, cards, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { TestBrowser, testConfig } from '#tests/helpers/door.ts'
+import { serveHouse } from '#tests/helpers/web-app.ts'
 
 type Value = { stringValue?: string; intValue?: number; boolValue?: boolean }
 type Sent = { traceId: string; spanId: string; parentSpanId?: string; name: string; status: { code: number } }

@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
-import { jobWords } from '#domain/overview/machines/job-words.ts'
+import { jobWords } from '#domain/back-office/system/job-words.ts'
 import { createTaskList, type JobDeps } from '#jobs/task-list.ts'
 import { startWorker } from '#server/worker.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { testHouse } from '#tests/support/door.ts'
-import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { testHouse } from '#tests/helpers/door.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { runJobs } from './job-runner.ts'
 
 const database = useDatabase()

@@ -1,5 +1,5 @@
 import type { Logger as Log } from 'pino'
-import { isDatabaseAway } from '#server/middleware/error-answer.ts'
+import { isDatabaseAway } from '#server/middleware/errors/error-answer.ts'
 
 /**
  * graphile-worker does not wait for the statements that end a job, so a database that goes away just then ends the whole

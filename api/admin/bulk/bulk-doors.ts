@@ -5,9 +5,14 @@ import { staffRequest, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { fileHeaders } from '#api/file-headers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
-import { bulkResult, listBulk, readBulk } from '#domain/bulk/bulk.queries.server.ts'
-import { type BulkNoun, bulkDetailSchema, bulkViewSchema, runBulkSchema } from '#domain/bulk/bulk.schema.ts'
-import { runBulk, stopBulk, type WhichBulk } from '#domain/bulk/change-bulk.server.ts'
+import { bulkResult, listBulk, readBulk } from '#domain/back-office/bulk/bulk.queries.server.ts'
+import {
+  type BulkNoun,
+  bulkDetailSchema,
+  bulkViewSchema,
+  runBulkSchema,
+} from '#domain/back-office/bulk/bulk.schema.ts'
+import { runBulk, stopBulk, type WhichBulk } from '#domain/back-office/bulk/change-bulk.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
 

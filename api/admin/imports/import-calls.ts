@@ -13,7 +13,7 @@ import {
   takePart,
   undoImport,
   type WhichImport,
-} from '#domain/imports/change-import.server.ts'
+} from '#domain/back-office/imports/change-import.server.ts'
 import {
   type BeginImport,
   beginImportSchema,
@@ -21,8 +21,8 @@ import {
   importPartSchema,
   importPermissions,
   importViewSchema,
-} from '#domain/imports/import.schema.ts'
-import { importReport, listImports, readImport } from '#domain/imports/imports.queries.server.ts'
+} from '#domain/back-office/imports/import.schema.ts'
+import { importReport, listImports, readImport } from '#domain/back-office/imports/imports.queries.server.ts'
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
 
 /** What the calls of one kind of import differ by. */

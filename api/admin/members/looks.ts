@@ -3,9 +3,13 @@ import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
 import { memberOf, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
+import { beginLook } from '#domain/back-office/members/impersonation/begin-look.server.ts'
+import {
+  beginLookSchema,
+  begunLookSchema,
+  lookPath,
+} from '#domain/back-office/members/impersonation/look.schema.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
-import { beginLook } from '#domain/members/look/begin-look.server.ts'
-import { beginLookSchema, begunLookSchema, lookPath } from '#domain/members/look/look.schema.ts'
 
 const begin = createRoute({
   method: 'post',

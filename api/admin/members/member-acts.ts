@@ -9,10 +9,10 @@ import {
   noteSchema,
   reasonSchema,
   tagsSchema,
-} from '#domain/members/acts/acts.schema.ts'
-import { correctMember } from '#domain/members/acts/correct-member.server.ts'
-import { noteMember, tagMember } from '#domain/members/acts/note-member.server.ts'
-import { sendCardLink, sendMailAgain } from '#domain/members/acts/reach-member.server.ts'
+} from '#domain/back-office/members/actions/acts.schema.ts'
+import { correctMember } from '#domain/back-office/members/actions/correct-member.server.ts'
+import { noteMember, tagMember } from '#domain/back-office/members/actions/note-member.server.ts'
+import { sendCardLink, sendMailAgain } from '#domain/back-office/members/actions/reach-member.server.ts'
 
 const refusals = ['unauthenticated', 'csrf', 'not_found', 'conflict', 'invalid'] as const
 const done = { 204: { description: 'Done' }, ...errorAnswers(...refusals) }

@@ -4,7 +4,7 @@ import { membershipOf, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { idempotencyHeaders, paidCallRefusals } from '#api/paid-call.ts'
-import { reasonSchema } from '#domain/members/acts/acts.schema.ts'
+import { reasonSchema } from '#domain/back-office/members/actions/acts.schema.ts'
 import {
   addPersonSchema,
   changePlanForMemberSchema,
@@ -13,14 +13,14 @@ import {
   quotePlanSchema,
   quoteRenewalSchema,
   renewForMemberSchema,
-} from '#domain/members/acts/ordered-acts.schema.ts'
+} from '#domain/back-office/members/actions/ordered-acts.schema.ts'
 import {
   addPerson,
   changePlanForMember,
   keepPlanForMember,
   previewKeepPlan,
   renewForMember,
-} from '#domain/members/acts/ordered-acts.server.ts'
+} from '#domain/back-office/members/actions/ordered-acts.server.ts'
 import { dependentAddedSchema, familyQuoteSchema } from '#domain/memberships/family/dependent.schema.ts'
 import { membershipViewSchema } from '#domain/memberships/membership.schema.ts'
 import {

@@ -7,9 +7,9 @@ import { fileHeaders } from '#api/file-headers.ts'
 import { documentBrand } from '#documents/document-brand.server.ts'
 import { renderAgreementPdf, renderIdCardPdf, renderReceiptPdf } from '#documents/documents.ts'
 import type { DocumentBrand } from '#documents/letterhead.tsx'
+import { auditView } from '#domain/back-office/members/page/view-member.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import { auditView } from '#domain/members/page/view-member.server.ts'
-import { findAgreement, findIdCard } from '#domain/memberships/id-card.queries.server.ts'
+import { findAgreement, findIdCard } from '#domain/memberships/id-card/id-card.queries.server.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 
 const pdf = {

@@ -11,7 +11,7 @@ import {
   reasonSchema,
   reissueSchema,
   transferSchema,
-} from '#domain/members/acts/acts.schema.ts'
+} from '#domain/back-office/members/actions/acts.schema.ts'
 import {
   cancelForMember,
   changeAutoRenew,
@@ -19,12 +19,12 @@ import {
   keepForMember,
   previewPersonEnding,
   transferMember,
-} from '#domain/members/acts/change-membership.server.ts'
+} from '#domain/back-office/members/actions/change-membership.server.ts'
 import {
   reissueCard,
   sendRenewalLink,
   takeBackRenewalLinks,
-} from '#domain/members/acts/reach-member.server.ts'
+} from '#domain/back-office/members/actions/reach-member.server.ts'
 import { previewCancellation } from '#domain/memberships/cancellation/cancel-membership.server.ts'
 import { dependentChangedSchema } from '#domain/memberships/family/dependent.schema.ts'
 import { membershipViewSchema } from '#domain/memberships/membership.schema.ts'

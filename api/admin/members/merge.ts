@@ -4,17 +4,17 @@ import { type AdminEnv, createAdminRouter, idParam, jsonBody } from '#api/admin/
 import { memberOf, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
-import { notFound } from '#domain/errors.ts'
-import { locate } from '#domain/members/member-scope.server.ts'
+import { locate } from '#domain/back-office/members/member-scope.server.ts'
 import {
   mergePreviewSchema,
   mergeQuerySchema,
   mergeSchema,
   undoMergeSchema,
-} from '#domain/members/merge/merge.schema.ts'
-import { mergeMembers } from '#domain/members/merge/merge-members.server.ts'
-import { previewMerge } from '#domain/members/merge/preview-merge.server.ts'
-import { undoMerge } from '#domain/members/merge/undo-merge.server.ts'
+} from '#domain/back-office/members/merge/merge.schema.ts'
+import { mergeMembers } from '#domain/back-office/members/merge/merge-members.server.ts'
+import { previewMerge } from '#domain/back-office/members/merge/preview-merge.server.ts'
+import { undoMerge } from '#domain/back-office/members/merge/undo-merge.server.ts'
+import { notFound } from '#domain/errors.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
 
 const refusals = ['unauthenticated', 'not_found', 'conflict', 'invalid'] as const

@@ -3,16 +3,16 @@ import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
 import { memberOf, staffRequest, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
-import { personArchive } from '#documents/person/person-data.ts'
-import { erasePerson } from '#domain/members/privacy/erase-person.server.ts'
-import { exportPerson } from '#domain/members/privacy/export-person.server.ts'
-import { previewErase } from '#domain/members/privacy/preview-erase.server.ts'
+import { personArchive } from '#documents/personal-data/person-data.ts'
+import { erasePerson } from '#domain/back-office/members/privacy/erase-person.server.ts'
+import { exportPerson } from '#domain/back-office/members/privacy/export-person.server.ts'
+import { previewErase } from '#domain/back-office/members/privacy/preview-erase.server.ts'
 import {
   erasePersonSchema,
   erasePreviewSchema,
   exportedSchema,
   exportPersonSchema,
-} from '#domain/members/privacy/privacy.schema.ts'
+} from '#domain/back-office/members/privacy/privacy.schema.ts'
 
 const take = createRoute({
   method: 'post',

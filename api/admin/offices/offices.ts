@@ -4,27 +4,27 @@ import { type AdminEnv, createAdminRouter, idParam, jsonBody } from '#api/admin/
 import { staffRequest, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
+import { addOffice, saveOffice } from '#domain/back-office/offices/change-office.server.ts'
+import { officeListSchema, officePageSchema } from '#domain/back-office/offices/directory-list.schema.ts'
+import { endOffice, keepOffice } from '#domain/back-office/offices/end-office.server.ts'
+import { listOffices } from '#domain/back-office/offices/list-offices.server.ts'
+import { askOffices } from '#domain/back-office/offices/verification/ask-offices.server.ts'
+import { decideCorrection } from '#domain/back-office/offices/verification/decide-correction.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
-import { addOffice, saveOffice } from '#domain/directory/change-office.server.ts'
-import { officeListSchema, officePageSchema } from '#domain/directory/directory-list.schema.ts'
-import { endOffice, keepOffice } from '#domain/directory/end-office.server.ts'
-import { listOffices } from '#domain/directory/list-offices.server.ts'
+import { notFound } from '#domain/errors.ts'
 import {
   addOfficeSchema,
   endOfficeSchema,
   keepOfficeSchema,
   saveOfficeSchema,
-} from '#domain/directory/office-form.schema.ts'
-import { readOffice } from '#domain/directory/read-office.server.ts'
-import { askOffices } from '#domain/directory/verification/ask-offices.server.ts'
-import { decideCorrection } from '#domain/directory/verification/decide-correction.server.ts'
+} from '#domain/offices/listing/office-form.schema.ts'
+import { readOffice } from '#domain/offices/listing/read-office.server.ts'
 import {
   decideCorrectionSchema,
   roundSchema,
   startRoundSchema,
-} from '#domain/directory/verification/verification.schema.ts'
-import { notFound } from '#domain/errors.ts'
+} from '#domain/offices/verification/verification.schema.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
 
 const ofBrand = { query: z.object({ brandId: z.uuid() }) }

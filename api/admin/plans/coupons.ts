@@ -8,10 +8,10 @@ import {
   changeCouponSchema,
   couponUseSchema,
   newCouponSchema,
-} from '#domain/catalog/coupons/coupon-form.schema.ts'
-import { listCoupons, listCouponUses } from '#domain/catalog/coupons/coupons.queries.server.ts'
-import { changeCoupon, createCoupon, endCoupon } from '#domain/catalog/coupons/coupons.server.ts'
-import { planSaleSchema } from '#domain/catalog/plans/plan-draft.schema.ts'
+} from '#domain/back-office/plans/coupons/coupon-form.schema.ts'
+import { listCoupons, listCouponUses } from '#domain/back-office/plans/coupons/coupons.queries.server.ts'
+import { changeCoupon, createCoupon, endCoupon } from '#domain/back-office/plans/coupons/coupons.server.ts'
+import { planSaleSchema } from '#domain/back-office/plans/plan-draft.schema.ts'
 import { brandById, brandOfCatalog } from './catalog-call.ts'
 
 const ofBrandQuery = z.strictObject({ brandId: z.uuid() })

@@ -12,8 +12,12 @@ import {
   importedFeesSchema,
   importFeesSchema,
   newScheduleSchema,
-} from '#domain/catalog/fees/fee-sheet.schema.ts'
-import { feeScheduleCsv, listFeeSchedules, readFeeSheet } from '#domain/catalog/fees/fees.queries.server.ts'
+} from '#domain/back-office/plans/fee-schedules/fee-sheet.schema.ts'
+import {
+  feeScheduleCsv,
+  listFeeSchedules,
+  readFeeSheet,
+} from '#domain/back-office/plans/fee-schedules/fees.queries.server.ts'
 import {
   changeFees,
   createSchedule,
@@ -21,7 +25,7 @@ import {
   importFees,
   openFeeDraft,
   publishFees,
-} from '#domain/catalog/fees/fees.server.ts'
+} from '#domain/back-office/plans/fee-schedules/fees.server.ts'
 import { brandOfCatalog } from './catalog-call.ts'
 
 const ofBrandQuery = z.strictObject({ brandId: z.uuid() })

@@ -3,9 +3,8 @@ import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
 import { staffRequest, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
-import { dateIn, startOfDayIn } from '#domain/calendar.ts'
-import { listCatalogPlans, readCatalogPlan } from '#domain/catalog/plans/catalog-plans.queries.server.ts'
-import { placePlan } from '#domain/catalog/plans/order-plans.server.ts'
+import { listCatalogPlans, readCatalogPlan } from '#domain/back-office/plans/catalog-plans.queries.server.ts'
+import { placePlan } from '#domain/back-office/plans/order-plans.server.ts'
 import {
   catalogPlanSchema,
   newPlanSchema,
@@ -16,11 +15,17 @@ import {
   publishPlanSchema,
   saveDraftSchema,
   touchedSchema,
-} from '#domain/catalog/plans/plan-draft.schema.ts'
-import { createPlan, discardDraft, openDraft, saveDraft } from '#domain/catalog/plans/plan-draft.server.ts'
-import { setPlanSale } from '#domain/catalog/plans/plan-sale.server.ts'
-import { publishPlan, unschedulePlan } from '#domain/catalog/plans/publish-plan.server.ts'
-import { previewPublication } from '#domain/catalog/plans/touched.server.ts'
+} from '#domain/back-office/plans/plan-draft.schema.ts'
+import {
+  createPlan,
+  discardDraft,
+  openDraft,
+  saveDraft,
+} from '#domain/back-office/plans/plan-draft.server.ts'
+import { setPlanSale } from '#domain/back-office/plans/plan-sale.server.ts'
+import { publishPlan, unschedulePlan } from '#domain/back-office/plans/publish-plan.server.ts'
+import { previewPublication } from '#domain/back-office/plans/touched.server.ts'
+import { dateIn, startOfDayIn } from '#domain/calendar.ts'
 import { brandOfCatalog } from './catalog-call.ts'
 
 const ofBrandQuery = z.strictObject({ brandId: z.uuid() })

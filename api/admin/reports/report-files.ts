@@ -1,13 +1,18 @@
 import { Readable } from 'node:stream'
 import { createRoute, z } from '@hono/zod-openapi'
 import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
-import { listPlace } from '#api/admin/money/money.ts'
+import { listPlace } from '#api/admin/billing/money.ts'
 import { ofOneself, staffRequest, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { fileHeaders } from '#api/file-headers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
-import { askFileSchema, reportFileSchema } from '#domain/reports/files/report-file.schema.ts'
-import { askFile, listFiles, openFile, stopFile } from '#domain/reports/files/report-files.server.ts'
+import { askFileSchema, reportFileSchema } from '#domain/back-office/reports/files/report-file.schema.ts'
+import {
+  askFile,
+  listFiles,
+  openFile,
+  stopFile,
+} from '#domain/back-office/reports/files/report-files.server.ts'
 
 const ofBrand = { query: z.object({ brandId: z.uuid() }) }
 

@@ -1,11 +1,18 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
-import { listPlace } from '#api/admin/money/money.ts'
+import { listPlace } from '#api/admin/billing/money.ts'
 import { ofOneself, staffRequest, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
-import { reportMailAskSchema, reportMailSchema } from '#domain/reports/mails/report-mail.schema.ts'
-import { beginReportMail, endReportMail, listReportMails } from '#domain/reports/mails/report-mails.server.ts'
+import {
+  reportMailAskSchema,
+  reportMailSchema,
+} from '#domain/back-office/reports/mails/report-mail.schema.ts'
+import {
+  beginReportMail,
+  endReportMail,
+  listReportMails,
+} from '#domain/back-office/reports/mails/report-mails.server.ts'
 
 const ofBrand = { query: z.object({ brandId: z.uuid() }) }
 

@@ -1,12 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createAdminRouter } from '#api/admin/admin-env.ts'
-import { listPlace } from '#api/admin/money/money.ts'
+import { listPlace } from '#api/admin/billing/money.ts'
 import { staffRequest, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { fileHeaders } from '#api/file-headers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { renderReportSheet } from '#documents/report-sheet.server.ts'
-import { rowMonths } from '#domain/reports/figures.rules.ts'
+import { rowMonths } from '#domain/back-office/reports/figures.rules.ts'
 import {
   mostMonths,
   reportQuerySchema,
@@ -14,10 +14,10 @@ import {
   reportSchema,
   rowLists,
   rowsQuerySchema,
-} from '#domain/reports/report.schema.ts'
-import { readReport } from '#domain/reports/report.server.ts'
-import { monthsTable, rowsTable, tableCsv } from '#domain/reports/report-tables.ts'
-import { readRows } from '#domain/reports/rows.server.ts'
+} from '#domain/back-office/reports/report.schema.ts'
+import { readReport } from '#domain/back-office/reports/report.server.ts'
+import { monthsTable, rowsTable, tableCsv } from '#domain/back-office/reports/report-tables.ts'
+import { readRows } from '#domain/back-office/reports/rows.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
 
 const brandId = z.uuid()

@@ -2,11 +2,14 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonBody } from '#api/json-answer.ts'
-import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
 import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
-import { updateBillingSchema, updateCardByLinkSchema } from '#domain/memberships/card/card-on-file.schema.ts'
-import { updateCard, updateCardByLink } from '#domain/memberships/card/card-on-file.server.ts'
 import { cardOnFileSchema } from '#domain/memberships/membership.schema.ts'
+import {
+  updateBillingSchema,
+  updateCardByLinkSchema,
+} from '#domain/memberships/payment-method/card-on-file.schema.ts'
+import { updateCard, updateCardByLink } from '#domain/memberships/payment-method/card-on-file.server.ts'
+import { takeAddressAttempt } from '#domain/security/limits.server.ts'
 import { memberRequest, ofMembers } from './member-request.ts'
 
 const saved = {

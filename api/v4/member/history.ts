@@ -2,9 +2,9 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
-import { readPerson } from '#domain/members/privacy/read-person.server.ts'
 import { readActivity } from '#domain/memberships/history/activity.queries.server.ts'
 import { activityPageSchema, pageNumberSchema } from '#domain/memberships/history/activity.schema.ts'
+import { readPerson } from '#domain/privacy/read-person.server.ts'
 import { memberRequest, ofMembers } from './member-request.ts'
 
 const activity = createRoute({

@@ -3,13 +3,13 @@ import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import { idempotencyHeaders, paidCallRefusals } from '#api/paid-call.ts'
-import { limitRefusals, takeAddressAttempt } from '#domain/accounts/limits.server.ts'
 import {
   purchasedSchema,
   purchaseQuoteSchema,
   purchaseSchema,
 } from '#domain/orders/purchase/purchase.schema.ts'
 import { previewPurchase, purchaseMembership } from '#domain/orders/purchase/purchase-membership.server.ts'
+import { limitRefusals, takeAddressAttempt } from '#domain/security/limits.server.ts'
 import { memberRequest, ofMembers } from './member-request.ts'
 
 const purchase = createRoute({

@@ -4,10 +4,10 @@ import { errorAnswers } from '#api/error-answers.ts'
 import { jsonBody } from '#api/json-answer.ts'
 import { setPrivateCookie } from '#api/session-cookie.ts'
 import { askForResetSchema, setNewPasswordSchema } from '#domain/accounts/account.schema.ts'
-import { deviceSeconds, markDevice } from '#domain/accounts/browser-proof.server.ts'
-import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
 import { askForReset } from '#domain/accounts/reset-mail.server.ts'
 import { setNewPassword } from '#domain/accounts/set-new-password.server.ts'
+import { deviceSeconds, markDevice } from '#domain/security/browser-proof.server.ts'
+import { takeAddressAttempt } from '#domain/security/limits.server.ts'
 
 const resetPasswordEmail = createRoute({
   method: 'post',

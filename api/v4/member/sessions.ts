@@ -5,9 +5,12 @@ import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { clearSessionCookie, setPrivateCookie } from '#api/session-cookie.ts'
 import { endSession } from '#domain/accounts/end-session.server.ts'
-import { endLook } from '#domain/members/look/end-look.server.ts'
-import { memberSessionSchema } from '#domain/members/look/look.schema.ts'
-import { endMemberSession, listMemberSessions } from '#domain/members/look/member-sessions.server.ts'
+import { endLook } from '#domain/back-office/members/impersonation/end-look.server.ts'
+import { memberSessionSchema } from '#domain/back-office/members/impersonation/look.schema.ts'
+import {
+  endMemberSession,
+  listMemberSessions,
+} from '#domain/back-office/members/impersonation/member-sessions.server.ts'
 import { requireMember } from '#domain/memberships/membership.policy.ts'
 import { idOf, memberRequest, ofMembers } from './member-request.ts'
 

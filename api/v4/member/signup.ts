@@ -2,8 +2,8 @@ import { createRoute } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonBody } from '#api/json-answer.ts'
-import { claimAccessSchema } from '#domain/memberships/claim/claim-access.schema.ts'
-import { askForAccess } from '#domain/memberships/claim/claim-access.server.ts'
+import { claimAccessSchema } from '#domain/memberships/activation/claim-access.schema.ts'
+import { askForAccess } from '#domain/memberships/activation/claim-access.server.ts'
 
 const signup = createRoute({
   method: 'post',

@@ -3,7 +3,6 @@ import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import type { Db } from '#db/client.ts'
-import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
 import { confirmEmail } from '#domain/accounts/profile/confirm-email.server.ts'
 import {
   confirmEmailSchema,
@@ -13,6 +12,7 @@ import {
 import { updateMember } from '#domain/accounts/profile/update-member.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { setHomeOffice } from '#domain/memberships/set-home-office.server.ts'
+import { takeAddressAttempt } from '#domain/security/limits.server.ts'
 import { memberRequest, ofMembers } from './member-request.ts'
 
 const update = createRoute({

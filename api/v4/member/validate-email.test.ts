@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { insertAccount } from '#demo/accounts.ts'
-import { insertBrand } from '#demo/brands.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
+import { insertAccount } from '#demo/fixtures/accounts.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openDoor, TestBrowser, testHouse } from '#tests/helpers/door.ts'
 import { validateEmailRoutes } from './validate-email.ts'
 
 const database = useDatabase()

@@ -1,16 +1,16 @@
 import { useRevalidator } from 'react-router'
-import { useForm } from '#app/browser/form/use-form.ts'
 import { ScreenHead, Sheet } from '#app/console/parts.tsx'
 import { requirePlace, showInstant } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, SelectField, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
+import { formOfBrand, seenOf } from '#domain/back-office/brands/change-brand.server.ts'
+import { readClosing } from '#domain/back-office/brands/closing/read-closing.server.ts'
+import { hostsOf } from '#domain/back-office/brands/host-check.server.ts'
+import { readStanding } from '#domain/back-office/brands/standing.server.ts'
 import { notFound } from '#domain/errors.ts'
-import { formOfBrand, seenOf } from '#domain/tenancy/change-brand.server.ts'
-import { readClosing } from '#domain/tenancy/closing/read-closing.server.ts'
-import { hostsOf } from '#domain/tenancy/host-check.server.ts'
-import { readStanding } from '#domain/tenancy/standing.server.ts'
 import type { Route } from './+types/brand'
 import { Closing } from './closing.tsx'
 import { Hosts } from './hosts.tsx'
@@ -48,7 +48,7 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
   const { place, brandId, form: known, seen, hosts, standing, closing, tells } = loaderData
   const { revalidate } = useRevalidator()
   const form = useForm({
-    schema: async () => (await import('#domain/tenancy/tenancy.schema.ts')).changeBrandSchema,
+    schema: async () => (await import('#domain/back-office/brands/tenancy.schema.ts')).changeBrandSchema,
     prepare: (values) => ({ ...values, seen }),
     submit: (body) =>
       staffFetch<{ seen: string }>(`/api/admin/brand?brandId=${brandId}`, { method: 'PUT', body }),

@@ -1,20 +1,20 @@
 import { useNavigate } from 'react-router'
-import { useForm } from '#app/browser/form/use-form.ts'
 import { FilterBar, ScreenHead, Sheet } from '#app/console/parts.tsx'
 import { requirePlace } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { redirect } from '#app/site-redirect.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast.tsx'
+import { closingQuerySchema } from '#domain/back-office/brands/closing/closing.schema.ts'
+import { hoursBeforeTelling } from '#domain/back-office/brands/closing/closing-days.ts'
+import { readClosing } from '#domain/back-office/brands/closing/read-closing.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
-import { closingQuerySchema } from '#domain/tenancy/closing/closing.schema.ts'
-import { hoursBeforeTelling } from '#domain/tenancy/closing/closing-days.ts'
-import { readClosing } from '#domain/tenancy/closing/read-closing.server.ts'
 import type { Route } from './+types/close-brand'
 import { ClosingFacts } from './closing.tsx'
 
@@ -38,7 +38,8 @@ export default function CloseBrand({ loaderData }: Route.ComponentProps) {
   const { place, brandId, name, closing, isWrongDay } = loaderData
   const navigate = useNavigate()
   const form = useForm({
-    schema: async () => (await import('#domain/tenancy/closing/closing.schema.ts')).closeBrandSchema,
+    schema: async () =>
+      (await import('#domain/back-office/brands/closing/closing.schema.ts')).closeBrandSchema,
     prepare: (values) => ({ ...values, on: closing.on }),
     submit: (body) => staffFetch<void>(`/api/admin/brand/close?brandId=${brandId}`, { method: 'POST', body }),
     onSuccess: () => {

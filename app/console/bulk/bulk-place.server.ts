@@ -1,6 +1,6 @@
 import { requireBrand, showInstant } from '#app/console/place.server.ts'
-import { listBulk, readBulk, scopeOfBulk } from '#domain/bulk/bulk.queries.server.ts'
-import type { BulkNoun } from '#domain/bulk/bulk.schema.ts'
+import { listBulk, readBulk, scopeOfBulk } from '#domain/back-office/bulk/bulk.queries.server.ts'
+import type { BulkNoun } from '#domain/back-office/bulk/bulk.schema.ts'
 import { notFound } from '#domain/errors.ts'
 import { can, reachOf } from '#domain/staff/access/access.rules.ts'
 

@@ -1,6 +1,6 @@
 import { requirePlace } from '#app/console/place.server.ts'
+import { importedThings, importPermissions } from '#domain/back-office/imports/import.schema.ts'
 import { notFound } from '#domain/errors.ts'
-import { importedThings, importPermissions } from '#domain/imports/import.schema.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
 import { importWords } from './import-words.ts'
 

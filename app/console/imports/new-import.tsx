@@ -1,4 +1,4 @@
-import { listMappings } from '#domain/imports/imports.queries.server.ts'
+import { listMappings } from '#domain/back-office/imports/imports.queries.server.ts'
 import type { Route } from './+types/new-import'
 import { ImportForm } from './import-form.tsx'
 import { requireImports } from './import-place.server.ts'

@@ -3,8 +3,8 @@ import { Tick, useChosen } from '#app/console/bulk/chosen.tsx'
 import { ManyBar } from '#app/console/bulk/many-bar.tsx'
 import { Scrolling } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import type { MemberRow } from '#domain/back-office/members/search/member-list.schema.ts'
 import { formatDate, formatPhone } from '#domain/format.ts'
-import type { MemberRow } from '#domain/members/search/member-list.schema.ts'
 import { statusTones, statusWords } from './status-words.ts'
 
 /** A page of members; who may change them chooses some, or all that the search finds, for an act. */

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useForm } from '#app/browser/form/use-form.ts'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useFinish } from '#app/console/use-finish.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, SelectField, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatDate } from '#domain/format.ts'
 
-type Schemas = typeof import('#domain/directory/office-form.schema.ts')
-const schemas = () => import('#domain/directory/office-form.schema.ts')
+type Schemas = typeof import('#domain/offices/listing/office-form.schema.ts')
+const schemas = () => import('#domain/offices/listing/office-form.schema.ts')
 
 type Parts = {
   id: string

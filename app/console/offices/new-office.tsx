@@ -1,6 +1,6 @@
 import { ScreenHead } from '#app/console/parts.tsx'
-import { emptyForm } from '#domain/directory/empty-form.ts'
-import { listPlanNames } from '#domain/directory/plan-names.queries.server.ts'
+import { listPlanNames } from '#domain/back-office/offices/plan-names.queries.server.ts'
+import { emptyForm } from '#domain/offices/listing/empty-form.ts'
 import type { Route } from './+types/new-office'
 import { OfficeEditor } from './office-editor.tsx'
 import { requireOffices } from './office-place.server.ts'

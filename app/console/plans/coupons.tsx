@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useForm } from '#app/browser/form/use-form.ts'
 import { isId } from '#app/console/is-id.ts'
 import { ScreenHead, Scrolling, Sheet, Table, TableHead } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useFinish } from '#app/console/use-finish.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, CheckedForm, SelectField, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import type { CatalogCoupon } from '#domain/catalog/coupons/coupon-form.schema.ts'
-import { listCoupons, listCouponUses } from '#domain/catalog/coupons/coupons.queries.server.ts'
-import { readMoney } from '#domain/catalog/fees/typed-money.rules.ts'
-import { listCatalogPlans } from '#domain/catalog/plans/catalog-plans.queries.server.ts'
+import { readMoney } from '#domain/back-office/imports/typed-money.rules.ts'
+import { listCatalogPlans } from '#domain/back-office/plans/catalog-plans.queries.server.ts'
+import type { CatalogCoupon } from '#domain/back-office/plans/coupons/coupon-form.schema.ts'
+import { listCoupons, listCouponUses } from '#domain/back-office/plans/coupons/coupons.queries.server.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { Route } from './+types/coupons'
 import { PlanTabs, ReasonButton } from './plan-parts.tsx'
@@ -182,7 +182,8 @@ function NewCoupon({
 }) {
   const navigate = useNavigate()
   const form = useForm({
-    schema: async () => (await import('#domain/catalog/coupons/coupon-form.schema.ts')).newCouponSchema,
+    schema: async () =>
+      (await import('#domain/back-office/plans/coupons/coupon-form.schema.ts')).newCouponSchema,
     prepare: ({ code, kind, off, appliesTo, duration, planIds, ...rest }) => {
       const chosen = Array.isArray(planIds) ? planIds : planIds === true ? plans.map(({ id }) => id) : []
       return {
@@ -261,7 +262,8 @@ function Chosen({
   const finish = useFinish()
   const call = `/api/admin/coupons/${coupon.id}`
   const form = useForm({
-    schema: async () => (await import('#domain/catalog/coupons/coupon-form.schema.ts')).changeCouponSchema,
+    schema: async () =>
+      (await import('#domain/back-office/plans/coupons/coupon-form.schema.ts')).changeCouponSchema,
     prepare: asChange,
     submit: (body) => staffFetch<void>(call, { method: 'PUT', body }),
     onSuccess: () => finish('Saved.'),

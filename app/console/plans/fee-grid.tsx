@@ -4,7 +4,7 @@ import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useFinish } from '#app/console/use-finish.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { FeeRow } from '#domain/catalog/fees/fee-sheet.schema.ts'
+import type { FeeRow } from '#domain/back-office/plans/fee-schedules/fee-sheet.schema.ts'
 import {
   type Cell,
   moveBy,

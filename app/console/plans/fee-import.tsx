@@ -6,7 +6,7 @@ import { useFinish } from '#app/console/use-finish.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, TextAreaField } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { ImportedFees } from '#domain/catalog/fees/fee-sheet.schema.ts'
+import type { ImportedFees } from '#domain/back-office/plans/fee-schedules/fee-sheet.schema.ts'
 import { DomainError } from '#domain/errors.ts'
 import { textOf } from '#domain/files/read-table.ts'
 

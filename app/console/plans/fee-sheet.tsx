@@ -1,10 +1,13 @@
 import { Link, useNavigate } from 'react-router'
+import { pageOf } from '#app/console/billing/money-place.server.ts'
 import { isId } from '#app/console/is-id.ts'
-import { pageOf } from '#app/console/money/money-place.server.ts'
 import { Nothing, Pages, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { listFeeSchedules, readFeeSheet } from '#domain/catalog/fees/fees.queries.server.ts'
+import {
+  listFeeSchedules,
+  readFeeSheet,
+} from '#domain/back-office/plans/fee-schedules/fees.queries.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
 import type { Route } from './+types/fee-sheet'

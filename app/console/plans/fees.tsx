@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useForm } from '#app/browser/form/use-form.ts'
 import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import { listFeeSchedules } from '#domain/catalog/fees/fees.queries.server.ts'
+import { listFeeSchedules } from '#domain/back-office/plans/fee-schedules/fees.queries.server.ts'
 import type { Route } from './+types/fees'
 import { PlanTabs } from './plan-parts.tsx'
 import { requirePlans } from './plan-place.server.ts'
@@ -82,7 +82,8 @@ export default function Fees({ loaderData }: Route.ComponentProps) {
 function NewSchedule({ place, brandId }: { place: string; brandId: string }) {
   const navigate = useNavigate()
   const form = useForm({
-    schema: async () => (await import('#domain/catalog/fees/fee-sheet.schema.ts')).newScheduleSchema,
+    schema: async () =>
+      (await import('#domain/back-office/plans/fee-schedules/fee-sheet.schema.ts')).newScheduleSchema,
     submit: (body) =>
       staffFetch<{ scheduleId: string }>(`/api/admin/feeSchedules?brandId=${brandId}`, {
         method: 'POST',

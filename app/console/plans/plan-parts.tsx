@@ -126,7 +126,7 @@ export function ReasonButton({
           word={word}
           done={said}
           call={path}
-          schema={async () => (await import('#domain/catalog/plans/plan-draft.schema.ts')).planSaleSchema}
+          schema={async () => (await import('#domain/back-office/plans/plan-draft.schema.ts')).planSaleSchema}
           onClose={() => setOpen(false)}
         >
           <p>{children}</p>

@@ -3,7 +3,7 @@ import { Scrolling, Sheet, TableHead } from '#app/console/parts.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { Touched } from '#domain/catalog/plans/plan-draft.schema.ts'
+import type { Touched } from '#domain/back-office/plans/plan-draft.schema.ts'
 import { formatCents, formatDate, formatMonth } from '#domain/format.ts'
 import { ActButton } from './plan-parts.tsx'
 

@@ -6,7 +6,7 @@ import { SelectField, TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/late/use-hydrated.ts'
 import { formatCents, formatMonth } from '#domain/format.ts'
 import { intervalWords, longestFirst } from '#domain/plans/interval.ts'
-import { stateNames } from '#domain/states.ts'
+import { stateNames } from '#domain/values/states.ts'
 import type { MonthPlotProps } from './month-plot.tsx'
 
 type Choice = { value: string; label: string }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Refusal, RoomTabs, ScreenHead } from '#app/console/parts.tsx'
+import type { RowList } from '#domain/back-office/reports/report.schema.ts'
 import { formatMonth } from '#domain/format.ts'
-import type { RowList } from '#domain/reports/report.schema.ts'
 import { FileButtons } from './file-buttons.tsx'
 import { Filters } from './report-parts.tsx'
 

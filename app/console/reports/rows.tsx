@@ -1,17 +1,17 @@
 import { Link } from 'react-router'
 import { Pages, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { readQuery } from '#app/console/place.server.ts'
-import { notFound } from '#domain/errors.ts'
-import { formatCents, formatDate, formatMonth } from '#domain/format.ts'
-import { formulas, rowMonths } from '#domain/reports/figures.rules.ts'
+import { formulas, rowMonths } from '#domain/back-office/reports/figures.rules.ts'
 import {
   mostMonths,
   type ReportRows,
   type RowList,
   rowLists,
   rowsQuerySchema,
-} from '#domain/reports/report.schema.ts'
-import { readRows } from '#domain/reports/rows.server.ts'
+} from '#domain/back-office/reports/report.schema.ts'
+import { readRows } from '#domain/back-office/reports/rows.server.ts'
+import { notFound } from '#domain/errors.ts'
+import { formatCents, formatDate, formatMonth } from '#domain/format.ts'
 import type { Route } from './+types/rows'
 import { FileButtons } from './file-buttons.tsx'
 import { filterQuery, requireReports } from './report-place.server.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { requirePlace } from '#app/console/place.server.ts'
-import { formulas } from '#domain/reports/figures.rules.ts'
+import { formulas } from '#domain/back-office/reports/figures.rules.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/service'
 import { FigureTable } from './report-parts.tsx'

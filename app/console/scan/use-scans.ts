@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { handOver } from '#app/browser/handed-over.ts'
-import { mayLoseText } from '#app/console/proof/at-work.ts'
+import { mayLoseText } from '#app/console/reauthentication/at-work.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { isPlainKey, isTextField, isTyped, type TextField, writeInto } from './focused.ts'
 import { type Burst, goesOn, isCard, scannedBy, withKey } from './scan.rules.ts'

@@ -1,6 +1,6 @@
 import { Scrolling, Sheet, TableHead } from '#app/console/parts.tsx'
+import type { Compared, Figures as FiguresRead } from '#domain/back-office/today/figures.rules.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
-import type { Compared, Figures as FiguresRead } from '#domain/overview/figures.rules.ts'
 import { DayPlot } from './day-plot.tsx'
 
 const dollars = (cents: number) => formatCents(cents, { whole: true })

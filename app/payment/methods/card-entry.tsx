@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { FieldsComing } from '#app/browser/form/fields-coming.tsx'
+import { FieldsComing } from '#app/forms/fields-coming.tsx'
 import { useHydrated } from '#app/ui/late/use-hydrated.ts'
 import { CardFields } from './typed-method.tsx'
 

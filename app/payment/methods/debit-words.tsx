@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import type { loader } from '#app/root.tsx'
-import { readShell } from '#app/shell/shell-content.ts'
+import { readShell } from '#app/site/layout/shell-content.ts'
 import { WithPhones } from '#app/ui/with-phones.tsx'
 import { bankDebitText } from '#domain/billing/bank-debit/bank-debit.words.ts'
 

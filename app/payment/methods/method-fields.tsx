@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { FieldsComing } from '#app/browser/form/fields-coming.tsx'
+import { FieldsComing } from '#app/forms/fields-coming.tsx'
 import type { loader } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'

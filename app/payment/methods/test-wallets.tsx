@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { secureFetch } from '#app/browser/secure-fetch.ts'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { confirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { walletNames } from '#domain/billing/method-name.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { FieldsComing } from '#app/browser/form/fields-coming.tsx'
-import { groupCardNumber, setOut, slashExpiry } from '#app/browser/form/typed-format.ts'
+import { FieldsComing } from '#app/forms/fields-coming.tsx'
+import { groupCardNumber, setOut, slashExpiry } from '#app/forms/typed-format.ts'
 import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'

@@ -1,5 +1,5 @@
+import type { FetchResult } from '#app/api-client/secure-fetch.ts'
 import { foreignScript } from '#app/browser/foreign-script.ts'
-import type { FetchResult } from '#app/browser/secure-fetch.ts'
 import type { MethodToken } from '#app/payment/methods/method-token.ts'
 import { refusedMethod } from '#app/payment/methods/refused-method.ts'
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import type { Filed } from '#app/site/grievance-form.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { WithPhones } from '#app/ui/with-phones.tsx'
 import { formatDate, formatPhone } from '#domain/format.ts'
 import { grievanceSubjectLabels, grievanceTypeLabels } from '#domain/support/support-words.ts'
 import type { SupportOperator } from './grievance-aside.tsx'
+import type { Filed } from './grievance-form.tsx'
 import { RegulatorNotice } from './regulator-notice.tsx'
 
 /** What the filer keeps: the case number, the dates we are held to, and a copy of every word. */

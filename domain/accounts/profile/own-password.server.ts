@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { DbAt } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
-import { giveAttemptBack, limitKey, takeAttempt } from '#domain/accounts/limits.server.ts'
-import { verifyPassword } from '#domain/accounts/password.server.ts'
 import { DomainError } from '#domain/errors.ts'
+import { giveAttemptBack, limitKey, takeAttempt } from '#domain/security/limits.server.ts'
+import { verifyPassword } from '#domain/security/password.server.ts'
 
 /**
  * Makes sure that who is signed in knows the password, before a change that could lock its owner out.

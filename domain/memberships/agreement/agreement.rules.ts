@@ -10,7 +10,7 @@ import { type Interval, intervalWords } from '#domain/plans/interval.ts'
 import type { PlanBenefit, PlanTier } from '#domain/plans/plan.schema.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
-import { stateNameOf } from '#domain/states.ts'
+import { stateNameOf } from '#domain/values/states.ts'
 import type { AgreementContent } from './agreement.schema.ts'
 
 /** What the parties, the price and the term of a new contract are. */

@@ -4,7 +4,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { refunds } from '#db/schema/billing.ts'
 import { cancellations, memberships, membershipTerms } from '#db/schema/memberships.ts'
 import type { MembershipOwner } from '#domain/accounts/visitor.ts'
-import { withdrawRefunds } from '#domain/billing/refund-payment.server.ts'
+import { withdrawRefunds } from '#domain/billing/refunds/refund-payment.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import {
   lockMembership,

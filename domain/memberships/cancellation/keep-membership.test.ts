@@ -2,14 +2,18 @@ import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { payments, refunds } from '#db/schema/billing.ts'
 import { cancellations, membershipTerms } from '#db/schema/memberships.ts'
-import type { InsertedMember } from '#demo/members.ts'
-import { reconcileRefund, refundedCents, sweepOpenRefunds } from '#domain/billing/refund-payment.server.ts'
+import type { InsertedMember } from '#demo/fixtures/members.ts'
+import {
+  reconcileRefund,
+  refundedCents,
+  sweepOpenRefunds,
+} from '#domain/billing/refunds/refund-payment.server.ts'
 import { addDays } from '#domain/calendar.ts'
 import { refundPaidWithinDays } from '#domain/law/refunds.ts'
 import { findMembership, readDashboard } from '#domain/memberships/membership.queries.server.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { createDyingDb } from '#tests/support/dying-db.ts'
-import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { createDyingDb } from '#tests/helpers/dying-db.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { keepMembership } from './keep-membership.server.ts'
 import { wayBackHours } from './refund.rules.ts'
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { insertPlan } from '#demo/plans.ts'
+import { insertPlan } from '#demo/fixtures/plans.ts'
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
 import { changePlan, previewPlanChange } from '#domain/orders/plan-change/change-plan.server.ts'
 import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { keepPlan } from './keep-plan.server.ts'
 
 const database = useDatabase()

@@ -3,7 +3,6 @@ import type { MembershipOwner } from '#domain/accounts/visitor.ts'
 import { addDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
-import { findChargedCard, paidWithOf } from '#domain/memberships/card/charged-card.server.ts'
 import { findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
 import { isCoveredOn, lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
 import { termsAsPaid } from '#domain/memberships/next-term/next-term.queries.server.ts'
@@ -14,6 +13,7 @@ import {
   quoteNextTerm,
   termPrice,
 } from '#domain/memberships/next-term/next-term.rules.ts'
+import { findChargedCard, paidWithOf } from '#domain/memberships/payment-method/charged-card.server.ts'
 import { type Renewal, readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
 import { type Interval, intervalWords } from '#domain/plans/interval.ts'
 import type { Whitelist } from '#domain/plans/plan.queries.server.ts'

@@ -6,7 +6,7 @@ import { type Interval, intervalWords } from '#domain/plans/interval.ts'
 import { findPlan, isSoldAtOffice, type Whitelist } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { planPriceCents } from '#domain/plans/quote.rules.ts'
-import { stateNameOf } from '#domain/states.ts'
+import { stateNameOf } from '#domain/values/states.ts'
 
 type Target = {
   membership: typeof memberships.$inferSelect

@@ -3,7 +3,6 @@ import type { Owner } from '#domain/accounts/visitor.ts'
 import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
-import { findChargedCard, paidWithOf } from '#domain/memberships/card/charged-card.server.ts'
 import { quoteAddition, type Uncharged } from '#domain/memberships/family/addition.rules.ts'
 import { findDependentProblems, findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
 import type {
@@ -13,6 +12,7 @@ import type {
   PersonPrice,
 } from '#domain/memberships/family/dependent.schema.ts'
 import { activeMembershipId, type Family, readFamily } from '#domain/memberships/family/lock-family.server.ts'
+import { findChargedCard, paidWithOf } from '#domain/memberships/payment-method/charged-card.server.ts'
 import { refuseByStanding } from '#domain/orders/refuse-by-standing.server.ts'
 
 /**

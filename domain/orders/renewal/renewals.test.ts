@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { memberships } from '#db/schema/memberships.ts'
-import { insertCoupon } from '#demo/coupons.ts'
+import { insertCoupon } from '#demo/fixtures/coupons.ts'
 import { addDays } from '#domain/calendar.ts'
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
 import type { SandboxFailure } from '#integrations/payments/sandbox-gateway.server.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { createDyingDb } from '#tests/support/dying-db.ts'
-import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { createDyingDb } from '#tests/helpers/dying-db.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }

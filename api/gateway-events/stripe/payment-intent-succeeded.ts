@@ -1,0 +1,7 @@
+import type { EventHandler } from '#api/gateway-events/receive-event.ts'
+import { hearOfCharge } from '#domain/orders/gateway-events/gateway-news.server.ts'
+import { readPaymentIntent } from './payment-intent.ts'
+
+/** payment_intent.succeeded: the money is here. */
+export const paymentIntentSucceeded: EventHandler = (deps, event) =>
+  hearOfCharge(deps, 'succeeded', readPaymentIntent(event, { captured: true }))

@@ -1,0 +1,16 @@
+import type { Reading } from '#db/reading.ts'
+import { renderReportSheet } from '#documents/report-sheet.server.ts'
+import { makeFile } from '#domain/back-office/reports/files/make-file.server.ts'
+import { listBrands } from '#domain/brands/brand.queries.server.ts'
+import type { JobDeps } from '#jobs/task-list.ts'
+
+/** Makes the file of a report that somebody of the staff asked for. */
+export async function makeReportFileJob(
+  { house }: { house: Pick<JobDeps['house'], 'db' | 'now'> & { reports: Pick<Reading, 'read'> } },
+  { fileId, brandId }: { fileId: string; brandId: string },
+): Promise<void> {
+  const brand = (await listBrands(house.db)).brands.find(({ id }) => id === brandId)
+  if (!brand) return
+  const { db, now, reports } = house
+  await makeFile({ db, now, reports, renderSheet: renderReportSheet }, { fileId, brand })
+}

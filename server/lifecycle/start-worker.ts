@@ -1,0 +1,23 @@
+import { loadEnv } from '#server/env.ts'
+import { openHouse } from '#server/open-house.ts'
+import { endOnSignal } from './last-words.ts'
+import { envOfRole } from './role.ts'
+import { tellSystemd } from './tell-systemd.ts'
+
+/**
+ * The jobs in a process of their own, until SIGTERM or SIGINT.
+ * @throws ConfigError, MigrationError
+ */
+export async function startWorkerProcess(): Promise<void> {
+  const opened = await openHouse(envOfRole(loadEnv(), 'worker'))
+  opened.log.info('Enamel works through its jobs')
+  tellSystemd('READY=1')
+  endOnSignal({
+    log: opened.log,
+    patienceMs: 60_000,
+    end: async () => {
+      tellSystemd('STOPPING=1')
+      await opened.close()
+    },
+  })
+}
