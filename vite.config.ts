@@ -10,7 +10,7 @@ const ofEveryPage = [
   'app/site/blocks/blocks',
   'app/browser/alive',
   'app/api-client/api-error',
-  'app/browser/bank-setting',
+  'app/browser/gateway-config',
   'app/browser/captcha-setting',
   'app/browser/chunk-reload',
   'app/api-client/csrf-token',
@@ -18,7 +18,7 @@ const ofEveryPage = [
   'app/forms/typed-text',
   'app/browser/monitoring',
   'app/browser/new-version',
-  'app/browser/other-tabs',
+  'app/browser/sign-out-channel',
   'app/browser/preview-version',
   'app/api-client/secure-fetch',
   'app/api-client/session',
@@ -29,7 +29,7 @@ const ofEveryPage = [
   'app/site/layout/',
   'app/document/',
   'app/site/preview/',
-  'app/site/page-handle',
+  'app/site/route-handle',
   'app/browser/use-',
   'app/site/seo/page-head',
   'app/site/seo/page-meta',
@@ -49,7 +49,7 @@ const ofEveryPage = [
 
 /** Of the shell what only some visitors need: another brand's layouts, monitoring where it is switched on. */
 const ofSomePages =
-  /\/app\/(site\/layout\/(header\/header-(\d|nx)|footer\/footer-|bare-shell|without-script-notice)|site\/preview\/|browser\/monitoring\/rum-)/
+  /\/app\/(site\/layout\/(header\/header-(\d|nx)|footer\/footer-|minimal-layout|without-script-notice)|site\/preview\/|browser\/monitoring\/rum-)/
 
 const framework = /rolldown\/runtime|\/node_modules\/(react|react-dom|react-router|scheduler)\//
 

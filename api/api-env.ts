@@ -2,9 +2,9 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { RequestScope } from '#domain/accounts/visitor.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError } from '#domain/errors.ts'
-import type { House } from '#domain/house.ts'
 import type { AccountRow } from '#domain/memberships/membership-row.server.ts'
-import { plainMessage } from '#domain/plain-messages.ts'
+import type { House } from '#domain/services.ts'
+import { plainMessage } from '#domain/validation-messages.ts'
 
 z.config({ customError: plainMessage })
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { csrfToken } from '#domain/security/browser-proof.server.ts'
 import { cookieName, readCookie } from '#domain/security/cookie.rules.ts'
+import { csrfToken } from '#domain/security/csrf.server.ts'
 import { newToken } from '#domain/security/secret-token.server.ts'
 import type { ApiEnv } from './api-env.ts'
 import { setPrivateCookie } from './session-cookie.ts'

@@ -58,7 +58,7 @@ export default [
   route('*', 'site/pages/not-found.tsx'),
   // The console's own site map, at its own origin: server/rendering/split-screens.ts takes the two apart.
   layout('console/console-root.tsx', [
-    index('console/front.ts'),
+    index('console/index-redirect.ts'),
     route('sign-in', 'console/sign-in/sign-in.tsx'),
     route('second-step', 'console/sign-in/second-step.tsx'),
     route('set-up', 'console/sign-in/set-up.tsx'),
@@ -135,6 +135,6 @@ export default [
       route(':place/settings/security', 'console/security/security.tsx'),
       route(':place/settings/audit', 'console/audit/audit.tsx'),
     ]),
-    route('*', 'console/no-screen.ts'),
+    route('*', 'console/not-found.ts'),
   ]),
 ] satisfies RouteConfig

@@ -10,9 +10,9 @@ import {
   ServerRouter,
 } from 'react-router'
 import * as z from 'zod'
-import type { House } from '#domain/house.ts'
+import type { House } from '#domain/services.ts'
 import { loadEnv } from '#server/env.ts'
-import { openHouse } from '#server/open-house.ts'
+import { openHouse } from '#server/open-services.ts'
 
 /**
  * Renders the tree of the signed-in dashboard again and again, its data read once beforehand: no HTTP, no session,

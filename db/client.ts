@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { NamelessClient, preparingClient } from './preparing-client.ts'
+import { NamelessClient, preparingClient } from './auto-prepared-client.ts'
 import { traceStatements } from './trace/trace-statements.ts'
 
 /** A database or an open transaction: a query works alike on both. */

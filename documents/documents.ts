@@ -3,7 +3,7 @@ import type { CaseWords } from '#domain/back-office/support/case-mail.queries.se
 import type { IdCard, Receipt } from '#domain/memberships/membership.schema.ts'
 import type { OwnSavings } from '#domain/savings/member-savings.server.ts'
 import { createThread } from '#platform/thread.ts'
-import { createTurns } from '#platform/turns.ts'
+import { createTurns } from '#platform/work-queue.ts'
 import type { Agreement } from './agreement.tsx'
 import type { PrintedDirectory } from './directory.tsx'
 import type { DocumentBrand } from './letterhead.tsx'

@@ -10,7 +10,7 @@ import { confirm, prepare } from '../bench/orders/order.ts'
 import { randomAddress, Visitor } from '../bench/visitor.ts'
 import { findPlan, openWorld, startWeb, type World } from '../bench/world.ts'
 import type { Figure } from './figures.ts'
-import { violationsOf } from './violations.ts'
+import { violationsOf } from './ledger-violations.ts'
 
 const rounds = Number(process.env.TIMES ?? 20)
 const people = 6

@@ -7,9 +7,9 @@ import { freePort } from '#db/embedded/free-port.ts'
 import { takeEveryCore } from '../bench/processes.ts'
 import { findPlan, openWorld, type World } from '../bench/world.ts'
 import type { Figure } from './figures.ts'
-import { type Bought, jobsLeft, keepBuying } from './keep-buying.ts'
+import { violationsOf } from './ledger-violations.ts'
+import { type Bought, jobsLeft, keepBuying } from './purchase-loop.ts'
 import { runCommand } from './run-command.ts'
-import { violationsOf } from './violations.ts'
 
 const checkout = join(import.meta.dirname, '..')
 const image = 'localhost/enamel-drill-systemd'

@@ -1,6 +1,6 @@
-import { forgetRequests } from '#domain/billing/forget-requests.server.ts'
-import type { House } from '#domain/house.ts'
+import { forgetRequests } from '#domain/billing/purge-idempotency-keys.server.ts'
 import { abandonExpiredCheckouts } from '#domain/orders/checkout/abandon-expired-checkouts.server.ts'
+import type { House } from '#domain/services.ts'
 
 /** Gives up drafts older than a day with the people in them, and forgets answers kept for a week. Counts both. */
 export async function abandonCheckouts({

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { testHouse } from '#tests/helpers/door.ts'
+import { testHouse } from '#tests/helpers/test-api.ts'
 import { forEachBrand } from './for-each-brand.ts'
 
 const database = useDatabase()

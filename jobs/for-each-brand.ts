@@ -1,7 +1,7 @@
 import { listBrands } from '#domain/brands/brand.queries.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
-import type { House } from '#domain/house.ts'
+import type { House } from '#domain/services.ts'
 
 export type BrandJobDeps = {
   house: Pick<House, 'db' | 'now'>

@@ -3,7 +3,7 @@ import { visitDoor } from '#domain/back-office/desk/import/visit-door.server.ts'
 import { importWorker, workImport } from '#domain/back-office/imports/work-import.server.ts'
 import { memberDoor } from '#domain/back-office/members/import/member-door.server.ts'
 import { officeDoor } from '#domain/back-office/offices/import/office-door.server.ts'
-import type { House } from '#domain/house.ts'
+import type { House } from '#domain/services.ts'
 
 const offices = importWorker(officeDoor)
 const visits = importWorker(visitDoor)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDb, type Db, type DbClient } from '#db/client.ts'
-import { readingFrom } from '#db/reading.ts'
+import { readingFrom } from '#db/reports-database.ts'
 import { reportFileParts, reportFiles } from '#db/schema/reports.ts'
 import type { InsertedMember } from '#demo/fixtures/members.ts'
 import { insertOffice } from '#demo/fixtures/offices.ts'

@@ -1,5 +1,5 @@
-import type { Reading } from '#db/reading.ts'
-import { renderReportSheet } from '#documents/report-sheet.server.ts'
+import type { Reading } from '#db/reports-database.ts'
+import { renderReportSheet } from '#documents/report-xlsx.server.ts'
 import { makeFile } from '#domain/back-office/reports/files/make-file.server.ts'
 import { listBrands } from '#domain/brands/brand.queries.server.ts'
 import type { JobDeps } from '#jobs/task-list.ts'

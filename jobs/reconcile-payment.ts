@@ -1,5 +1,5 @@
-import type { House } from '#domain/house.ts'
 import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
+import type { House } from '#domain/services.ts'
 
 /** Settles one payment whose outcome is not known; looks again later on its own while there is no answer. */
 export async function reconcilePaymentJob(

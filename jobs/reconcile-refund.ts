@@ -1,5 +1,5 @@
 import { reconcileRefund } from '#domain/billing/refunds/refund-payment.server.ts'
-import type { House } from '#domain/house.ts'
+import type { House } from '#domain/services.ts'
 
 /** Ends one refund whose outcome is not known; looks again later on its own while there is no answer. */
 export async function reconcileRefundJob(

@@ -1,11 +1,11 @@
 import { tellOfClosing } from '#domain/back-office/brands/closing/tell-of-closing.server.ts'
-import type { House } from '#domain/house.ts'
 import {
   ageOutChildren,
   beginPaidTerms,
   endMemberships,
 } from '#domain/memberships/cancellation/end-memberships.server.ts'
 import { renewDueMemberships } from '#domain/orders/renewal/renew-due.server.ts'
+import type { House } from '#domain/services.ts'
 import { type BrandJobDeps, forEachBrand } from './for-each-brand.ts'
 
 type Deps = BrandJobDeps & { house: Pick<House, 'gateway'> }

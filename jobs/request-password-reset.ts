@@ -1,5 +1,5 @@
 import { queueResetMail } from '#domain/accounts/reset-mail.server.ts'
-import type { House } from '#domain/house.ts'
+import type { House } from '#domain/services.ts'
 
 /** Looks up whether an email that asked for a reset link is known, and if so queues the mail; once. */
 export async function requestPasswordReset(

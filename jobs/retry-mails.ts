@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lt } from 'drizzle-orm'
 import { enqueue } from '#db/queue.ts'
 import { mails } from '#db/schema/mail.ts'
-import type { House } from '#domain/house.ts'
+import type { House } from '#domain/services.ts'
 
 const minutes = 60_000
 const days = 24 * 60 * minutes

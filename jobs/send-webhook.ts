@@ -1,4 +1,4 @@
-import type { House } from '#domain/house.ts'
+import type { House } from '#domain/services.ts'
 import { deliverWebhook } from '#domain/webhooks/deliver-webhook.server.ts'
 import type { WebhookPost } from '#integrations/webhooks/webhook-post.ts'
 

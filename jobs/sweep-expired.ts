@@ -4,7 +4,7 @@ import { sweepImports } from '#domain/back-office/imports/sweep-imports.server.t
 import { endLooksThatAreOver } from '#domain/back-office/members/impersonation/end-look.server.ts'
 import { sweepFiles } from '#domain/back-office/reports/files/report-files.server.ts'
 import { sweepCaseFiles } from '#domain/back-office/support/files/case-files.server.ts'
-import type { House } from '#domain/house.ts'
+import type { House } from '#domain/services.ts'
 import { sweepStaff } from '#domain/staff/session/staff-session.server.ts'
 import { sweepDeliveries } from '#domain/webhooks/deliver-webhook.server.ts'
 

@@ -1,6 +1,6 @@
 import { sweepOpenRefunds } from '#domain/billing/refunds/refund-payment.server.ts'
-import type { House } from '#domain/house.ts'
 import { sweepOpenPayments } from '#domain/orders/reconcile-payment.server.ts'
+import type { House } from '#domain/services.ts'
 
 /** Every minute: no payment or refund stays open because its job was lost, failed or locked. Counts those open. */
 export async function sweepOpenPaymentsJob({

@@ -10,7 +10,7 @@ const vite = await createVite({ server: { middlewareMode: true, hmr: { server } 
 const { startWeb } = (await vite.ssrLoadModule('/server/start-web.ts')) as typeof import('./start-web.ts')
 const { sayAndExit } = (await vite.ssrLoadModule(
   '/server/say-and-exit.ts',
-)) as typeof import('#server/lifecycle/say-and-exit.ts')
+)) as typeof import('#server/lifecycle/exit-with-error.ts')
 
 readSettingsFile()
 startWeb({

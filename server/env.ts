@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { keptSecret } from '#server/lifecycle/kept-secret.ts'
+import { keptSecret } from '#server/lifecycle/secret-file.ts'
 
 /** The settings are wrong. The message names each one that is, in sentences for the operator. */
 export class ConfigError extends Error {}

@@ -13,7 +13,7 @@ import { frameToken } from '#domain/content/preview-token.server.ts'
 import { publishContent } from '#domain/content/publish-content.server.ts'
 import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { testConfig } from '#tests/helpers/door.ts'
+import { testConfig } from '#tests/helpers/test-api.ts'
 import { openWebApp } from '#tests/helpers/web-app.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 

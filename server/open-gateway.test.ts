@@ -9,7 +9,7 @@ import { StripeGateway } from '#integrations/payments/stripe-gateway.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { loadEnv } from './env.ts'
 import { openGateway } from './open-gateway.ts'
-import { openHouse } from './open-house.ts'
+import { openHouse } from './open-services.ts'
 
 const database = useDatabase()
 const parts = () => ({ db: database.db, now: () => new Date(), warn: () => {} })

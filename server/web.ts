@@ -4,7 +4,7 @@ import { join } from 'node:path'
 process.env.NODE_ENV ??= 'production'
 
 const { startWeb } = await import('./start-web.ts')
-const { sayAndExit } = await import('#server/lifecycle/say-and-exit.ts')
+const { sayAndExit } = await import('#server/lifecycle/exit-with-error.ts')
 
 startWeb({
   build: await import('virtual:react-router/server-build'),

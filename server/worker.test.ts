@@ -9,8 +9,8 @@ import { mails } from '#db/schema/mail.ts'
 import { insertMember } from '#demo/fixtures/members.ts'
 import { retryMails } from '#jobs/retry-mails.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { testHouse } from '#tests/helpers/door.ts'
 import { startSmtpCatcher } from '#tests/helpers/smtp-catcher.ts'
+import { testHouse } from '#tests/helpers/test-api.ts'
 import { startWorker } from './worker.ts'
 
 const database = useDatabase()

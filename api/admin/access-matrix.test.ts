@@ -5,7 +5,7 @@ import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import type { MemberThing } from '#domain/back-office/members/member-scope.server.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
-import type { House } from '#domain/house.ts'
+import type { House } from '#domain/services.ts'
 import { type Permission, permissionsOf, type Role, roles } from '#domain/staff/access/roles.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { publish } from '#tests/helpers/checkout-world.ts'
@@ -43,7 +43,7 @@ import { bulkBodies, insertOfficePlace, staffSubject } from '#tests/helpers/cons
 import { studioBodies } from '#tests/helpers/console/studio-subjects.ts'
 import { findTxtOfMatrix, tenancyBodies } from '#tests/helpers/console/tenancy-subjects.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { TestBrowser, testConfig } from '#tests/helpers/door.ts'
+import { TestBrowser, testConfig } from '#tests/helpers/test-api.ts'
 
 vi.mock('#documents/documents.ts', async (load) => {
   const { printedOnce } = await import('#tests/helpers/console/printed-once.ts')

@@ -8,7 +8,7 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { newToken } from '#domain/security/secret-token.server.ts'
 import { cheapHash } from '#tests/helpers/accounts/cheap-hash.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/helpers/door.ts'
+import { openDoor, TestBrowser, testHouse } from '#tests/helpers/test-api.ts'
 import { loginRoutes } from './login.ts'
 import { sessionCheckRoutes } from './session-check.ts'
 

@@ -6,8 +6,8 @@ import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import { setPrivateCookie, setSessionCookie } from '#api/session-cookie.ts'
 import { authStateSchema, credentialsSchema } from '#domain/accounts/account.schema.ts'
 import { signIn } from '#domain/accounts/sign-in.server.ts'
-import { deviceSeconds } from '#domain/security/browser-proof.server.ts'
 import { cookieName, readCookie } from '#domain/security/cookie.rules.ts'
+import { deviceSeconds } from '#domain/security/csrf.server.ts'
 
 const login = createRoute({
   method: 'post',

@@ -5,7 +5,7 @@ import { insertBrand } from '#demo/fixtures/brands.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
 import { publishContent } from '#domain/content/publish-content.server.ts'
 import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
-import type { House } from '#domain/house.ts'
+import type { House } from '#domain/services.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { contentRouter } from './content.ts'
 

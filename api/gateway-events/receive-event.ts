@@ -1,8 +1,8 @@
 import type { Context, TypedResponse } from 'hono'
 import type { ApiEnv } from '#api/api-env.ts'
 import { notFound } from '#domain/errors.ts'
-import { hearOfOtherMode, readGatewayEvent } from '#domain/orders/gateway-events/gateway-news.server.ts'
-import type { NewsDeps } from '#domain/orders/gateway-events/quarantine.server.ts'
+import { hearOfOtherMode, readGatewayEvent } from '#domain/orders/gateway-events/gateway-events.server.ts'
+import type { NewsDeps } from '#domain/orders/gateway-events/unmatched-events.server.ts'
 
 export type SignedEvent = { id: string; type: string; object: unknown }
 /** What one type of event changes. */

@@ -5,7 +5,7 @@ import {
   hearOfCharge,
   hearOfReturn,
   type PaymentNews,
-} from '#domain/orders/gateway-events/gateway-news.server.ts'
+} from '#domain/orders/gateway-events/gateway-events.server.ts'
 import { webhookAnswers } from './answers.ts'
 import { type EventHandler, receiveEvent, type SignedEvent } from './receive-event.ts'
 

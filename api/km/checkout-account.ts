@@ -15,7 +15,7 @@ import { readCheckout } from '#domain/orders/checkout/read-checkout.server.ts'
 import { startCheckout } from '#domain/orders/checkout/start-checkout.server.ts'
 import { updateCheckout } from '#domain/orders/checkout/update-checkout.server.ts'
 import { readPayLink } from '#domain/orders/desk-sale/read-pay-link.server.ts'
-import { takeAddressAttempt } from '#domain/security/limits.server.ts'
+import { takeAddressAttempt } from '#domain/security/rate-limits.server.ts'
 import { checkoutSecret } from './checkout-secret.ts'
 
 const params = z.object({ id: z.string() })

@@ -10,7 +10,7 @@ import { createSession } from '#domain/accounts/create-session.server.ts'
 import { endSession } from '#domain/accounts/end-session.server.ts'
 import { confirmCheckoutSchema, confirmedSchema } from '#domain/orders/checkout/checkout.schema.ts'
 import { confirmCheckout } from '#domain/orders/checkout/confirm-checkout.server.ts'
-import { limitRefusals } from '#domain/security/limits.server.ts'
+import { limitRefusals } from '#domain/security/rate-limits.server.ts'
 import { checkoutSecret } from './checkout-secret.ts'
 
 /** Longer than a debit can take. */

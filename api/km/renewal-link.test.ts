@@ -3,8 +3,8 @@ import { sessionCheckRoutes } from '#api/auth/session-check.ts'
 import { sandboxGatewayRoutes } from '#api/sandbox-gateway.ts'
 import { mintRenewalLink } from '#domain/orders/renewal-payment-link/mint-renewal-link.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/helpers/door.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
+import { openDoor, TestBrowser, testHouse } from '#tests/helpers/test-api.ts'
 import { renewalLinkRoutes } from './renewal-link.ts'
 
 const database = useDatabase()

@@ -10,7 +10,7 @@ import {
   payByLinkSchema,
   renewalLinkSchema,
 } from '#domain/orders/renewal-payment-link/renewal-link.schema.ts'
-import { limitRefusals, takeAddressAttempt } from '#domain/security/limits.server.ts'
+import { limitRefusals, takeAddressAttempt } from '#domain/security/rate-limits.server.ts'
 
 const open = createRoute({
   method: 'post',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/helpers/door.ts'
+import { openDoor, TestBrowser, testHouse } from '#tests/helpers/test-api.ts'
 import { zipPlaceRoutes } from './zip-place.ts'
 
 const database = useDatabase()

@@ -5,7 +5,7 @@ import { jsonAnswer } from '#api/json-answer.ts'
 import { validateCoupon } from '#domain/orders/offers/offered-plans.server.ts'
 import { couponCodeSchema } from '#domain/plans/coupon.schema.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
-import { takeAddressAttempt } from '#domain/security/limits.server.ts'
+import { takeAddressAttempt } from '#domain/security/rate-limits.server.ts'
 
 const couponAnswer = z.discriminatedUnion('valid', [
   z.object({ valid: z.literal(true), code: z.string(), label: z.string(), discountCents: z.int() }),

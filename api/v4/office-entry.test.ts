@@ -6,7 +6,7 @@ import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertOffice } from '#demo/fixtures/offices.ts'
 import { mintEntryLink } from '#domain/offices/verification/own-entry.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/helpers/door.ts'
+import { openDoor, TestBrowser, testHouse } from '#tests/helpers/test-api.ts'
 import { officeEntryRoutes } from './office-entry.ts'
 
 const database = useDatabase()

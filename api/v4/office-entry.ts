@@ -8,7 +8,7 @@ import {
   ownEntrySchema,
   readEntrySchema,
 } from '#domain/offices/verification/verification.schema.ts'
-import { takeAddressAttempt } from '#domain/security/limits.server.ts'
+import { takeAddressAttempt } from '#domain/security/rate-limits.server.ts'
 
 const read = createRoute({
   method: 'post',

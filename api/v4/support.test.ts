@@ -14,7 +14,7 @@ import {
 } from '#domain/back-office/support/files/case-files.server.ts'
 import { parseReference } from '#domain/support/reference.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/helpers/door.ts'
+import { openDoor, TestBrowser, testHouse } from '#tests/helpers/test-api.ts'
 import { contactRoutes } from './contact.ts'
 import { grievanceRoutes } from './grievance.ts'
 import { requestFileRoutes } from './request-files.ts'

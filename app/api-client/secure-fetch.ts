@@ -45,7 +45,7 @@ async function attempt<T>(path: string, request: SecureRequest): Promise<FetchRe
     const { method = 'GET', signal, onProgress } = request
     const init = { method, headers, body: bodyOf(request.body, headers), signal }
     const response = onProgress
-      ? await (await import('./send-watched.ts')).sendWatched(path, init, onProgress)
+      ? await (await import('./upload-with-progress.ts')).sendWatched(path, init, onProgress)
       : await fetch(path, init)
     return await read<T>(response)
   } catch {

@@ -1,4 +1,4 @@
-import { foreignScript } from './foreign-script.ts'
+import { foreignScript } from './load-script.ts'
 import { letScriptsIn } from './trusted-types.ts'
 
 /** What of Google's reCAPTCHA Enterprise script we call. */

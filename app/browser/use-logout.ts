@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { useSession } from '#app/api-client/session.ts'
-import { announceSignOut } from '#app/browser/other-tabs.ts'
+import { announceSignOut } from '#app/browser/sign-out-channel.ts'
 import { forgetAllTyped } from '#app/forms/forget-typed.ts'
 import { showToast } from '#app/ui/toast.tsx'
 

@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import type { House } from '#domain/house.ts'
+import type { House } from '#domain/services.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 
 /** What the server hands to every loader of the console: `context.get(consoleContext)`. There is no brand in it. */

@@ -12,7 +12,7 @@ import { readHandoff } from '#app/entry.server.tsx'
 import { deskTakesCards, stripeHeaders, stripeSources } from '#app/payment/card-pages.rules.ts'
 import { renderedPage } from '#app/request-context.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
-import type { House } from '#domain/house.ts'
+import type { House } from '#domain/services.ts'
 import { consoleContext } from './console-context.ts'
 import { consolePolicy } from './console-policy.server.ts'
 

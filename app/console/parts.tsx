@@ -9,7 +9,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { staffFetch } from './staff-fetch.ts'
-import { useFinish } from './use-finish.ts'
+import { useFinish } from './use-revalidate-with-toast.ts'
 
 /** The first words of a screen, and what can be done there. */
 export function ScreenHead({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { monitoringIntake } from '#app/browser/monitoring/monitoring.server.ts'
 import { stripeSources } from '#app/payment/card-pages.rules.ts'
-import type { HouseConfig } from '#domain/house.ts'
+import type { HouseConfig } from '#domain/services.ts'
 
 /** Inline scripts and styles hold nothing of a visitor and are the same on many pages, so their hashes are kept. */
 const known = new LRUCache<string, string>({ max: 500 })

@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { ZodType, z } from 'zod'
 import type { ApiError } from '#app/api-client/api-error.ts'
 import type { FetchResult } from '#app/api-client/secure-fetch.ts'
+import { filledIn } from './delay-submit.ts'
 import type { FormErrors } from './form-errors.ts'
-import { filledIn } from './under-way.ts'
 
 export type FormOptions<Schema extends ZodType, Data> = {
   /** Imported on the first touch of the form: no schema is in the first load. */

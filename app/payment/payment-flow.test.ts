@@ -12,7 +12,7 @@ const { secureFetch, seeBank } = vi.hoisted(() => ({
   seeBank: vi.fn(async () => {}),
 }))
 vi.mock('#app/api-client/secure-fetch.ts', () => ({ secureFetch }))
-vi.mock('./see-bank.ts', () => ({ seeBank }))
+vi.mock('./three-d-secure.ts', () => ({ seeBank }))
 
 const ok = (data: Paid): Answer => ({ ok: true, status: 201, data })
 const no = (statusCode: number, code: string, more: object = {}): Answer => {

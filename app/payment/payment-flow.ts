@@ -1,11 +1,11 @@
 import type { ApiError } from '#app/api-client/api-error.ts'
 import { type FetchResult, secureFetch } from '#app/api-client/secure-fetch.ts'
 import type { PaidWith } from '#domain/billing/payment.schema.ts'
-import { keepAttempt, recallAttempt } from './kept-attempt.ts'
 import type { MethodInput } from './methods/method.schema.ts'
-import { besideTheMethod, takeToken } from './methods/method-token.ts'
+import { besideTheMethod, takeToken } from './methods/tokenize.ts'
 import { attemptOf, nextPayment, type Payment, type PaymentEvent } from './payment.rules.ts'
-import { sendUntilAnswered } from './send-until-answered.ts'
+import { keepAttempt, recallAttempt } from './pending-payment-storage.ts'
+import { sendUntilAnswered } from './retry-until-settled.ts'
 
 /** One kind of order: which call pays for it, and what its screen does with the outcome. */
 export type PaymentOptions<Body, Paid> = {

@@ -8,8 +8,8 @@ import { services } from '#demo/dataset/services.ts'
 import starter from '#domain/back-office/brands/starter/starter-content.json' with { type: 'json' }
 import { checkPublishable } from '#domain/content/check-content.server.ts'
 import { contrastRatio } from '#domain/content/theme/colour.rules.ts'
-import { deviceSeconds } from '#domain/security/browser-proof.server.ts'
 import { visitorCookies } from '#domain/security/cookie.rules.ts'
+import { deviceSeconds } from '#domain/security/csrf.server.ts'
 
 const all = demoBrands.flatMap(({ key, settings }) =>
   demoContents[key].map((payload, index) => ({

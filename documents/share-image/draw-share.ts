@@ -1,6 +1,6 @@
 import { renderAsync } from '@resvg/resvg-js'
 import { type FaceName, lines, outline } from '#documents/outlines.server.ts'
-import { darkLook } from '#domain/content/theme/dark-look.rules.ts'
+import { darkLook } from '#domain/content/theme/dark-theme.rules.ts'
 
 /** What messengers show beside a link: whose page it is, what it is about, and where. */
 export type ShareWords = { brand: string; title: string; detail: string; foot: string }

@@ -1,6 +1,6 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { prepareOnce } from '#db/cached-statement.ts'
 import type { Db } from '#db/client.ts'
-import { prepareOnce } from '#db/prepare-once.ts'
 import { accounts, sessions } from '#db/schema/accounts.ts'
 import { tokenHash } from '#domain/security/secret-token.server.ts'
 import type { Visitor } from './visitor.ts'

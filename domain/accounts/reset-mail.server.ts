@@ -4,7 +4,7 @@ import { newId } from '#db/id.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { enqueue } from '#db/queue.ts'
 import { accounts } from '#db/schema/accounts.ts'
-import { limitKey, takeAddressAttempt, takeAttempt } from '#domain/security/limits.server.ts'
+import { limitKey, takeAddressAttempt, takeAttempt } from '#domain/security/rate-limits.server.ts'
 import { findEmailOwner } from './email-owner.server.ts'
 
 const hour = 60 * 60

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountLinks, rateLimits, sessions } from '#db/schema/accounts.ts'
 import { insertAccount } from '#demo/fixtures/accounts.ts'
-import { takeAttempt } from '#domain/security/limits.server.ts'
+import { takeAttempt } from '#domain/security/rate-limits.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { mintAccountLink } from './account-link.server.ts'
 import { createSession, sessionSeconds } from './create-session.server.ts'

@@ -7,8 +7,8 @@ import { idempotentRequests } from '#db/schema/billing.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { DomainError } from '#domain/errors.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { forgetRequests } from './forget-requests.server.ts'
 import { runIdempotent } from './idempotent-request.server.ts'
+import { forgetRequests } from './purge-idempotency-keys.server.ts'
 
 const database = useDatabase()
 const start = new Date('2026-11-20T18:00:00Z')
@@ -105,8 +105,8 @@ describe('a request under a key', () => {
 const holder = `
   import { z } from 'zod'
   import { createDb } from '#db/client.ts'
-  import { processName } from '#db/presence.ts'
-  import { openPulse } from '#db/pulse.ts'
+  import { processName } from '#db/process-liveness.ts'
+  import { openPulse } from '#db/heartbeat.ts'
   import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
   const [url, brandId, now, ms] = process.argv.slice(1)
   await openPulse(url, { withinMs: 1_000 }).show(processName)

@@ -8,7 +8,7 @@ import { insertPlan } from '#demo/fixtures/plans.ts'
 import { listCatalogPlans } from '#domain/back-office/plans/catalog-plans.queries.server.ts'
 import { addDays } from '#domain/calendar.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { dice, pick } from '#tests/helpers/lives.ts'
+import { dice, pick } from '#tests/helpers/simulation.ts'
 import { countActive, foldCounts, wrongCounts } from './kept-counts.server.ts'
 
 const database = useDatabase()

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { prepareOnce } from '#db/cached-statement.ts'
 import type { Db } from '#db/client.ts'
-import { prepareOnce } from '#db/prepare-once.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { type findSession, findSessionBy, sessionStatement } from '#domain/accounts/find-session.server.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'

@@ -5,7 +5,7 @@ import { insertPlan } from '#demo/fixtures/plans.ts'
 import { changePlan, previewPlanChange } from '#domain/orders/plan-change/change-plan.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
-import { keepPlan } from './plan-change/keep-plan.server.ts'
+import { keepPlan } from './plan-change/cancel-plan-change.server.ts'
 import { setHomeOffice } from './set-home-office.server.ts'
 
 const database = useDatabase()

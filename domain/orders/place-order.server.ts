@@ -10,13 +10,13 @@ import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { cardDeclined } from '#domain/billing/card-declined.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+import { refuseByStanding } from './assert-brand-accepts.server.ts'
 import { chargeOrder } from './charging/charge-order.server.ts'
+import { findOrderByKey, type OpenedOrder, type OrderDraft, openOrder } from './create-order.server.ts'
 import { refuseTooManyDeclines } from './decline-limit.server.ts'
-import { findOrderByKey, type OpenedOrder, type OrderDraft, openOrder } from './open-order.server.ts'
 import type { OrderKind } from './order.schema.ts'
 import type { Order, OrderRulebook } from './order-kind.ts'
 import { orderRulebook } from './order-rulebook.server.ts'
-import { refuseByStanding } from './refuse-by-standing.server.ts'
 
 export type OrderDeps = DbAt & {
   gateway: PaymentGateway

@@ -6,7 +6,7 @@ import { DomainError } from '#domain/errors.ts'
 import type { ChargeOutcome } from '#integrations/payments/payment-gateway.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
-import { findOrderByKey } from './open-order.server.ts'
+import { findOrderByKey } from './create-order.server.ts'
 import { openStatus, placeOrder } from './place-order.server.ts'
 import { settleOrder } from './settle-order.server.ts'
 

@@ -11,7 +11,7 @@ import type { InsertedMember } from '#demo/fixtures/members.ts'
 import type { PaymentOutcome } from '#domain/billing/attempt-payment.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
-import { type OrderDraft, openOrder } from './open-order.server.ts'
+import { type OrderDraft, openOrder } from './create-order.server.ts'
 import type { Given, Order, OrderRules } from './order-kind.ts'
 import { settleOrder } from './settle-order.server.ts'
 

@@ -12,9 +12,9 @@ import {
 } from '#db/schema/billing.ts'
 import { bulkRows } from '#db/schema/bulk.ts'
 import { checkouts } from '#db/schema/checkout.ts'
-import { quarantinedEvents } from '#db/schema/events.ts'
+import { quarantinedEvents } from '#db/schema/gateway-events.ts'
+import { memberLooks } from '#db/schema/impersonations.ts'
 import { mailSubject, mails } from '#db/schema/mail.ts'
-import { memberLooks } from '#db/schema/member-looks.ts'
 import { memberNotes, memberTags } from '#db/schema/member-notes.ts'
 import {
   agreements,
@@ -25,7 +25,7 @@ import {
   priceNotices,
   visits,
 } from '#db/schema/memberships.ts'
-import { paymentPromises, refundRequests } from '#db/schema/money.ts'
+import { paymentPromises, refundRequests } from '#db/schema/money-requests.ts'
 import { consents, orders } from '#db/schema/orders.ts'
 import {
   caseEntries,

@@ -1,5 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { createTurns } from '#platform/turns.ts'
+import { createTurns } from '#platform/work-queue.ts'
 
 /** OWASP's Argon2id floor (Password Storage Cheat Sheet): 19 MiB, two passes, one lane; about 30 ms. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts'
 import { DomainError } from '#domain/errors.ts'
-import { limitKey, takeAttempt } from '#domain/security/limits.server.ts'
+import { limitKey, takeAttempt } from '#domain/security/rate-limits.server.ts'
 
 /** More than this a day is somebody filling a stranger's mailbox; the requests themselves are kept all the same. */
 const mailsPerDay = { limit: 5, windowSeconds: 24 * 60 * 60 }

@@ -8,7 +8,7 @@ import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts
 import { confirm, prepare } from '../../bench/orders/order.ts'
 import { findPlan, startWeb, type World } from '../../bench/world.ts'
 import type { Figure } from '../figures.ts'
-import { violationsOf } from '../violations.ts'
+import { violationsOf } from '../ledger-violations.ts'
 import { ArchivedServer } from './archived-server.ts'
 
 const purchases = Number(process.env.TIMES ?? 20)

@@ -8,7 +8,7 @@ import { migrate } from '#db/migrate.ts'
 import { takeEveryCore } from '../../bench/processes.ts'
 import { findPlan, startWeb, type WebServer, type World } from '../../bench/world.ts'
 import type { Figure } from '../figures.ts'
-import { violationsOf } from '../violations.ts'
+import { violationsOf } from '../ledger-violations.ts'
 import { type CheckedOut, checkOutPrevious } from './check-out.ts'
 import { buy, type Done, insertRenewing, keepDoing, lookAround, renew, signIn } from './journeys.ts'
 

@@ -10,7 +10,7 @@ import { findBrandByKey } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { cardCode } from '#domain/memberships/id-card/card-code.server.ts'
 import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
-import { keptSecret } from '#server/lifecycle/kept-secret.ts'
+import { keptSecret } from '#server/lifecycle/secret-file.ts'
 import type { World } from '../../bench/world.ts'
 
 const brandKey = 'brightharbor'

@@ -25,7 +25,7 @@ export const resetPasswordMail = mailTemplate(
   },
 )
 
-/** Written as the real one is, and for nobody (jobs/practice-mail.ts). */
+/** Written as the real one is, and for nobody (jobs/password-reset-decoy.ts). */
 export async function practiceResetMail(deps: MailDeps): Promise<void> {
   const brand = await mailBrand(deps)
   await renderMail(subject(brand), <ResetPassword brand={brand} {...ResetPassword.preview} />)

@@ -9,7 +9,7 @@ import { findBankReturn, findDebit } from '#domain/orders/bank-debit.queries.ser
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
-import { standing, type Unpaid } from '#emails/memberships/standing-unpaid.ts'
+import { standing, type Unpaid } from '#emails/memberships/unpaid-status.ts'
 
 type View = {
   brand: MailBrand

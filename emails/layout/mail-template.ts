@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts'
 import { documentBrand } from '#documents/document-brand.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
-import type { House } from '#domain/house.ts'
+import type { House } from '#domain/services.ts'
 import type { MailAttachment } from '#integrations/mail/mailer.ts'
 import type { MailBrand } from './layout.tsx'
 

@@ -4,7 +4,7 @@ import { formatDate } from '#domain/format.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { paymentFailedMail } from './payment-failed.tsx'
-import { standing } from './standing-unpaid.ts'
+import { standing } from './unpaid-status.ts'
 
 const database = useDatabase()
 const house = {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { refundRequests } from '#db/schema/money.ts'
+import { refundRequests } from '#db/schema/money-requests.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { formatCents } from '#domain/format.ts'
 import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
+import { membershipKeptMail } from './cancellation-reversed.tsx'
 import { membershipCancelledMail } from './membership-cancelled.tsx'
 import { membershipEndedMail } from './membership-ended.tsx'
-import { membershipKeptMail } from './membership-kept.tsx'
 
 const database = useDatabase()
 const house = {

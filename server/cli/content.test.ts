@@ -8,7 +8,7 @@ import { minimalContent } from '#demo/contents.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { readPreviewToken } from '#domain/content/preview-token.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { testConfig } from '#tests/helpers/door.ts'
+import { testConfig } from '#tests/helpers/test-api.ts'
 import { endCommand } from './end-command.ts'
 import { runContent } from './run-content.ts'
 

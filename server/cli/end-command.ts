@@ -1,6 +1,6 @@
 import { NoFileError } from '#db/backup/whole-file.ts'
 import { DomainError } from '#domain/errors.ts'
-import { sayAndExit } from '#server/lifecycle/say-and-exit.ts'
+import { sayAndExit } from '#server/lifecycle/exit-with-error.ts'
 
 /** The command was used wrongly; the message says how to use it. */
 export class UsageError extends Error {}

@@ -8,8 +8,8 @@ import {
   importOffices,
 } from '#domain/back-office/offices/import/import-offices.server.ts'
 import { loadEnv } from '#server/env.ts'
+import { reachCurrentDatabase } from './connect-database.ts'
 import { endCommand, UsageError } from './end-command.ts'
-import { reachCurrentDatabase } from './reach-database.ts'
 import { readSettingsFile, typedPath } from './read-settings-file.ts'
 
 const usage = `Usage: npm run offices:import -- --brand KEY FILE.csv [--dry-run]

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { createDb } from '#db/client.ts'
 import { createBrand } from '#domain/back-office/brands/create-brand.server.ts'
-import { hostRecord, mustShowHosts } from '#domain/back-office/brands/host-check.server.ts'
+import { hostRecord, mustShowHosts } from '#domain/back-office/brands/domain-verification.server.ts'
 import { starterPlanNames } from '#domain/back-office/brands/starter/starter-plans.ts'
 import { newBrandSchema } from '#domain/back-office/brands/tenancy.schema.ts'
 import { findBrandByKey } from '#domain/brands/brand.queries.server.ts'
@@ -9,8 +9,8 @@ import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { DomainError } from '#domain/errors.ts'
 import { commandLine } from '#domain/staff/staff-visitor.ts'
 import { loadEnv } from '#server/env.ts'
+import { reachCurrentDatabase } from './connect-database.ts'
 import { UsageError } from './end-command.ts'
-import { reachCurrentDatabase } from './reach-database.ts'
 
 const usage = `Usage: npm run brand -- create --key KEY --name NAME --operator NAME --address A --phone P --email E
                            --owner-name N --owner-email E --states AZ,TX [--host H ...] [--time-zone Z]

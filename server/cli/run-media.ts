@@ -3,8 +3,8 @@ import { moveMedia } from '#domain/back-office/content/media/move-media.server.t
 import { listBrands } from '#domain/brands/brand.queries.server.ts'
 import { loadEnv } from '#server/env.ts'
 import { openMediaStore } from '#server/open-media-store.ts'
+import { reachCurrentDatabase } from './connect-database.ts'
 import { UsageError } from './end-command.ts'
-import { reachCurrentDatabase } from './reach-database.ts'
 
 const usage = `Usage: script/enamel media move s3
        script/enamel media move database

@@ -4,13 +4,13 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { House } from '#domain/house.ts'
+import type { House } from '#domain/services.ts'
 import { loadEnv } from '#server/env.ts'
-import { openHouse } from '#server/open-house.ts'
+import { openHouse } from '#server/open-services.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { testConfig } from '#tests/helpers/door.ts'
+import { testConfig } from '#tests/helpers/test-api.ts'
 import { envOfRole, type Role } from './role.ts'
-import { tellSystemd } from './tell-systemd.ts'
+import { tellSystemd } from './sd-notify.ts'
 
 const database = useDatabase()
 /** What PostgreSQL was told by those who came by way of the pooler. */

@@ -1,8 +1,8 @@
 import { loadEnv } from '#server/env.ts'
-import { openHouse } from '#server/open-house.ts'
-import { endOnSignal } from './last-words.ts'
+import { openHouse } from '#server/open-services.ts'
 import { envOfRole } from './role.ts'
-import { tellSystemd } from './tell-systemd.ts'
+import { tellSystemd } from './sd-notify.ts'
+import { endOnSignal } from './shutdown-signals.ts'
 
 /**
  * The jobs in a process of their own, until SIGTERM or SIGINT.

@@ -8,11 +8,11 @@ import { freePort } from '#db/embedded/free-port.ts'
 import { newId } from '#db/id.ts'
 import { enqueue } from '#db/queue.ts'
 import { asRequest, requestId } from '#db/request-id.ts'
-import { nameRequests } from '#server/middleware/name-requests.ts'
+import { nameRequests } from '#server/middleware/request-id.ts'
 import { runJobs } from '#server/worker/job-runner.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { counting } from './counting.ts'
 import { createMetrics } from './metrics.ts'
+import { counting } from './request-metrics.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
 const database = useDatabase()

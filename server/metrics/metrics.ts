@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from '#db/client.ts'
 import { type RequestClass, requestClasses } from '#server/load-shedding/request-class.rules.ts'
-import { readWaiting, type Waiting } from './read-waiting.ts'
+import { readWaiting, type Waiting } from './queue-gauges.ts'
 
 /** What a process tells of itself as it is when it is asked. */
 export type Watched = {

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '#api/api-env.ts'
 import { DomainError } from '#domain/errors.ts'
 import { type Captcha, CaptchaUnavailable } from '#integrations/captcha/captcha.ts'
-import { isPersonsWrite } from './writes.ts'
+import { isPersonsWrite } from './browser-writes.ts'
 
 const longestToken = 8192
 

@@ -1,9 +1,9 @@
 import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '#api/api-env.ts'
 import { DomainError } from '#domain/errors.ts'
-import { isCsrfToken } from '#domain/security/browser-proof.server.ts'
 import { cookieName, readCookie } from '#domain/security/cookie.rules.ts'
-import { isPersonsWrite } from './writes.ts'
+import { isCsrfToken } from '#domain/security/csrf.server.ts'
+import { isPersonsWrite } from './browser-writes.ts'
 
 /** Refuses writes whose `csrf-token` header is not the one given to this browser, signed in as it is now. */
 export function csrfMiddleware({

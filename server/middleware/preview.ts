@@ -4,8 +4,8 @@ import { setPrivateCookie } from '#api/session-cookie.ts'
 import { siteRedirect } from '#api/site-redirect.ts'
 import { isLinkOpen } from '#domain/back-office/content/preview-links.server.ts'
 import { isFrameToken, readPreviewToken } from '#domain/content/preview-token.server.ts'
-import type { House } from '#domain/house.ts'
 import { cookieName, readCookie } from '#domain/security/cookie.rules.ts'
+import type { House } from '#domain/services.ts'
 
 /**
  * Signed preview links. The token moves from the URL into a cookie and the browser is redirected to the URL without

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { Logger } from 'pino'
-import { loggedPath } from '#platform/logged-path.ts'
+import { loggedPath } from '#platform/redact-path.ts'
 
 /** One line a request: method, path without its query (where links carry secrets), status, milliseconds. */
 export function requestLog(log: Logger) {

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '#api/api-env.ts'
 import { DomainError } from '#domain/errors.ts'
-import { isPersonsWrite } from './writes.ts'
+import { isPersonsWrite } from './browser-writes.ts'
 
 /**
  * Refuses writes that come from another site's page. Browsers say so in `Sec-Fetch-Site`, older ones in `Origin`,

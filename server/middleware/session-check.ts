@@ -6,12 +6,12 @@ import { findSession } from '#domain/accounts/find-session.server.ts'
 import { isLookToken } from '#domain/back-office/members/impersonation/begin-look.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import type { DomainError } from '#domain/errors.ts'
-import type { House } from '#domain/house.ts'
-import { csrfToken } from '#domain/security/browser-proof.server.ts'
 import { cookieName, readCookie } from '#domain/security/cookie.rules.ts'
+import { csrfToken } from '#domain/security/csrf.server.ts'
 import { newToken } from '#domain/security/secret-token.server.ts'
+import type { House } from '#domain/services.ts'
+import { whileAwake } from '#server/middleware/database-timeout.ts'
 import { asRefusal, entityOf } from '#server/middleware/errors/error-answer.ts'
-import { whileAwake } from '#server/middleware/silent-database.ts'
 
 type Options = {
   house: Pick<House, 'brands' | 'config' | 'db' | 'now'>

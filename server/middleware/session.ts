@@ -8,10 +8,10 @@ import { findSession } from '#domain/accounts/find-session.server.ts'
 import { isLookToken } from '#domain/back-office/members/impersonation/begin-look.server.ts'
 import { findLook } from '#domain/back-office/members/impersonation/find-look.server.ts'
 import { DomainError } from '#domain/errors.ts'
-import type { House } from '#domain/house.ts'
 import { findMember } from '#domain/memberships/membership.queries.server.ts'
 import { cookieName, readCookie } from '#domain/security/cookie.rules.ts'
-import { isPersonsWrite } from './writes.ts'
+import type { House } from '#domain/services.ts'
+import { isPersonsWrite } from './browser-writes.ts'
 
 /** The screens that all show `readDashboard`, and the router's own calls for their data. */
 const memberPages = /^\/dashboard(?:\.data|\/|$)/

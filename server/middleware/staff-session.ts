@@ -2,12 +2,12 @@ import { createMiddleware } from 'hono/factory'
 import type { AdminEnv } from '#api/admin/admin-env.ts'
 import { readStaffCookie, setStaffCookie } from '#api/admin/staff/staff-cookie.ts'
 import { DomainError } from '#domain/errors.ts'
-import type { House } from '#domain/house.ts'
-import { isCsrfToken } from '#domain/security/browser-proof.server.ts'
+import { isCsrfToken } from '#domain/security/csrf.server.ts'
+import type { House } from '#domain/services.ts'
 import { findKeyVisitor } from '#domain/staff/api-keys/api-keys.server.ts'
 import { findStaffSession } from '#domain/staff/session/staff-session.server.ts'
+import { isPersonsWrite } from '#server/middleware/browser-writes.ts'
 import { clientAddress } from '#server/middleware/session.ts'
-import { isPersonsWrite } from '#server/middleware/writes.ts'
 
 /**
  * Sets who asks, from which address: by the console's own cookie, or for a call of the API by a key in the header

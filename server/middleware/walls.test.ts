@@ -15,8 +15,8 @@ import {
 } from '#tests/helpers/console/console-door.ts'
 import { makeSoftPasskey } from '#tests/helpers/console/soft-passkey.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { TestBrowser, testConfig } from '#tests/helpers/door.ts'
 import { insertSession } from '#tests/helpers/insert-session.ts'
+import { TestBrowser, testConfig } from '#tests/helpers/test-api.ts'
 import { openWebApp } from '#tests/helpers/web-app.ts'
 
 const database = useDatabase()

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { createDb, type Db } from '#db/client.ts'
-import type { Reading, ReplicaState } from '#db/reading.ts'
+import type { Reading, ReplicaState } from '#db/reports-database.ts'
 import { DomainError } from '#domain/errors.ts'
 
 /** How long a report waits for the replica to have what the database has, and for how long after that nobody asks it again. */

@@ -6,7 +6,7 @@ import { staffCsrfToken } from '#api/admin/staff/staff-cookie.ts'
 import { consoleContext } from '#app/console/console-context.ts'
 import { renderedPage } from '#app/request-context.ts'
 import { newToken } from '#domain/security/secret-token.server.ts'
-import { createTurns } from '#platform/turns.ts'
+import { createTurns } from '#platform/work-queue.ts'
 import { guardScreens } from '#server/middleware/errors/guard-screens.ts'
 
 /** Renderings at once, beside those of the brands' pages: a crowd of visitors keeps no staff waiting. */

@@ -4,8 +4,8 @@ import { jobWords } from '#domain/back-office/system/job-words.ts'
 import { createTaskList, type JobDeps } from '#jobs/task-list.ts'
 import { startWorker } from '#server/worker.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { testHouse } from '#tests/helpers/door.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
+import { testHouse } from '#tests/helpers/test-api.ts'
 import { runJobs } from './job-runner.ts'
 
 const database = useDatabase()

@@ -5,10 +5,10 @@ import { sql } from 'drizzle-orm'
 import type { TaskList } from 'graphile-worker'
 import { type Logger, pino } from 'pino'
 import { expect, test, vi } from 'vitest'
-import { createLog } from '#server/middleware/errors/describe-error.ts'
+import { createLog } from '#server/middleware/errors/serialize-error.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { runJobs } from './job-runner.ts'
-import { announceWorker } from './worker-presence.ts'
+import { announceWorker } from './worker-heartbeat.ts'
 
 const database = useDatabase()
 const log = pino({ level: 'silent' })

@@ -12,13 +12,13 @@ import {
 import type { Logger as Log } from 'pino'
 import { z } from 'zod'
 import { createDb } from '#db/client.ts'
-import type { Pulse } from '#db/pulse.ts'
+import type { Pulse } from '#db/heartbeat.ts'
 import { asRequest, requestOfJob } from '#db/request-id.ts'
 import { traced } from '#db/trace/traced.ts'
-import { messageOf } from '#server/middleware/errors/describe-error.ts'
-import { outliveDatabase } from './outlive-database.ts'
-import { watchFetching } from './watch-fetching.ts'
-import { announceWorker, type WorkerPresence } from './worker-presence.ts'
+import { messageOf } from '#server/middleware/errors/serialize-error.ts'
+import { watchFetching } from './stuck-runner.ts'
+import { outliveDatabase } from './worker-disconnects.ts'
+import { announceWorker, type WorkerPresence } from './worker-heartbeat.ts'
 
 const reportMs = 60_000
 const restartMs = 2_000

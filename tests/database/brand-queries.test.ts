@@ -60,7 +60,7 @@ async function statementsWithoutBrand(): Promise<string[]> {
 const ofEveryBrand = [
   'domain/accounts/sweep-expired.server.ts: delete sessions',
   'domain/accounts/sweep-expired.server.ts: delete accountLinks',
-  'domain/billing/forget-requests.server.ts: delete idempotentRequests',
+  'domain/billing/purge-idempotency-keys.server.ts: delete idempotentRequests',
   // reconcileRefund, sweepOpenRefunds, returnRefund.
   'domain/billing/refunds/refund-payment.server.ts: update refunds',
   'domain/billing/refunds/refund-payment.server.ts: from refunds',
@@ -72,9 +72,9 @@ const ofEveryBrand = [
   'domain/back-office/support/files/case-files.server.ts: delete caseFiles',
   'domain/back-office/plans/publish-plan.server.ts: from planVersions',
   // Where a thing of the directory lies is asked to judge whose call it is.
-  'domain/back-office/offices/locate-directory.server.ts: from officeImports',
-  'domain/back-office/offices/locate-directory.server.ts: from offices',
-  'domain/back-office/offices/locate-directory.server.ts: from officeVerifications',
+  'domain/back-office/offices/scope-of-office.server.ts: from officeImports',
+  'domain/back-office/offices/scope-of-office.server.ts: from offices',
+  'domain/back-office/offices/scope-of-office.server.ts: from officeVerifications',
   'domain/back-office/members/impersonation/end-look.server.ts: from memberLooks',
   // Events of the gateway may be of no brand; where a thing of the money room lies is asked to judge whose call it is.
   'domain/back-office/billing/gateway-events/gateway-events.queries.server.ts: from quarantinedEvents',
@@ -91,8 +91,8 @@ const ofEveryBrand = [
   'domain/orders/gateway-events/bank-return.server.ts: from payments',
   'domain/orders/checkout/abandon-expired-checkouts.server.ts: from checkouts',
   'domain/orders/checkout/abandon-expired-checkouts.server.ts: update checkouts',
-  'domain/orders/gateway-events/gateway-news.server.ts: from payments',
-  'domain/orders/gateway-events/gateway-news.server.ts: from payments',
+  'domain/orders/gateway-events/gateway-events.server.ts: from payments',
+  'domain/orders/gateway-events/gateway-events.server.ts: from payments',
   'domain/orders/reconcile-payment.server.ts: update payments',
   'domain/orders/reconcile-payment.server.ts: from payments',
   'domain/orders/reconcile-payment.server.ts: from payments',

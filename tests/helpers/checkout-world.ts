@@ -26,8 +26,8 @@ import {
   type SandboxOperation,
 } from '#integrations/payments/sandbox-gateway.server.ts'
 import { cheapHash } from '#tests/helpers/accounts/cheap-hash.ts'
-import type { Clock } from './door.ts'
 import { paymentsFor } from './payments-for.ts'
+import type { Clock } from './test-api.ts'
 
 export const buyer = {
   email: 'robin@example.com',

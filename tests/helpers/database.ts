@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, vi } from 'vitest'
 import { createDb, type Db, type DbClient } from '#db/client.ts'
-import { openPulse, type Pulse } from '#db/pulse.ts'
+import { openPulse, type Pulse } from '#db/heartbeat.ts'
 import { bySocket, cloneTemplate } from './template-database.ts'
 
 export type TestDatabase = {

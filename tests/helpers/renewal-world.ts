@@ -22,8 +22,8 @@ import {
   beginPaidTerms,
   endMemberships,
 } from '#domain/memberships/cancellation/end-memberships.server.ts'
-import { keepMembership } from '#domain/memberships/cancellation/keep-membership.server.ts'
 import { wayBackHours } from '#domain/memberships/cancellation/refund.rules.ts'
+import { keepMembership } from '#domain/memberships/cancellation/reinstate-membership.server.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import { sendPriceNotices } from '#domain/memberships/renewal/price-notices.server.ts'
 import type { OrderDeps } from '#domain/orders/place-order.server.ts'
@@ -38,8 +38,8 @@ import {
   SandboxGateway,
   type SandboxOperation,
 } from '#integrations/payments/sandbox-gateway.server.ts'
-import type { Clock } from './door.ts'
 import { paymentsFor } from './payments-for.ts'
+import type { Clock } from './test-api.ts'
 
 type RenewalShown = { termStartsOn: string; totalCents: number }
 const nothingShown: RenewalShown = { termStartsOn: '', totalCents: 0 }

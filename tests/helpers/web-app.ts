@@ -4,7 +4,7 @@ import { renderedPage, requestContext } from '#app/request-context.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { createBrandDirectory } from '#domain/brands/brand-directory.server.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
-import type { House, HouseConfig } from '#domain/house.ts'
+import type { House, HouseConfig } from '#domain/services.ts'
 import { captchaOff } from '#integrations/captcha/captcha-off.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { createApp } from '#server/create-app.ts'
@@ -12,8 +12,8 @@ import { pageAddresses } from '#server/rendering/page-address.ts'
 import { PageCache } from '#server/rendering/page-cache.ts'
 import type { TestDatabase } from './database.ts'
 import { expectDocumented } from './documented.ts'
-import { testConfig, testHouse } from './door.ts'
 import { screens } from './screens.ts'
+import { testConfig, testHouse } from './test-api.ts'
 
 /** Screens that say a title and the home page's title: the server around them is tested. */
 export const screensOf = (title: (request: Request, brand: Brand) => string): ServerBuild =>

@@ -8,8 +8,8 @@ import { createBrandDirectory } from '#domain/brands/brand-directory.server.ts'
 import { createOfficeIndex } from '#domain/offices/search/office-index.server.ts'
 import { buyer, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/helpers/door.ts'
 import { signInAs } from '#tests/helpers/insert-session.ts'
+import { openDoor, TestBrowser, testHouse } from '#tests/helpers/test-api.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }

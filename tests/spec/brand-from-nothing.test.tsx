@@ -20,8 +20,8 @@ import { consoleBrowser, signInStaffAs } from '#tests/helpers/console/console-do
 import { directoryBodies } from '#tests/helpers/console/directory-subjects.ts'
 import { newBrand } from '#tests/helpers/console/new-brand.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { TestBrowser } from '#tests/helpers/door.ts'
 import { screens } from '#tests/helpers/screens.ts'
+import { TestBrowser } from '#tests/helpers/test-api.ts'
 import { openWebApp } from '#tests/helpers/web-app.ts'
 
 const database = useDatabase()

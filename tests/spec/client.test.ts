@@ -22,7 +22,7 @@ import { PageCache } from '#server/rendering/page-cache.ts'
 import { openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { consoleBrowser, openConsole, signInStaffAs } from '#tests/helpers/console/console-door.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { testConfig, testHouse } from '#tests/helpers/door.ts'
+import { testConfig, testHouse } from '#tests/helpers/test-api.ts'
 import { serveHouse } from '#tests/helpers/web-app.ts'
 
 const database = useDatabase()

@@ -18,7 +18,7 @@ import { renewMembershipsJob } from '#jobs/renew-memberships.ts'
 import { sendNoticesJob } from '#jobs/send-notices.ts'
 import { openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { testHouse } from '#tests/helpers/door.ts'
+import { testHouse } from '#tests/helpers/test-api.ts'
 
 const database = useDatabase()
 const clock = { now: new Date() }

@@ -16,7 +16,7 @@ import { createContentStore } from '#domain/content/content-store.server.ts'
 import { publish } from '#tests/helpers/checkout-world.ts'
 import { consoleHouse, openConsole, signInStaffAs } from '#tests/helpers/console/console-door.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { TestBrowser } from '#tests/helpers/door.ts'
+import { TestBrowser } from '#tests/helpers/test-api.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { TestBrowser } from '#tests/helpers/door.ts'
+import { TestBrowser } from '#tests/helpers/test-api.ts'
 import { openWebApp } from '#tests/helpers/web-app.ts'
 
 const database = useDatabase()

@@ -13,7 +13,7 @@ import {
   signInStaffAs,
 } from '#tests/helpers/console/console-door.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import type { TestBrowser } from '#tests/helpers/door.ts'
+import type { TestBrowser } from '#tests/helpers/test-api.ts'
 
 const database = useDatabase()
 const start = new Date('2026-11-20T18:00:00Z')

@@ -12,8 +12,8 @@ import {
   hostsOf,
   mustShowHosts,
   removeHost,
-} from '#domain/back-office/brands/host-check.server.ts'
-import { changeStanding, readStanding } from '#domain/back-office/brands/standing.server.ts'
+} from '#domain/back-office/brands/domain-verification.server.ts'
+import { changeStanding, readStanding } from '#domain/back-office/brands/sales-status.server.ts'
 import {
   addHostSchema,
   brandDetailSchema,
@@ -25,7 +25,7 @@ import {
 } from '#domain/back-office/brands/tenancy.schema.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { notFound } from '#domain/errors.ts'
-import type { House } from '#domain/house.ts'
+import type { House } from '#domain/services.ts'
 
 const query = z.strictObject({ brandId: z.uuid() })
 const refusals = errorAnswers('unauthenticated', 'proof_required', 'not_found', 'invalid', 'conflict')

@@ -8,7 +8,7 @@ import { permissionOf } from '#domain/back-office/bulk/bulk-words.ts'
 import { beginBulk, beginCaseBulk } from '#domain/back-office/bulk/change-bulk.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
-import type { House } from '#domain/house.ts'
+import type { House } from '#domain/services.ts'
 import { type Reach, reachOf } from '#domain/staff/access/access.rules.ts'
 import { bulkDoors, ofBrand } from './bulk-doors.ts'
 

@@ -5,7 +5,7 @@ import { staffRequest, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { readDraft, saveDraft } from '#domain/back-office/content/draft.server.ts'
-import { bePresent } from '#domain/back-office/content/presence.server.ts'
+import { bePresent } from '#domain/back-office/content/editor-presence.server.ts'
 import { listOpenLinks } from '#domain/back-office/content/preview-links.server.ts'
 import {
   endLink,

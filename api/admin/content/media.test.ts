@@ -6,11 +6,11 @@ import { loader } from '#app/site/media.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import type { House } from '#domain/house.ts'
+import type { House } from '#domain/services.ts'
 import { publish } from '#tests/helpers/checkout-world.ts'
 import { consoleHouse, openConsole, signInStaffAs } from '#tests/helpers/console/console-door.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { TestBrowser } from '#tests/helpers/door.ts'
+import { TestBrowser } from '#tests/helpers/test-api.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }

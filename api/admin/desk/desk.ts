@@ -18,7 +18,7 @@ import {
 } from '#domain/back-office/desk/desk.schema.ts'
 import { openDesk } from '#domain/back-office/desk/desk.server.ts'
 import { enrollAtDesk, enrolledSchema, quoteAtDesk } from '#domain/back-office/desk/enroll.server.ts'
-import { findAtDesk } from '#domain/back-office/desk/find-at-desk.server.ts'
+import { findAtDesk } from '#domain/back-office/desk/find-by-card.server.ts'
 import { logVisit, undoVisit } from '#domain/back-office/desk/log-visit.server.ts'
 import { openCard } from '#domain/back-office/desk/open-card.server.ts'
 import {

@@ -8,7 +8,7 @@ import {
   beginLookSchema,
   begunLookSchema,
   lookPath,
-} from '#domain/back-office/members/impersonation/look.schema.ts'
+} from '#domain/back-office/members/impersonation/impersonation.schema.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 
 const begin = createRoute({

@@ -32,7 +32,7 @@ import { renewalPreviewSchema, renewedSchema } from '#domain/memberships/renewal
 import { quoteDependent } from '#domain/orders/addition/quote-dependent.server.ts'
 import { previewPlanChange } from '#domain/orders/plan-change/change-plan.server.ts'
 import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
-import { readWhitelist } from '#domain/plans/whitelist.server.ts'
+import { readWhitelist } from '#domain/plans/allowlist.server.ts'
 
 const changes = takes('members.change', 'membership')
 /** A date is moved, and a term paid for off schedule, by those who may move dates. */

@@ -3,8 +3,8 @@ import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
 import { staffRequest, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
+import { setPlanSale } from '#domain/back-office/plans/archive-plan.server.ts'
 import { listCatalogPlans, readCatalogPlan } from '#domain/back-office/plans/catalog-plans.queries.server.ts'
-import { placePlan } from '#domain/back-office/plans/order-plans.server.ts'
 import {
   catalogPlanSchema,
   newPlanSchema,
@@ -22,9 +22,9 @@ import {
   openDraft,
   saveDraft,
 } from '#domain/back-office/plans/plan-draft.server.ts'
-import { setPlanSale } from '#domain/back-office/plans/plan-sale.server.ts'
+import { previewPublication } from '#domain/back-office/plans/publication-impact.server.ts'
 import { publishPlan, unschedulePlan } from '#domain/back-office/plans/publish-plan.server.ts'
-import { previewPublication } from '#domain/back-office/plans/touched.server.ts'
+import { placePlan } from '#domain/back-office/plans/reorder-plans.server.ts'
 import { dateIn, startOfDayIn } from '#domain/calendar.ts'
 import { brandOfCatalog } from './catalog-call.ts'
 

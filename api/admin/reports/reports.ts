@@ -5,7 +5,7 @@ import { staffRequest, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { fileHeaders } from '#api/file-headers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
-import { renderReportSheet } from '#documents/report-sheet.server.ts'
+import { renderReportSheet } from '#documents/report-xlsx.server.ts'
 import { rowMonths } from '#domain/back-office/reports/figures.rules.ts'
 import {
   mostMonths,

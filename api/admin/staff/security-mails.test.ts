@@ -8,7 +8,7 @@ import { totpCode } from '#domain/staff/mfa/totp.rules.ts'
 import { staffSecurityMail } from '#emails/staff/security-changed.tsx'
 import { consoleBrowser, consoleHouse, signInStaffAs } from '#tests/helpers/console/console-door.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { testConfig } from '#tests/helpers/door.ts'
+import { testConfig } from '#tests/helpers/test-api.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }

@@ -6,7 +6,7 @@ import { fileHeaders } from '#api/file-headers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { reportQuerySchema, reportRowSchema } from '#domain/back-office/support/case.schema.ts'
 import { readReport, reportCsv } from '#domain/back-office/support/report.queries.server.ts'
-import type { House } from '#domain/house.ts'
+import type { House } from '#domain/services.ts'
 
 const query = reportQuerySchema.extend({
   brandId: z.uuid().optional().openapi({ description: 'A brand; without it the whole deployment.' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EventHandler } from '#api/gateway-events/receive-event.ts'
-import { hearOfDispute } from '#domain/orders/gateway-events/gateway-news.server.ts'
+import { hearOfDispute } from '#domain/orders/gateway-events/gateway-events.server.ts'
 
 const dispute = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EventHandler } from '#api/gateway-events/receive-event.ts'
-import { hearOfRefund } from '#domain/orders/gateway-events/gateway-news.server.ts'
+import { hearOfRefund } from '#domain/orders/gateway-events/gateway-events.server.ts'
 
 const charge = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 import type { EventHandler } from '#api/gateway-events/receive-event.ts'
-import { hearOfCharge } from '#domain/orders/gateway-events/gateway-news.server.ts'
+import { hearOfCharge } from '#domain/orders/gateway-events/gateway-events.server.ts'
 import { readPaymentIntent } from './payment-intent.ts'
 
 /** payment_intent.payment_failed: the bank declined. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EventHandler } from '#api/gateway-events/receive-event.ts'
 import { returnRefund } from '#domain/billing/refunds/refund-payment.server.ts'
-import { quarantine } from '#domain/orders/gateway-events/quarantine.server.ts'
+import { quarantine } from '#domain/orders/gateway-events/unmatched-events.server.ts'
 
 const refund = z.object({
   id: z.string(),

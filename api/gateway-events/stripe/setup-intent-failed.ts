@@ -1,5 +1,5 @@
 import type { EventHandler } from '#api/gateway-events/receive-event.ts'
-import { hearOfCard } from '#domain/orders/gateway-events/gateway-news.server.ts'
+import { hearOfCard } from '#domain/orders/gateway-events/gateway-events.server.ts'
 import { readSetupIntent } from './setup-intent.ts'
 
 /** setup_intent.setup_failed: the bank would not have the card stored. */

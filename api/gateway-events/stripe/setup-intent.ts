@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { SignedEvent } from '#api/gateway-events/receive-event.ts'
-import type { CardNews } from '#domain/orders/gateway-events/gateway-news.server.ts'
+import type { CardNews } from '#domain/orders/gateway-events/gateway-events.server.ts'
 
 const setupIntent = z.object({ metadata: z.record(z.string(), z.string()).nullable() })
 

@@ -11,8 +11,8 @@ import { createContentStore } from '#domain/content/content-store.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { publish } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/helpers/door.ts'
 import { signInAs } from '#tests/helpers/insert-session.ts'
+import { openDoor, TestBrowser, testHouse } from '#tests/helpers/test-api.ts'
 
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')

@@ -9,7 +9,7 @@ import {
   updateCardByLinkSchema,
 } from '#domain/memberships/payment-method/card-on-file.schema.ts'
 import { updateCard, updateCardByLink } from '#domain/memberships/payment-method/card-on-file.server.ts'
-import { takeAddressAttempt } from '#domain/security/limits.server.ts'
+import { takeAddressAttempt } from '#domain/security/rate-limits.server.ts'
 import { memberRequest, ofMembers } from './member-request.ts'
 
 const saved = {

@@ -4,7 +4,7 @@ import { errorAnswers } from '#api/error-answers.ts'
 import { jsonBody } from '#api/json-answer.ts'
 import { joinAccountSchema } from '#domain/accounts/account.schema.ts'
 import { joinAccount } from '#domain/accounts/join-account.server.ts'
-import { takeAddressAttempt } from '#domain/security/limits.server.ts'
+import { takeAddressAttempt } from '#domain/security/rate-limits.server.ts'
 
 const join = createRoute({
   method: 'post',

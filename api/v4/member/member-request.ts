@@ -8,8 +8,8 @@ import type { Owner } from '#domain/accounts/visitor.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
-import type { House } from '#domain/house.ts'
 import { requireMember } from '#domain/memberships/membership.policy.ts'
+import type { House } from '#domain/services.ts'
 
 /** Ahead of every check of the input, so that without a session the answer is 401 whatever was sent. */
 const signedIn: MiddlewareHandler<ApiEnv> = async (c, next) => {

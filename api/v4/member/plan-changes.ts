@@ -4,14 +4,14 @@ import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import { idempotencyHeaders, paidCallRefusals } from '#api/paid-call.ts'
 import { membershipViewSchema } from '#domain/memberships/membership.schema.ts'
-import { keepPlan } from '#domain/memberships/plan-change/keep-plan.server.ts'
+import { keepPlan } from '#domain/memberships/plan-change/cancel-plan-change.server.ts'
 import {
   changePlanSchema,
   planChangedSchema,
   planChangeQuoteSchema,
 } from '#domain/memberships/plan-change/plan-change.schema.ts'
 import { changePlan, previewPlanChange } from '#domain/orders/plan-change/change-plan.server.ts'
-import { readWhitelist } from '#domain/plans/whitelist.server.ts'
+import { readWhitelist } from '#domain/plans/allowlist.server.ts'
 import { idOf, memberRequest, ofMembers } from './member-request.ts'
 
 const change = createRoute({

@@ -9,7 +9,7 @@ import {
   purchaseSchema,
 } from '#domain/orders/purchase/purchase.schema.ts'
 import { previewPurchase, purchaseMembership } from '#domain/orders/purchase/purchase-membership.server.ts'
-import { limitRefusals, takeAddressAttempt } from '#domain/security/limits.server.ts'
+import { limitRefusals, takeAddressAttempt } from '#domain/security/rate-limits.server.ts'
 import { memberRequest, ofMembers } from './member-request.ts'
 
 const purchase = createRoute({

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { loginRoutes } from '#api/auth/login.ts'
 import { sessionCheckRoutes } from '#api/auth/session-check.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/helpers/door.ts'
 import { signInAs } from '#tests/helpers/insert-session.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
+import { openDoor, TestBrowser, testHouse } from '#tests/helpers/test-api.ts'
 import { renewalRoutes } from './renewals.ts'
 
 const database = useDatabase()

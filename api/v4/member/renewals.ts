@@ -7,7 +7,7 @@ import {
   cancelMembership,
   previewCancellation,
 } from '#domain/memberships/cancellation/cancel-membership.server.ts'
-import { keepMembership } from '#domain/memberships/cancellation/keep-membership.server.ts'
+import { keepMembership } from '#domain/memberships/cancellation/reinstate-membership.server.ts'
 import { membershipViewSchema } from '#domain/memberships/membership.schema.ts'
 import {
   cancellationSchema,

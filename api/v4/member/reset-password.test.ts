@@ -11,7 +11,7 @@ import { queueResetMail } from '#domain/accounts/reset-mail.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { hashPassword } from '#domain/security/password.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/helpers/door.ts'
+import { openDoor, TestBrowser, testHouse } from '#tests/helpers/test-api.ts'
 import { resetPasswordRoutes } from './reset-password.ts'
 
 const database = useDatabase()

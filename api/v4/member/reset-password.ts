@@ -6,8 +6,8 @@ import { setPrivateCookie } from '#api/session-cookie.ts'
 import { askForResetSchema, setNewPasswordSchema } from '#domain/accounts/account.schema.ts'
 import { askForReset } from '#domain/accounts/reset-mail.server.ts'
 import { setNewPassword } from '#domain/accounts/set-new-password.server.ts'
-import { deviceSeconds, markDevice } from '#domain/security/browser-proof.server.ts'
-import { takeAddressAttempt } from '#domain/security/limits.server.ts'
+import { deviceSeconds, markDevice } from '#domain/security/csrf.server.ts'
+import { takeAddressAttempt } from '#domain/security/rate-limits.server.ts'
 
 const resetPasswordEmail = createRoute({
   method: 'post',

@@ -11,8 +11,8 @@ import { queueClaimMail } from '#domain/memberships/activation/claim-access.serv
 import { hashPassword } from '#domain/security/password.server.ts'
 import { cards, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/helpers/door.ts'
 import { signInAs } from '#tests/helpers/insert-session.ts'
+import { openDoor, TestBrowser, testHouse } from '#tests/helpers/test-api.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }

@@ -6,7 +6,7 @@ import { jsonAnswer } from '#api/json-answer.ts'
 import { clearSessionCookie, setPrivateCookie } from '#api/session-cookie.ts'
 import { endSession } from '#domain/accounts/end-session.server.ts'
 import { endLook } from '#domain/back-office/members/impersonation/end-look.server.ts'
-import { memberSessionSchema } from '#domain/back-office/members/impersonation/look.schema.ts'
+import { memberSessionSchema } from '#domain/back-office/members/impersonation/impersonation.schema.ts'
 import {
   endMemberSession,
   listMemberSessions,

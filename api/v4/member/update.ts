@@ -12,7 +12,7 @@ import {
 import { updateMember } from '#domain/accounts/profile/update-member.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { setHomeOffice } from '#domain/memberships/set-home-office.server.ts'
-import { takeAddressAttempt } from '#domain/security/limits.server.ts'
+import { takeAddressAttempt } from '#domain/security/rate-limits.server.ts'
 import { memberRequest, ofMembers } from './member-request.ts'
 
 const update = createRoute({

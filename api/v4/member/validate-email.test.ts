@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { insertAccount } from '#demo/fixtures/accounts.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/helpers/door.ts'
+import { openDoor, TestBrowser, testHouse } from '#tests/helpers/test-api.ts'
 import { validateEmailRoutes } from './validate-email.ts'
 
 const database = useDatabase()

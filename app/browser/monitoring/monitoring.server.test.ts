@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contentSecurityPolicy, outsideOf } from '#app/document/content-security-policy.server.ts'
 import { minimalContent } from '#demo/contents.ts'
 import { contentSchema } from '#domain/content/content.schema.ts'
-import type { HouseConfig } from '#domain/house.ts'
+import type { HouseConfig } from '#domain/services.ts'
 import { monitoringIntake, monitoringOf } from './monitoring.server.ts'
 import { bare, rumConfiguration } from './rum-configuration.ts'
 

@@ -1,7 +1,7 @@
 import type { MonitoringSetting } from '#app/browser/monitoring.ts'
 import { isTrue } from '#domain/content/content.rules.ts'
 import type { ContentPayload } from '#domain/content/content.schema.ts'
-import type { HouseConfig } from '#domain/house.ts'
+import type { HouseConfig } from '#domain/services.ts'
 import { isMonitored } from './monitored-pages.rules.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { type Filter, FilterBar, Refusal, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
-import { readQuery, requirePlace, showInstant } from '#app/console/place.server.ts'
 import { SavedViews } from '#app/console/saved-views/saved-views.tsx'
+import { readQuery, requirePlace, showInstant } from '#app/console/workspace.server.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { searchAudit } from '#domain/staff/audit/audit.queries.server.ts'
 import { auditQuerySchema } from '#domain/staff/audit/audit.schema.ts'

@@ -1,5 +1,5 @@
 import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
-import { requirePlace, showInstant } from '#app/console/place.server.ts'
+import { requirePlace, showInstant } from '#app/console/workspace.server.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { readBookCheck } from '#domain/back-office/billing/reconciliation/book-check.server.ts'
 import type { Route } from './+types/books'

@@ -1,4 +1,4 @@
-import { requirePlace } from '#app/console/place.server.ts'
+import { requirePlace } from '#app/console/workspace.server.ts'
 import { redirect } from '#app/site-redirect.ts'
 import { notFound } from '#domain/errors.ts'
 import type { Route } from './+types/front'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { isId } from '#app/console/is-id.ts'
 import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
-import { showInstant } from '#app/console/place.server.ts'
+import { showInstant } from '#app/console/workspace.server.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { locateMoney } from '#domain/back-office/billing/money-scope.server.ts'
 import type { PaymentDetail } from '#domain/back-office/billing/payments/money-list.schema.ts'

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { type Filter, FilterBar, Pages, Refusal, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
-import { readQuery, showInstant } from '#app/console/place.server.ts'
 import { SavedViews } from '#app/console/saved-views/saved-views.tsx'
+import { readQuery, showInstant } from '#app/console/workspace.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { paymentQuerySchema } from '#domain/back-office/billing/payments/money-list.schema.ts'
 import { listPayments } from '#domain/back-office/billing/payments/payments.queries.server.ts'

@@ -1,5 +1,5 @@
 import { Nothing, ScreenHead, Sheet } from '#app/console/parts.tsx'
-import { showInstant } from '#app/console/place.server.ts'
+import { showInstant } from '#app/console/workspace.server.ts'
 import { listOwedRefunds } from '#domain/back-office/billing/refunds/owed-refunds.queries.server.ts'
 import { listRefundRequests } from '#domain/back-office/billing/refunds/refund-requests.queries.server.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Sheet } from '#app/console/parts.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import type { UnsettledMoney } from '#domain/back-office/billing/waiting.server.ts'
+import type { UnsettledMoney } from '#domain/back-office/billing/review-counts.server.ts'
 import { counted, formatCents } from '#domain/format.ts'
 
 /** What the gateway and the books do not agree on, one by one, on the screen of the day; each leads to where it is settled. */

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { FilterBar, ScreenHead, Sheet } from '#app/console/parts.tsx'
-import { requirePlace } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { requirePlace } from '#app/console/workspace.server.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { redirect } from '#app/site-redirect.ts'
 import { LinkButton } from '#app/ui/button.tsx'

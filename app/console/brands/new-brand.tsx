@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { ScreenHead, Sheet } from '#app/console/parts.tsx'
-import { requirePlace } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { requirePlace } from '#app/console/workspace.server.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import {

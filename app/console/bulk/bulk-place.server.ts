@@ -1,4 +1,4 @@
-import { requireBrand, showInstant } from '#app/console/place.server.ts'
+import { requireBrand, showInstant } from '#app/console/workspace.server.ts'
 import { listBulk, readBulk, scopeOfBulk } from '#domain/back-office/bulk/bulk.queries.server.ts'
 import type { BulkNoun } from '#domain/back-office/bulk/bulk.schema.ts'
 import { notFound } from '#domain/errors.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { requireBrand } from '#app/console/place.server.ts'
+import { requireBrand } from '#app/console/workspace.server.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { readDraft } from '#domain/back-office/content/draft.server.ts'
 import { contentForms } from '#domain/back-office/content/forms.rules.ts'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { takeHandedOver } from '#app/browser/handed-over.ts'
+import { takeHandedOver } from '#app/browser/flash.ts'
 import { receiveScans } from '#app/console/scan/use-scans.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'

@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from 'react-router'
 import { consoleContext } from '#app/console/console-context.ts'
 import { isId } from '#app/console/is-id.ts'
-import { requirePlace } from '#app/console/place.server.ts'
+import { requirePlace } from '#app/console/workspace.server.ts'
 import { type DeskPlace, desksOf, openDesk, scopeOfDesk } from '#domain/back-office/desk/desk.server.ts'
 import { notFound } from '#domain/errors.ts'
-import type { House } from '#domain/house.ts'
 import { cookieName, readCookie } from '#domain/security/cookie.rules.ts'
+import type { House } from '#domain/services.ts'
 import { actorOf } from '#domain/staff/staff-visitor.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { documentBrand } from '#documents/document-brand.server.ts'
 import { renderAgreementPdf, renderIdCardPdf, renderReceiptPdf } from '#documents/documents.ts'
-import { papersOf } from '#domain/back-office/desk/papers.server.ts'
+import { papersOf } from '#domain/back-office/desk/documents.server.ts'
 import { notFound } from '#domain/errors.ts'
 import type { Route } from './+types/papers'
 import { requireDesk } from './desk-place.server.ts'

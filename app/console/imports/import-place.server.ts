@@ -1,4 +1,4 @@
-import { requirePlace } from '#app/console/place.server.ts'
+import { requirePlace } from '#app/console/workspace.server.ts'
 import { importedThings, importPermissions } from '#domain/back-office/imports/import.schema.ts'
 import { notFound } from '#domain/errors.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'

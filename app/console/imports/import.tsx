@@ -1,5 +1,5 @@
 import { isId } from '#app/console/is-id.ts'
-import { showInstant } from '#app/console/place.server.ts'
+import { showInstant } from '#app/console/workspace.server.ts'
 import { readImport } from '#domain/back-office/imports/imports.queries.server.ts'
 import { countToInvite } from '#domain/back-office/members/import/invite-members.server.ts'
 import { notFound } from '#domain/errors.ts'

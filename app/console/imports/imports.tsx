@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { ScreenHead } from '#app/console/parts.tsx'
-import { showInstant } from '#app/console/place.server.ts'
+import { showInstant } from '#app/console/workspace.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { listImports } from '#domain/back-office/imports/imports.queries.server.ts'
 import type { Route } from './+types/imports'

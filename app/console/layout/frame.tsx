@@ -1,18 +1,18 @@
 import { Fragment, useEffect } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { FindButton, usePalette } from '#app/console/layout/command-palette/find-button.tsx'
-import { placesOf, requirePlace } from '#app/console/place.server.ts'
 import { beginWork, textIsSafe } from '#app/console/reauthentication/at-work.ts'
 import { useScans } from '#app/console/scan/use-scans.ts'
+import { placesOf, requirePlace } from '#app/console/workspace.server.ts'
 import { listViews } from '#domain/staff/saved-views/views.server.ts'
 import type { Route } from './+types/frame'
 import { AccountMenu } from './account-menu.tsx'
 import { Navigation } from './navigation.tsx'
-import { PlaceSwitcher } from './place-switcher.tsx'
 import { roomsOf } from './rooms.server.ts'
 import { staySignedIn } from './stay-signed-in.ts'
 import { useCardPolicy } from './use-card-policy.ts'
 import { useIdleStaff } from './use-idle-staff.ts'
+import { PlaceSwitcher } from './workspace-switcher.tsx'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [staySignedIn]
 

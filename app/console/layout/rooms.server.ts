@@ -1,6 +1,6 @@
 import { moneyRooms } from '#app/console/billing/money-place.server.ts'
 import { entersOffices } from '#app/console/offices/office-place.server.ts'
-import type { Place } from '#app/console/place.server.ts'
+import type { Place } from '#app/console/workspace.server.ts'
 import { desksOf } from '#domain/back-office/desk/desk.server.ts'
 import { can, reachOf } from '#domain/staff/access/access.rules.ts'
 import type { Permission } from '#domain/staff/access/roles.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Place } from '#app/console/place.server.ts'
+import type { Place } from '#app/console/workspace.server.ts'
 import type { Grant } from '#domain/staff/access/access.rules.ts'
 import { roomsOf } from './rooms.server.ts'
 import { nearestScreen } from './rooms.ts'

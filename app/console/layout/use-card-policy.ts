@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { configureBankCheck } from '#app/browser/bank-setting.ts'
+import { configureBankCheck } from '#app/browser/gateway-config.ts'
 import { leaveFor } from '#app/leave-for.ts'
 import { deskTakesCards } from '#app/payment/card-pages.rules.ts'
 

@@ -1,6 +1,6 @@
 import { consoleContext } from '#app/console/console-context.ts'
 import { isId } from '#app/console/is-id.ts'
-import { requireBrand } from '#app/console/place.server.ts'
+import { requireBrand } from '#app/console/workspace.server.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
 import { locate, type MemberThing } from '#domain/back-office/members/member-scope.server.ts'
 import { notFound } from '#domain/errors.ts'

@@ -3,7 +3,7 @@ import { CorrectDetails, Notes, SendCardLink } from '#app/console/members/action
 import { SeeAsMember } from '#app/console/members/actions/see-as-member.tsx'
 import { PeopleData } from '#app/console/members/privacy/people-data.tsx'
 import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
-import { showInstant } from '#app/console/place.server.ts'
+import { showInstant } from '#app/console/workspace.server.ts'
 import { redirect } from '#app/site-redirect.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { listMerges } from '#domain/back-office/members/merge/undo-merge.server.ts'

@@ -1,7 +1,7 @@
 import { Link, useNavigation, useSearchParams } from 'react-router'
 import { type Filter, FilterBar, Refusal, ScreenHead, Sheet } from '#app/console/parts.tsx'
-import { readQuery } from '#app/console/place.server.ts'
 import { SavedViews } from '#app/console/saved-views/saved-views.tsx'
+import { readQuery } from '#app/console/workspace.server.ts'
 import { buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { filterChoices } from '#domain/back-office/members/search/filter-choices.server.ts'
 import { memberQuerySchema } from '#domain/back-office/members/search/member-list.schema.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
-import { showInstant } from '#app/console/place.server.ts'
+import { showInstant } from '#app/console/workspace.server.ts'
 import { readOrderStory } from '#domain/back-office/members/page/member-orders.queries.server.ts'
 import { auditView } from '#domain/back-office/members/page/view-member.server.ts'
 import { formatCents, formatDate } from '#domain/format.ts'

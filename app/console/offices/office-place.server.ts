@@ -1,4 +1,4 @@
-import { type Place, requireBrand } from '#app/console/place.server.ts'
+import { type Place, requireBrand } from '#app/console/workspace.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { type Reach, reachOf } from '#domain/staff/access/access.rules.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'

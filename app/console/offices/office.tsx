@@ -1,6 +1,6 @@
 import { isId } from '#app/console/is-id.ts'
 import { ScreenHead } from '#app/console/parts.tsx'
-import { showInstant } from '#app/console/place.server.ts'
+import { showInstant } from '#app/console/workspace.server.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { listPlanNames } from '#domain/back-office/offices/plan-names.queries.server.ts'

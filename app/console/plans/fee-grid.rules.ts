@@ -1,4 +1,4 @@
-import { readMoney } from '#domain/back-office/imports/typed-money.rules.ts'
+import { readMoney } from '#domain/back-office/imports/parse-amount.rules.ts'
 import type { FeeRow } from '#domain/back-office/plans/fee-schedules/fee-sheet.schema.ts'
 import { pastedCells } from '#domain/files/read-table.ts'
 

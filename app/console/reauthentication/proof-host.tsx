@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Modal } from '#app/ui/modal.tsx'
-import { inADialog } from './in-a-dialog.tsx'
+import { inADialog } from './open-dialog.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 
 /** Asks in a dialog of its own for the second step; true once the server has taken it. */

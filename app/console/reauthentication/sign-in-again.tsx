@@ -8,7 +8,7 @@ import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import type { StaffState } from '#domain/staff/staff.schema.ts'
-import { inADialog } from './in-a-dialog.tsx'
+import { inADialog } from './open-dialog.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 import { readStaffState } from './staff-state.ts'
 

@@ -1,5 +1,5 @@
 import { requireMoney } from '#app/console/billing/money-place.server.ts'
-import { readQuery, showInstant } from '#app/console/place.server.ts'
+import { readQuery, showInstant } from '#app/console/workspace.server.ts'
 import { listCatalogPlans } from '#domain/back-office/plans/catalog-plans.queries.server.ts'
 import {
   type Report,
@@ -7,7 +7,7 @@ import {
   reportQuerySchema,
 } from '#domain/back-office/reports/report.schema.ts'
 import { readReport } from '#domain/back-office/reports/report.server.ts'
-import type { House } from '#domain/house.ts'
+import type { House } from '#domain/services.ts'
 import { type Reach, reachOf } from '#domain/staff/access/access.rules.ts'
 import { listOfficeNames } from '#domain/staff/people/office-names.server.ts'
 import type { Room } from './report-room.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Pages, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
-import { readQuery } from '#app/console/place.server.ts'
+import { readQuery } from '#app/console/workspace.server.ts'
 import { formulas, rowMonths } from '#domain/back-office/reports/figures.rules.ts'
 import {
   mostMonths,

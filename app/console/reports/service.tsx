@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { requirePlace } from '#app/console/place.server.ts'
+import { requirePlace } from '#app/console/workspace.server.ts'
 import { formulas } from '#domain/back-office/reports/figures.rules.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/service'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { handOver } from '#app/browser/handed-over.ts'
+import { handOver } from '#app/browser/flash.ts'
 import { mayLoseText } from '#app/console/reauthentication/at-work.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { isPlainKey, isTextField, isTyped, type TextField, writeInto } from './focused.ts'

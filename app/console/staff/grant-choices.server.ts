@@ -1,5 +1,5 @@
-import { type Place, placesOf } from '#app/console/place.server.ts'
-import type { House } from '#domain/house.ts'
+import { type Place, placesOf } from '#app/console/workspace.server.ts'
+import type { House } from '#domain/services.ts'
 import { can, type Scope } from '#domain/staff/access/access.rules.ts'
 import { listOfficeNames } from '#domain/staff/people/office-names.server.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'

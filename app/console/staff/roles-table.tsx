@@ -1,5 +1,5 @@
 import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
-import { requirePlace } from '#app/console/place.server.ts'
+import { requirePlace } from '#app/console/workspace.server.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { type Permission, permissions, permissionsOf, roles, roleWords } from '#domain/staff/access/roles.ts'
 import type { Route } from './+types/roles-table'

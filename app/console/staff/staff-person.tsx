@@ -1,6 +1,6 @@
 import { isId } from '#app/console/is-id.ts'
 import { ScreenHead, Sheet } from '#app/console/parts.tsx'
-import { requirePlace, showInstant } from '#app/console/place.server.ts'
+import { requirePlace, showInstant } from '#app/console/workspace.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
 import { roleWords } from '#domain/staff/access/roles.ts'

@@ -1,8 +1,8 @@
-import type { Place } from '#app/console/place.server.ts'
+import type { Place } from '#app/console/workspace.server.ts'
 import { brandOfCase } from '#domain/back-office/support/case-row.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { notFound } from '#domain/errors.ts'
-import type { House } from '#domain/house.ts'
+import type { House } from '#domain/services.ts'
 
 /** The brands of a place: one, or all there are. */
 export async function brandsOf({ brands }: House, { scope }: Place): Promise<Brand[]> {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { consoleContext } from '#app/console/console-context.ts'
 import { ScreenHead, Sheet } from '#app/console/parts.tsx'
-import { requirePlace, showInstant } from '#app/console/place.server.ts'
+import { requirePlace, showInstant } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'

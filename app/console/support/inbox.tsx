@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { Nothing, Refusal, ScreenHead, Sheet } from '#app/console/parts.tsx'
-import { readQuery, requirePlace } from '#app/console/place.server.ts'
 import { SavedViews } from '#app/console/saved-views/saved-views.tsx'
+import { readQuery, requirePlace } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { listAnswerers } from '#domain/back-office/support/answerers.queries.server.ts'

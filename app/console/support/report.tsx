@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
-import { requirePlace } from '#app/console/place.server.ts'
+import { requirePlace } from '#app/console/workspace.server.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
 import { reportQuerySchema } from '#domain/back-office/support/case.schema.ts'

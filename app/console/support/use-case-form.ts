@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ZodType, z } from 'zod'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { useFinish } from '#app/console/use-finish.ts'
+import { useFinish } from '#app/console/use-revalidate-with-toast.ts'
 import { useForm } from '#app/forms/use-form.ts'
 
 type Options<Schema extends ZodType> = {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { ScreenHead, Sheet } from '#app/console/parts.tsx'
-import { requirePlace, showInstant } from '#app/console/place.server.ts'
+import { requirePlace, showInstant } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { judgeHealth } from '#domain/back-office/system/health.rules.ts'
 import { readHealth } from '#domain/back-office/system/health.server.ts'

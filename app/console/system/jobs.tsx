@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Nothing, ReasonDialog, ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
-import { requirePlace, showInstant } from '#app/console/place.server.ts'
+import { requirePlace, showInstant } from '#app/console/workspace.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { jobWords } from '#domain/back-office/system/job-words.ts'
 import { readQueue } from '#domain/back-office/system/jobs.server.ts'

@@ -1,4 +1,4 @@
-import { requireBrand } from '#app/console/place.server.ts'
+import { requireBrand } from '#app/console/workspace.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { mailBrand, renderMail } from '#emails/layout/mail-template.ts'
 import { mailPreviews } from '#emails/mail-previews.tsx'

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { ScreenHead, Sheet } from '#app/console/parts.tsx'
-import { requireBrand } from '#app/console/place.server.ts'
+import { requireBrand } from '#app/console/workspace.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
 import { mailBrand, renderMail } from '#emails/layout/mail-template.ts'

@@ -1,7 +1,7 @@
 import { screens } from '#app/console/layout/rooms.ts'
-import type { Place } from '#app/console/place.server.ts'
-import type { SetUp } from '#domain/back-office/today/set-up.server.ts'
-import type { House } from '#domain/house.ts'
+import type { Place } from '#app/console/workspace.server.ts'
+import type { SetUp } from '#domain/back-office/today/checklist.server.ts'
+import type { House } from '#domain/services.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 

@@ -1,4 +1,4 @@
-import { setOut, slashDate } from '#app/forms/typed-format.ts'
+import { setOut, slashDate } from '#app/forms/input-mask.ts'
 import { type FieldWords, TextField } from '#app/ui/field.tsx'
 import { typedDate } from '#domain/calendar.ts'
 

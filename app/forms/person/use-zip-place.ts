@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from 'react'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
-import { holdForm } from '#app/forms/under-way.ts'
+import { holdForm } from '#app/forms/delay-submit.ts'
 import type { ZipPlace } from '#domain/offices/office.schema.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement

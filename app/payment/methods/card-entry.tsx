@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
-import { FieldsComing } from '#app/forms/fields-coming.tsx'
+import { FieldsComing } from '#app/forms/fields-loading.tsx'
 import { useHydrated } from '#app/ui/late/use-hydrated.ts'
-import { CardFields } from './typed-method.tsx'
+import { CardFields } from './sandbox-fields.tsx'
 
 const StripeMethods = lazy(async () => ({
   default: (await import('#app/payment/stripe/stripe-methods.tsx')).StripeMethods,

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { FieldsComing } from '#app/forms/fields-coming.tsx'
+import { FieldsComing } from '#app/forms/fields-loading.tsx'
 import type { loader } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -8,8 +8,8 @@ import { useHydrated } from '#app/ui/late/use-hydrated.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
 import type { PaidWith } from '#domain/billing/payment.schema.ts'
 import { DebitWords } from './debit-words.tsx'
-import { type Brought, isSpent } from './method-token.ts'
-import { TypedMethod } from './typed-method.tsx'
+import { TypedMethod } from './sandbox-fields.tsx'
+import { type Brought, isSpent } from './tokenize.ts'
 
 /** Only those who pay through Stripe fetch its fields, and only where somebody pays are wallets fetched. */
 const StripeMethods = lazy(async () => ({

@@ -4,8 +4,8 @@ import { confirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { walletNames } from '#domain/billing/method-name.ts'
 import { formatCents } from '#domain/format.ts'
-import type { Brought } from './method-token.ts'
 import { OrDivider } from './or-divider.tsx'
+import type { Brought } from './tokenize.ts'
 
 type WalletName = keyof typeof walletNames
 

@@ -1,7 +1,7 @@
 import type { FetchResult } from '#app/api-client/secure-fetch.ts'
-import { foreignScript } from '#app/browser/foreign-script.ts'
-import type { MethodToken } from '#app/payment/methods/method-token.ts'
-import { refusedMethod } from '#app/payment/methods/refused-method.ts'
+import { foreignScript } from '#app/browser/load-script.ts'
+import { refusedMethod } from '#app/payment/methods/client-error.ts'
+import type { MethodToken } from '#app/payment/methods/tokenize.ts'
 
 /** What of Stripe.js we call. */
 type Heard = {

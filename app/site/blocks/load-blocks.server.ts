@@ -1,11 +1,11 @@
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import type { Block, BlockOf } from '#domain/content/block.schema.ts'
-import type { House } from '#domain/house.ts'
 import { refundPromise } from '#domain/law/refunds.ts'
 import { searchOfficesSchema } from '#domain/offices/office.schema.ts'
 import { listPlans, listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
 import { familyExample } from '#domain/savings/family-example.rules.ts'
+import type { House } from '#domain/services.ts'
 import { bringBlocks } from './blocks.tsx'
 import type { CalculatorPlan, PlanCard, ReadyBlock } from './ready-block.ts'
 

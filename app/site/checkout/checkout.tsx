@@ -9,7 +9,7 @@ import {
   recallAgreement,
   rememberAgreement,
 } from '#app/site/checkout/agreement/agreement-memory.ts'
-import type { PageHandle } from '#app/site/page-handle.ts'
+import type { PageHandle } from '#app/site/route-handle.ts'
 import { redirect, redirectDocument } from '#app/site-redirect.ts'
 import { buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'

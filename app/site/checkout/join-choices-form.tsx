@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
 import type { JoinChoices } from '#domain/orders/offers/join-choices.schema.ts'
 import type { Interval } from '#domain/plans/interval.ts'
-import { mostPeople } from '#domain/plans/most-people.ts'
+import { mostPeople } from '#domain/plans/max-people.ts'
 import { stateNames } from '#domain/values/states.ts'
 
 const peopleOptions = Array.from({ length: mostPeople }, (_, index) => ({

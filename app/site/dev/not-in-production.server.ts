@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import type { House } from '#domain/house.ts'
+import type { House } from '#domain/services.ts'
 
 /** Kept mails carry working links, so in production these pages answer 404. */
 export function refuseInProduction({ config }: Pick<House, 'config'>, path: string): void {

@@ -1,4 +1,4 @@
-import type { PageMeta } from '#app/site/page-handle.ts'
+import type { PageMeta } from '#app/site/route-handle.ts'
 import { isLoginLink } from '#domain/content/content.rules.ts'
 import { siteAddress } from '#domain/site-address.rules.ts'
 

@@ -3,18 +3,18 @@ import { useLocation, useMatches } from 'react-router'
 import { useBackgroundWatch } from '#app/browser/use-background-watch.ts'
 import { bringFooter, Footer } from '#app/site/layout/footer/footer.tsx'
 import { bringHeader, Header } from '#app/site/layout/header/header.tsx'
-import { pageMetaOf } from '#app/site/page-handle.ts'
-import type { Look } from '#app/site/preview/look-banner.tsx'
+import type { Look } from '#app/site/preview/impersonation-banner.tsx'
+import { pageMetaOf } from '#app/site/route-handle.ts'
 import { later } from '#app/ui/late/later.ts'
 import { Still } from '#app/ui/late/still.tsx'
 import { LoadingOverlay } from '#app/ui/loading-overlay.tsx'
-import { JoinBar } from './join-bar.tsx'
 import type { PublicConfig, ShellContent } from './shell-content.ts'
+import { JoinBar } from './sticky-join-bar.tsx'
 
-const bareHeader = later(async () => (await import('./bare-shell.tsx')).BareHeader)
-const bareFooter = later(async () => (await import('./bare-shell.tsx')).BareFooter)
+const bareHeader = later(async () => (await import('./minimal-layout.tsx')).BareHeader)
+const bareFooter = later(async () => (await import('./minimal-layout.tsx')).BareFooter)
 const banner = later(async () => (await import('#app/site/preview/preview-banner.tsx')).PreviewBanner)
-const lookBanner = later(async () => (await import('#app/site/preview/look-banner.tsx')).LookBanner)
+const lookBanner = later(async () => (await import('#app/site/preview/impersonation-banner.tsx')).LookBanner)
 const withoutScript = later(async () => (await import('./without-script-notice.tsx')).WithoutScriptNotice)
 
 /** Has the code of everything around a page at hand for the next rendering. */

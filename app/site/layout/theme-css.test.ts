@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { darkLook } from '#domain/content/theme/dark-look.rules.ts'
+import { darkLook } from '#domain/content/theme/dark-theme.rules.ts'
 import { fontFiles, themeCss } from './theme-css.ts'
 
 const theme = {

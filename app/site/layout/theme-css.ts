@@ -1,7 +1,7 @@
 import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import newsreader from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url'
-import { darkLook } from '#domain/content/theme/dark-look.rules.ts'
+import { darkLook } from '#domain/content/theme/dark-theme.rules.ts'
 
 type Theme = {
   accent: string

@@ -5,10 +5,10 @@ import { redirect } from '#app/site-redirect.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
-import type { House } from '#domain/house.ts'
 import { dashboardOf, readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { Dashboard } from '#domain/memberships/membership.schema.ts'
 import type { AccountRow } from '#domain/memberships/membership-row.server.ts'
+import type { House } from '#domain/services.ts'
 
 export type MemberPage = {
   house: House

@@ -1,9 +1,9 @@
 import { requestContext } from '#app/request-context.ts'
 import { Blocks } from '#app/site/blocks/blocks.tsx'
-import type { PageHandle } from '#app/site/page-handle.ts'
 import { Breadcrumbs, type Crumb, describeBreadcrumbs } from '#app/site/pages/breadcrumbs.tsx'
 import { readNamedPage } from '#app/site/pages/read-page.server.ts'
 import { houseAsSeen } from '#app/site/preview/house-as-seen.server.ts'
+import type { PageHandle } from '#app/site/route-handle.ts'
 import { describePlans } from '#app/site/seo/describe-plans.ts'
 import { redirect } from '#app/site-redirect.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -22,7 +22,7 @@ import {
   languageLabels,
   specialtyLabels,
 } from '#domain/offices/office-words.ts'
-import { readWhitelist } from '#domain/plans/whitelist.server.ts'
+import { readWhitelist } from '#domain/plans/allowlist.server.ts'
 import { readOfficePrices } from '#domain/savings/office-prices.server.ts'
 import { readOwnPlans } from '#domain/savings/own-plan.server.ts'
 import type { Route } from './+types/office'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
-import { useNoCardInAddress } from '#app/forms/no-card-in-address.ts'
+import { useNoCardInAddress } from '#app/forms/reject-card-number-in-query.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'

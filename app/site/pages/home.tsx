@@ -1,5 +1,5 @@
 import { requestContext } from '#app/request-context.ts'
-import type { PageHandle } from '#app/site/page-handle.ts'
+import type { PageHandle } from '#app/site/route-handle.ts'
 import { describePage } from '#app/site/seo/page-meta.ts'
 import { describeSite } from '#app/site/seo/structured-data.ts'
 import type { Route } from './+types/home'

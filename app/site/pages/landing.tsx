@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { useKeptCoupon } from '#app/payment/brought-coupon.ts'
-import type { PageHandle } from '#app/site/page-handle.ts'
+import type { PageHandle } from '#app/site/route-handle.ts'
 import { describePage, titleOf } from '#app/site/seo/page-meta.ts'
 import type { Route } from './+types/landing'
 import { PageView } from './page-view.tsx'

@@ -1,4 +1,4 @@
-import type { PageHandle } from '#app/site/page-handle.ts'
+import type { PageHandle } from '#app/site/route-handle.ts'
 import { describePage, titleOf } from '#app/site/seo/page-meta.ts'
 import type { Route } from './+types/state-page'
 import { PageView } from './page-view.tsx'

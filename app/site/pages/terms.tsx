@@ -1,7 +1,7 @@
 import { requestContext } from '#app/request-context.ts'
-import type { PageHandle } from '#app/site/page-handle.ts'
 import { refundRows } from '#app/site/pages/terms/refund-rows.ts'
 import { RefundTable } from '#app/site/pages/terms/refund-table.tsx'
+import type { PageHandle } from '#app/site/route-handle.ts'
 import { describePage } from '#app/site/seo/page-meta.ts'
 import { listPlans } from '#domain/plans/plan.queries.server.ts'
 import type { Route } from './+types/terms'

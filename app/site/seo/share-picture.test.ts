@@ -8,7 +8,7 @@ import { contentSchema } from '#domain/content/content.schema.ts'
 import { cityPath } from '#domain/offices/city-address.rules.ts'
 import { officePath } from '#domain/offices/office-address.rules.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { testHouse } from '#tests/helpers/door.ts'
+import { testHouse } from '#tests/helpers/test-api.ts'
 import { canonicalPath, sharedPath, sharePicturePath } from './indexing.rules.ts'
 import { loader } from './share-picture.ts'
 

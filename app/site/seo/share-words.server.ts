@@ -1,9 +1,9 @@
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import type { ContentPayload } from '#domain/content/content.schema.ts'
 import { DomainError } from '#domain/errors.ts'
-import type { House } from '#domain/house.ts'
 import { listCityOffices } from '#domain/offices/city-offices.queries.server.ts'
 import { getOfficeAt } from '#domain/offices/office.queries.server.ts'
+import type { House } from '#domain/services.ts'
 import { sitemapPages } from './sitemap.rules.ts'
 
 type Words = { title: string; detail: string }

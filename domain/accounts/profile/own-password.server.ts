@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import type { DbAt } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { DomainError } from '#domain/errors.ts'
-import { giveAttemptBack, limitKey, takeAttempt } from '#domain/security/limits.server.ts'
 import { verifyPassword } from '#domain/security/password.server.ts'
+import { giveAttemptBack, limitKey, takeAttempt } from '#domain/security/rate-limits.server.ts'
 
 /**
  * Makes sure that who is signed in knows the password, before a change that could lock its owner out.

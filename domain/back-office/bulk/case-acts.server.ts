@@ -8,7 +8,7 @@ import { DomainError } from '#domain/errors.ts'
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import type { CaseAct } from './bulk.schema.ts'
 import { nameGap } from './bulk-words.ts'
-import { doAsShown, lookAt } from './look.server.ts'
+import { doAsShown, lookAt } from './dry-run.server.ts'
 
 /** One of many cases, and what the check found of it. */
 export type CaseTarget = { brand: Pick<Brand, 'id' | 'settings'>; caseId: string; shown: BulkShown | null }

@@ -16,7 +16,7 @@ import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.t
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import type { BulkAct } from './bulk.schema.ts'
-import { doAsShown, lookAt, markOf } from './look.server.ts'
+import { doAsShown, lookAt, markOf } from './dry-run.server.ts'
 
 export type BulkDeps = StaffDeps & { gateway: PaymentGateway }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import { contentLinks } from '#db/schema/studio.ts'
+import { contentLinks } from '#db/schema/content.ts'
 
 type AtBrand = { brandId: string; now: Date }
 

@@ -18,11 +18,11 @@ import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
 import { mintRenewalLink } from '#domain/orders/renewal-payment-link/mint-renewal-link.server.ts'
 import { payByLink } from '#domain/orders/renewal-payment-link/pay-by-link.server.ts'
 import { openDeskWorld } from '#tests/helpers/console/desk-world.ts'
+import { createDyingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { createDyingDb } from '#tests/helpers/dying-db.ts'
+import { papersOf } from './documents.server.ts'
 import { quoteAtDesk } from './enroll.server.ts'
 import { openCard } from './open-card.server.ts'
-import { papersOf } from './papers.server.ts'
 import { takePayment } from './take-payment.server.ts'
 
 const database = useDatabase()

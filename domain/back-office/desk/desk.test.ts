@@ -13,7 +13,7 @@ import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { openDesk } from './desk.server.ts'
 import { readDeskQuery } from './desk-query.rules.ts'
-import { findAtDesk } from './find-at-desk.server.ts'
+import { findAtDesk } from './find-by-card.server.ts'
 import { logVisit, undoVisit } from './log-visit.server.ts'
 import { openCard } from './open-card.server.ts'
 

@@ -16,11 +16,11 @@ import {
 } from '#domain/orders/desk-sale/desk-sale.schema.ts'
 import { quoteDeskSale, sellAtDesk } from '#domain/orders/desk-sale/sell-at-desk.server.ts'
 import type { DraftedOrder, OrderDeps } from '#domain/orders/place-order.server.ts'
+import { readWhitelist } from '#domain/plans/allowlist.server.ts'
 import { sumOfLines } from '#domain/plans/quote.rules.ts'
-import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import { type Act, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { onceAudited } from './audited-once.server.ts'
 import { auditedMembership, type Desk, deskName } from './desk.server.ts'
-import { onceAudited } from './once-audited.server.ts'
 
 /** What was sold, and the code of the new card, which opens it at the desk. */
 export const enrolledSchema = deskSoldSchema.extend({ card: z.string() })

@@ -9,10 +9,10 @@ import { formatDate } from '#domain/format.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
+import { onceAudited } from './audited-once.server.ts'
 import { type LoggedVisit, type LogVisit, loggedVisitSchema } from './desk.schema.ts'
 import { auditedMembership, type Desk, deskName, findPresented, isOwnOffice } from './desk.server.ts'
 import { deskLine } from './desk-line.rules.ts'
-import { onceAudited } from './once-audited.server.ts'
 import { coveredPeople, type DeskDeps, deskPrices, isHonoredHere } from './open-card.server.ts'
 
 type At = { card: string; key: string | undefined }

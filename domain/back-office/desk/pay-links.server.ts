@@ -10,12 +10,12 @@ import type { Checkout } from '#domain/orders/checkout/own-checkout.server.ts'
 import type { PayLinkSale } from '#domain/orders/desk-sale/desk-sale.schema.ts'
 import { resendPayLink, sendPayLink } from '#domain/orders/desk-sale/send-pay-link.server.ts'
 import { lockLink, withdrawLink } from '#domain/orders/desk-sale/withdraw-link.server.ts'
-import { readWhitelist } from '#domain/plans/whitelist.server.ts'
+import { readWhitelist } from '#domain/plans/allowlist.server.ts'
 import type { AuditAction } from '#domain/staff/audit/audit-words.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { onceAudited } from './audited-once.server.ts'
 import { type PayLink, payLinkSchema } from './desk.schema.ts'
 import { type Desk, deskName, isOwnOffice } from './desk.server.ts'
-import { onceAudited } from './once-audited.server.ts'
 
 /** How many a desk is shown; whoever waits longest has expired. */
 const mostShown = 50

@@ -5,10 +5,10 @@ import { renewMembership } from '#domain/orders/renewal/renew-membership.server.
 import { sumOfLines } from '#domain/plans/quote.rules.ts'
 import type { AuditAction } from '#domain/staff/audit/audit-words.ts'
 import { type Act, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { onceAudited } from './audited-once.server.ts'
 import { type TakePayment, type TookPayment, tookPaymentSchema } from './desk.schema.ts'
 import { auditedMembership, type Desk, deskName, findPresented } from './desk.server.ts'
 import { tenderOf } from './enroll.server.ts'
-import { onceAudited } from './once-audited.server.ts'
 
 export type PayingDeps = StaffDeps & { secret: string; gateway: OrderDeps['gateway'] }
 

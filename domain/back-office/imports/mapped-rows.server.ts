@@ -4,7 +4,7 @@ import { holdsCardNumber } from '#domain/card-number.rules.ts'
 import { DomainError } from '#domain/errors.ts'
 import { readTable, type TableRow, type Tally } from '#domain/files/read-table.ts'
 import { columnPlaces, type Place, pickCells, tooShort } from './column-places.ts'
-import type { Refusal } from './import-door.ts'
+import type { Refusal } from './import-kind.ts'
 
 /** A row of a file: what its mapped columns hold, trimmed. */
 export type MappedRow<Column extends string> = { line: number; cells: Partial<Record<Column, string>> }

@@ -1,6 +1,6 @@
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
-import type { ImportDoor, Refusal } from './import-door.ts'
+import type { ImportDoor, Refusal } from './import-kind.ts'
 import { type Columns, type MappedRow, mappedRows } from './mapped-rows.server.ts'
 import { officesByKey } from './offices-by-key.server.ts'
 

@@ -6,8 +6,8 @@ import { officeImportParts, officeImportRefusals, officeImports } from '#db/sche
 import { DomainError } from '#domain/errors.ts'
 import { emptyTally, linesBehind, type Tally } from '#domain/files/read-table.ts'
 import type { ImportKind } from './import.schema.ts'
-import type { ImportDoor, ImportRun } from './import-door.ts'
 import { isBadPacking, openImportFile } from './import-file.server.ts'
+import type { ImportDoor, ImportRun } from './import-kind.ts'
 import { type Batch, TakenOver, writeBatch } from './write-batch.server.ts'
 
 type Deps = { db: Db; now: () => Date }

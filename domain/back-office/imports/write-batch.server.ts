@@ -4,7 +4,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { officeImportRefusals, officeImports } from '#db/schema/directory.ts'
 import { holdsCardNumber } from '#domain/card-number.rules.ts'
 import type { Tally } from '#domain/files/read-table.ts'
-import type { Done, ImportDoor, ImportRun, Refusal } from './import-door.ts'
+import type { Done, ImportDoor, ImportRun, Refusal } from './import-kind.ts'
 
 /** A batch of a file: what is written of it is written in one transaction, or nothing. */
 export type Batch<Item> = {

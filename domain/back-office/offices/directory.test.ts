@@ -27,7 +27,7 @@ import { addOffice, saveOffice } from './change-office.server.ts'
 import { officeListSchema } from './directory-list.schema.ts'
 import { endOffice, keepOffice } from './end-office.server.ts'
 import { countOfficesWaiting, listOffices } from './list-offices.server.ts'
-import { tidyDirectory } from './tidy-directory.server.ts'
+import { tidyDirectory } from './process-office-departures.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }

@@ -10,16 +10,16 @@ import { findMembership } from '#domain/memberships/membership.queries.server.ts
 import { listPlans } from '#domain/plans/plan.queries.server.ts'
 import { openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { refusal } from '#tests/helpers/console/refusal.ts'
+import { createDyingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { createDyingDb } from '#tests/helpers/dying-db.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
+import { setPlanSale } from './archive-plan.server.ts'
 import { listCatalogPlans, readCatalogPlan } from './catalog-plans.queries.server.ts'
-import { placePlan } from './order-plans.server.ts'
 import { planVersionSchema } from './plan-draft.schema.ts'
 import { createPlan, discardDraft, openDraft, saveDraft } from './plan-draft.server.ts'
-import { setPlanSale } from './plan-sale.server.ts'
+import { previewPublication } from './publication-impact.server.ts'
 import { publishDuePlans, publishPlan, unschedulePlan } from './publish-plan.server.ts'
-import { previewPublication } from './touched.server.ts'
+import { placePlan } from './reorder-plans.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }

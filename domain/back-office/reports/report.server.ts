@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts'
-import { readWide } from '#db/wide-reading.server.ts'
+import { readWide } from '#db/large-query.server.ts'
 import {
   type Asked,
   readCoupons,

@@ -1,4 +1,4 @@
-import type { ReplicaState } from '#db/reading.ts'
+import type { ReplicaState } from '#db/reports-database.ts'
 
 /** What was found about the machines; instants as ISO text, ages in seconds. */
 export type HealthFacts = {

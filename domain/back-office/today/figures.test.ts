@@ -9,9 +9,9 @@ import { insertOffice } from '#demo/fixtures/offices.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { addDays } from '#domain/calendar.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
+import { readSetUp } from './checklist.server.ts'
 import { compareDays } from './figures.rules.ts'
 import { readFigures } from './figures.server.ts'
-import { readSetUp } from './set-up.server.ts'
 
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')

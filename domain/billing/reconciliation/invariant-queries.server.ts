@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { givenFor, isDisputed, isOwed } from '#domain/billing/refunds/paid-by-hand.server.ts'
+import { givenFor, isDisputed, isOwed } from '#domain/billing/refunds/manual-refund.server.ts'
 import { wrongCounts } from '#domain/counters/kept-counts.server.ts'
 
 /** Which refunds `r` give money back: those that were made, are under way, or are promised. */

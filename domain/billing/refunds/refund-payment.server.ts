@@ -12,7 +12,7 @@ import {
 } from '#integrations/payments/payment-gateway.ts'
 import { tellOfFailedRefund } from './failed-refund.server.ts'
 import { recordUnknown } from './given-elsewhere.server.ts'
-import { asHandedOver, type HandedOver, isDisputed } from './paid-by-hand.server.ts'
+import { asHandedOver, type HandedOver, isDisputed } from './manual-refund.server.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 /** When reconciliation first looks after a refund: later than any answer of the gateway that still comes. */

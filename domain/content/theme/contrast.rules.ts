@@ -1,6 +1,6 @@
 import type { ContentPayload } from '#domain/content/content.schema.ts'
 import { contrastRatio } from './colour.rules.ts'
-import { leastContrast } from './dark-look.rules.ts'
+import { leastContrast } from './dark-theme.rules.ts'
 
 type Theme = Partial<ContentPayload['base']['theme']>
 

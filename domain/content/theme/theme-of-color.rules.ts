@@ -1,5 +1,5 @@
 import { contrastRatio, fromOklch, type Oklch, toOklch } from './colour.rules.ts'
-import { leastContrast } from './dark-look.rules.ts'
+import { leastContrast } from './dark-theme.rules.ts'
 
 /** A little more than asked, so that rounding to whole numbers never falls below. */
 const margin = 0.1

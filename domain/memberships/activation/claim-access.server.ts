@@ -6,7 +6,7 @@ import { enqueue, type Jobs } from '#db/queue.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { findEmailOwner } from '#domain/accounts/email-owner.server.ts'
-import { limitKey, takeAddressAttempt, takeAttempt } from '#domain/security/limits.server.ts'
+import { limitKey, takeAddressAttempt, takeAttempt } from '#domain/security/rate-limits.server.ts'
 import type { ClaimAccess } from './claim-access.schema.ts'
 
 /**

@@ -12,7 +12,7 @@ import { correctPerson, lockDependent, refuseOver, type WhichDependent } from '.
 import { paidToOf, quoteCorrection } from './correction.rules.ts'
 import type { ChangeDependent, DependentChanged } from './dependent.schema.ts'
 import type { Family } from './lock-family.server.ts'
-import { tellOfFamily } from './tell-of-family.server.ts'
+import { tellOfFamily } from './mail-family-change.server.ts'
 
 /**
  * Corrects what is on record of a dependent, as long as that costs nothing, and with `ending: false` keeps one who was to

@@ -1,7 +1,7 @@
 import { ageOn } from '#domain/calendar.ts'
 import type { FieldError } from '#domain/errors.ts'
 import { childAgeWords, childToAge, disabilityLabel, partnerFromAge } from '#domain/law/ages.ts'
-import { mostPeople } from '#domain/plans/most-people.ts'
+import { mostPeople } from '#domain/plans/max-people.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
 

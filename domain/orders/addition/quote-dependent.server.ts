@@ -13,7 +13,7 @@ import type {
 } from '#domain/memberships/family/dependent.schema.ts'
 import { activeMembershipId, type Family, readFamily } from '#domain/memberships/family/lock-family.server.ts'
 import { findChargedCard, paidWithOf } from '#domain/memberships/payment-method/charged-card.server.ts'
-import { refuseByStanding } from '#domain/orders/refuse-by-standing.server.ts'
+import { refuseByStanding } from '#domain/orders/assert-brand-accepts.server.ts'
 
 /**
  * What adding a person to the active membership, or a chosen one, costs, today and at each renewal; nothing is changed.

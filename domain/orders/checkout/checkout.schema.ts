@@ -13,7 +13,7 @@ import { paymentKindSchema } from '#domain/billing/payment.schema.ts'
 import { relationships } from '#domain/memberships/membership.schema.ts'
 import { orderIdsSchema } from '#domain/orders/order.schema.ts'
 import { couponCodeSchema } from '#domain/plans/coupon.schema.ts'
-import { mostPeople } from '#domain/plans/most-people.ts'
+import { mostPeople } from '#domain/plans/max-people.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
 import { quoteSchema } from '#domain/plans/quote.schema.ts'
 

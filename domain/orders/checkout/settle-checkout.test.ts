@@ -12,8 +12,8 @@ import { reconcilePayment, sweepOpenPayments } from '#domain/orders/reconcile-pa
 import { settleOrder } from '#domain/orders/settle-order.server.ts'
 import type { SandboxFailure } from '#integrations/payments/sandbox-gateway.server.ts'
 import { cards, type Draft, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
+import { createDyingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { createDyingDb } from '#tests/helpers/dying-db.ts'
 import { paymentsFor } from '#tests/helpers/payments-for.ts'
 
 const database = useDatabase()

@@ -9,7 +9,7 @@ import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import { type CheckoutDeps, type OfferDeps, offerFor } from '#domain/orders/checkout/checkout-offer.server.ts'
 import { type Checkout, findOwnCheckout } from '#domain/orders/checkout/own-checkout.server.ts'
 import { viewCheckout } from '#domain/orders/checkout/read-checkout.server.ts'
-import { readWhitelist } from '#domain/plans/whitelist.server.ts'
+import { readWhitelist } from '#domain/plans/allowlist.server.ts'
 import { readPayLinkToken, whyNotByLink } from './pay-link.rules.ts'
 
 /**

@@ -9,13 +9,13 @@ import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
-import { takeBackTerm } from '#domain/memberships/renewal/take-back-term.server.ts'
+import { takeBackTerm } from '#domain/memberships/renewal/reverse-term.server.ts'
 import { endUnpaidPerson } from '#domain/orders/addition/end-unpaid-person.server.ts'
 import { retireMethod } from '#domain/orders/bank-debit.server.ts'
 import type { Order } from '#domain/orders/order-kind.ts'
 import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
 import type { BankReturn } from '#integrations/payments/payment-gateway.ts'
-import { type NewsDeps, quarantine } from './quarantine.server.ts'
+import { type NewsDeps, quarantine } from './unmatched-events.server.ts'
 
 /**
  * Records every debit that a bank took back since then, after it had succeeded: as money that went back, which the term

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { stateSchema } from '#domain/accounts/account.schema.ts'
 import { couponCodeSchema } from '#domain/plans/coupon.schema.ts'
-import { mostPeople } from '#domain/plans/most-people.ts'
+import { mostPeople } from '#domain/plans/max-people.ts'
 import { intervalSchema, type Plan } from '#domain/plans/plan.schema.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
 

@@ -1,11 +1,11 @@
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError } from '#domain/errors.ts'
-import type { House } from '#domain/house.ts'
 import { getOffice } from '#domain/offices/office.queries.server.ts'
+import { readWhitelist } from '#domain/plans/allowlist.server.ts'
 import { quoteWithCoupon } from '#domain/plans/coupon.queries.server.ts'
 import { normaliseCouponCode } from '#domain/plans/coupon.rules.ts'
 import { type Interval, intervalsOf, soldInterval } from '#domain/plans/interval.ts'
-import { mostPeople } from '#domain/plans/most-people.ts'
+import { mostPeople } from '#domain/plans/max-people.ts'
 import { listPlans, listPlansAtOffice } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
@@ -15,7 +15,7 @@ import {
   quotePlan,
   type TermCover,
 } from '#domain/plans/quote.rules.ts'
-import { readWhitelist } from '#domain/plans/whitelist.server.ts'
+import type { House } from '#domain/services.ts'
 import { type JoinChoices, type JoinPlan, joinChoicesSchema } from './join-choices.schema.ts'
 
 /**

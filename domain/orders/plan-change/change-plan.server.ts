@@ -14,8 +14,8 @@ import {
   planChangedSchema,
 } from '#domain/memberships/plan-change/plan-change.schema.ts'
 import { quoteChange, refuseStaleChange } from '#domain/memberships/plan-change/quote-change.server.ts'
+import { refuseByStanding } from '#domain/orders/assert-brand-accepts.server.ts'
 import { type DraftedOrder, type OrderDeps, placeOrder } from '#domain/orders/place-order.server.ts'
-import { refuseByStanding } from '#domain/orders/refuse-by-standing.server.ts'
 import type { Whitelist } from '#domain/plans/plan.queries.server.ts'
 
 export type ChangeDeps = OrderDeps & { whitelist: Whitelist }

@@ -17,7 +17,7 @@ import {
   openStatus,
   placeOrder,
 } from '#domain/orders/place-order.server.ts'
-import { readWhitelist } from '#domain/plans/whitelist.server.ts'
+import { readWhitelist } from '#domain/plans/allowlist.server.ts'
 import type { Purchase, Purchased, PurchaseQuote } from './purchase.schema.ts'
 import { type Buyer, type PurchaseOffer, quotePurchase } from './quote-purchase.server.ts'
 

@@ -7,7 +7,7 @@ import { lockMembership, type Membership } from '#domain/memberships/lock-member
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { standing } from '#domain/memberships/membership.policy.ts'
 import { applyNewPlan } from '#domain/memberships/plan-change/apply-new-plan.server.ts'
-import { becomePastDue } from '#domain/memberships/renewal/become-past-due.server.ts'
+import { becomePastDue } from '#domain/memberships/renewal/mark-past-due.server.ts'
 import { type Term, termFrom } from '#domain/memberships/term.rules.ts'
 import { tellOfDebit } from '#domain/orders/bank-debit.server.ts'
 import { keepChargedCard } from '#domain/orders/checkout/open-account.server.ts'

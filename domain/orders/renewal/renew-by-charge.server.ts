@@ -5,7 +5,7 @@ import { isBeingPaid, lockMembership } from '#domain/memberships/lock-membership
 import { findChargedCard } from '#domain/memberships/payment-method/charged-card.server.ts'
 import { type Renewal, readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
 import { chargeOrder } from '#domain/orders/charging/charge-order.server.ts'
-import { openOrder } from '#domain/orders/open-order.server.ts'
+import { openOrder } from '#domain/orders/create-order.server.ts'
 import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
 import type { OrderDeps } from '#domain/orders/place-order.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'

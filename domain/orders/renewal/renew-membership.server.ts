@@ -19,10 +19,10 @@ import type {
   RenewRequest,
 } from '#domain/memberships/renewal/renewal.schema.ts'
 import { movedDateConsentText, movedDateTextVersion } from '#domain/memberships/renewal/renewal-days.rules.ts'
-import type { TakenAtDesk } from '#domain/orders/open-order.server.ts'
+import { refuseUnrenewed } from '#domain/orders/assert-brand-accepts.server.ts'
+import type { TakenAtDesk } from '#domain/orders/create-order.server.ts'
 import type { AgreedWords } from '#domain/orders/order.schema.ts'
 import { type OrderDeps, openStatus, placeOrder } from '#domain/orders/place-order.server.ts'
-import { refuseUnrenewed } from '#domain/orders/refuse-by-standing.server.ts'
 import type { MethodKind } from '#integrations/payments/payment-method.ts'
 import { draftRenewal } from './draft-renewal.ts'
 

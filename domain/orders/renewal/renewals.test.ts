@@ -5,8 +5,8 @@ import { insertCoupon } from '#demo/fixtures/coupons.ts'
 import { addDays } from '#domain/calendar.ts'
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
 import type { SandboxFailure } from '#integrations/payments/sandbox-gateway.server.ts'
+import { createDyingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { createDyingDb } from '#tests/helpers/dying-db.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 
 const database = useDatabase()

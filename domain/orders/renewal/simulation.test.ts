@@ -8,9 +8,9 @@ import { insertVisit } from '#demo/fixtures/visits.ts'
 import { addDays } from '#domain/calendar.ts'
 import type { SandboxFailure } from '#integrations/payments/sandbox-gateway.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { type Dice, dice, openLives, pick } from '#tests/helpers/lives.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { expectReportAddsUp } from '#tests/helpers/reports/adds-up.ts'
+import { type Dice, dice, openLives, pick } from '#tests/helpers/simulation.ts'
 
 const database = useDatabase()
 const failures: SandboxFailure[] = [

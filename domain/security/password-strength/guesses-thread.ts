@@ -1,6 +1,6 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
-import { answerInThread } from '#platform/answer-in-thread.ts'
+import { answerInThread } from '#platform/serve-thread.ts'
 import type { Asked, Judgement } from './guesses.server.ts'
 import { isListed } from './listed-passwords.ts'
 

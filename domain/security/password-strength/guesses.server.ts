@@ -1,5 +1,5 @@
 import { createThread } from '#platform/thread.ts'
-import { createTurns } from '#platform/turns.ts'
+import { createTurns } from '#platform/work-queue.ts'
 
 /** A password, how much of it is estimated, and words of its owner. */
 export type Asked = { plain: string; looked: number; ownWords: string[] }

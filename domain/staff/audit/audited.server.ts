@@ -8,7 +8,7 @@ import { newToken } from '#domain/security/secret-token.server.ts'
 import type { Actor } from '#domain/staff/staff-visitor.ts'
 import { auditHash, auditWordsHash } from './audit-hash.rules.ts'
 import type { AuditAction } from './audit-words.ts'
-import { tellOfSecurity } from './tell-of-security.server.ts'
+import { tellOfSecurity } from './mail-security-notice.server.ts'
 
 declare const mark: unique symbol
 

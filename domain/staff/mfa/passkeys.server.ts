@@ -6,14 +6,7 @@ import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { type NewStaffSession, ownSubject } from '#domain/staff/session/staff-session.server.ts'
 import type { PasskeyAnswer } from '#domain/staff/staff.schema.ts'
 import { requireRecentProof, type StaffVisitor } from '#domain/staff/staff-visitor.ts'
-import {
-  beginFullSession,
-  type From,
-  finishSetUp,
-  limitCodes,
-  markProven,
-  type SetUp,
-} from './second-step.server.ts'
+import { beginFullSession, type From, finishSetUp, limitCodes, markProven, type SetUp } from './mfa.server.ts'
 
 /** Where passkeys are good: the console's own origin, and no other. */
 type At = { consoleOrigin: string }

@@ -5,7 +5,6 @@ import { seal, unseal } from '#domain/security/sealed-secret.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
 import { ownSubject } from '#domain/staff/session/staff-session.server.ts'
 import { requireRecentProof, type StaffVisitor } from '#domain/staff/staff-visitor.ts'
-import { replaceRecoveryCodes } from './recovery-codes.server.ts'
 import {
   codesOf,
   type From,
@@ -14,7 +13,8 @@ import {
   type SecondStepDeps,
   type SetUp,
   wrongCode,
-} from './second-step.server.ts'
+} from './mfa.server.ts'
+import { replaceRecoveryCodes } from './recovery-codes.server.ts'
 import { matchTotp, newTotpSecret, totpUri } from './totp.rules.ts'
 
 /**

@@ -4,7 +4,7 @@ import { staff } from '#db/schema/staff.ts'
 import { checkNewPassword } from '#domain/security/new-password.server.ts'
 import { hashPassword } from '#domain/security/password.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
-import { type From, secondStepsOf } from '#domain/staff/mfa/second-step.server.ts'
+import { type From, secondStepsOf } from '#domain/staff/mfa/mfa.server.ts'
 import {
   createStaffSession,
   deleteOtherSessions,

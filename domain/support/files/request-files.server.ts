@@ -4,7 +4,7 @@ import { newId } from '#db/id.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { caseFiles } from '#db/schema/support.ts'
 import { DomainError } from '#domain/errors.ts'
-import { takeAddressAttempt } from '#domain/security/limits.server.ts'
+import { takeAddressAttempt } from '#domain/security/rate-limits.server.ts'
 import type { CaseFile } from './file.schema.ts'
 import { readFile } from './file-type.rules.ts'
 

@@ -14,8 +14,8 @@ import { noteLost } from '#domain/back-office/billing/reconciliation/note-lost.s
 import { settleLost } from '#domain/back-office/billing/reconciliation/settle-lost.server.ts'
 import { counted, formatCents } from '#domain/format.ts'
 import { commandLine } from '#domain/staff/staff-visitor.ts'
+import { reachCurrentDatabase } from '#server/cli/connect-database.ts'
 import { UsageError } from '#server/cli/end-command.ts'
-import { reachCurrentDatabase } from '#server/cli/reach-database.ts'
 import { loadEnv } from '#server/env.ts'
 import { openGateway } from '#server/open-gateway.ts'
 

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
 import { DomainError, type ErrorCode, errorCodes } from '#domain/errors.ts'
-import { loggedPath } from '#platform/logged-path.ts'
+import { loggedPath } from '#platform/redact-path.ts'
 import { errorLook, errorPage, isCall } from './error-page.ts'
 
 /** What each status is called. */

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { insertBrand } from '#demo/fixtures/brands.ts'
-import { darkLook } from '#domain/content/theme/dark-look.rules.ts'
+import { darkLook } from '#domain/content/theme/dark-theme.rules.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { TestBrowser } from '#tests/helpers/door.ts'
+import { TestBrowser } from '#tests/helpers/test-api.ts'
 import { openWebApp } from '#tests/helpers/web-app.ts'
 import { errorPage } from './error-page.ts'
 

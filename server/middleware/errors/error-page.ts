@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import { darkLook } from '#domain/content/theme/dark-look.rules.ts'
+import { darkLook } from '#domain/content/theme/dark-theme.rules.ts'
 import { formatPhone, phoneHref } from '#domain/format.ts'
-import type { House } from '#domain/house.ts'
+import type { House } from '#domain/services.ts'
 
 /** What is called by a program, not opened by a person: the API, the router's own calls and the probes. */
 const calls = /^\/(?:api|sandbox-gateway)(?:\/|$)|^\/(?:healthz|readyz|latest-build\.json)$|\.data$/

@@ -3,11 +3,11 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { renderedPage } from '#app/request-context.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
-import { TooBusy } from '#platform/turns.ts'
+import { TooBusy } from '#platform/work-queue.ts'
 import { PageCache } from '#server/rendering/page-cache.ts'
 import { createPages, type ServerEnv } from '#server/rendering/pages.ts'
 import { screens } from '#tests/helpers/screens.ts'
-import { createLog } from './describe-error.ts'
+import { createLog } from './serialize-error.ts'
 
 type Thrown = { errors: Record<string, { status: number; data: { message: string } }> | null }
 

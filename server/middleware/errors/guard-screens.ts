@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { requestContext } from '#app/request-context.ts'
-import type { House } from '#domain/house.ts'
-import { loggedPath } from '#platform/logged-path.ts'
+import type { House } from '#domain/services.ts'
+import { loggedPath } from '#platform/redact-path.ts'
 import { asRefusal } from './error-answer.ts'
 
 type Args = Pick<LoaderFunctionArgs, 'context' | 'url'>

@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 import { createBrandDirectory } from '#domain/brands/brand-directory.server.ts'
-import type { House } from '#domain/house.ts'
+import type { House } from '#domain/services.ts'
 import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
 import { createConsole } from '#server/create-console-app.ts'
 import type { TestDatabase } from '#tests/helpers/database.ts'
 import { expectDocumented } from '#tests/helpers/documented.ts'
-import { type Clock, TestBrowser, testConfig, testHouse } from '#tests/helpers/door.ts'
 import { screens } from '#tests/helpers/screens.ts'
+import { type Clock, TestBrowser, testConfig, testHouse } from '#tests/helpers/test-api.ts'
 import { knock } from './at-the-door.ts'
 
 /** A house with the brands of the database, as the console needs it. */

@@ -9,8 +9,8 @@ import { createContentStore } from '#domain/content/content-store.server.ts'
 import type { AskedSale, DeskSale } from '#domain/orders/desk-sale/desk-sale.schema.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { publish } from '#tests/helpers/checkout-world.ts'
-import type { Clock } from '#tests/helpers/door.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
+import type { Clock } from '#tests/helpers/test-api.ts'
 
 const secret = 'a-secret-of-the-test'
 

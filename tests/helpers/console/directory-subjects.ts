@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { officeImports, officeVerifications } from '#db/schema/directory.ts'
 import { offices } from '#db/schema/offices.ts'
 import { insertOffice } from '#demo/fixtures/offices.ts'
-import type { DirectoryThing } from '#domain/back-office/offices/locate-directory.server.ts'
+import type { DirectoryThing } from '#domain/back-office/offices/scope-of-office.server.ts'
 import { formOfEntry } from '#domain/offices/listing/form-of-entry.ts'
 import type { OfficeEntry } from '#domain/offices/listing/office-form.schema.ts'
 

@@ -3,10 +3,10 @@ import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { brands } from '#db/schema/brands.ts'
 import { formOfBrand, seenOf } from '#domain/back-office/brands/change-brand.server.ts'
-import { hostRecord } from '#domain/back-office/brands/host-check.server.ts'
+import { hostRecord } from '#domain/back-office/brands/domain-verification.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import type { BrandSettings } from '#domain/brands/brand.schema.ts'
-import { testConfig } from '#tests/helpers/door.ts'
+import { testConfig } from '#tests/helpers/test-api.ts'
 
 /** A host whose name says whose it is. */
 const hostOf = (brandId: string) => `x.${brandId}.example.com`

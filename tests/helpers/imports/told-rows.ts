@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Db } from '#db/client.ts'
 import type { officeImports } from '#db/schema/directory.ts'
-import type { ImportDoor } from '#domain/back-office/imports/import-door.ts'
+import type { ImportDoor } from '#domain/back-office/imports/import-kind.ts'
 import type { OfMember } from '#domain/back-office/imports/rows-of-members.server.ts'
 import { emptyTally, headerOf } from '#domain/files/read-table.ts'
 

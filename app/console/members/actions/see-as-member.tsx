@@ -14,7 +14,7 @@ export function SeeAsMember({ member }: { member: MemberView }) {
   const [url, setUrl] = useState<string>()
   const form = useForm<Schema, { url: string }>({
     schema: async () =>
-      (await import('#domain/back-office/members/impersonation/look.schema.ts')).beginLookSchema,
+      (await import('#domain/back-office/members/impersonation/impersonation.schema.ts')).beginLookSchema,
     submit: (body) => staffFetch(`/api/admin/members/${member.id}/look`, { method: 'POST', body }),
     onSuccess: async ({ url: made }) => setUrl(made),
   })
@@ -69,4 +69,5 @@ export function SeeAsMember({ member }: { member: MemberView }) {
   )
 }
 
-type Schema = typeof import('#domain/back-office/members/impersonation/look.schema.ts')['beginLookSchema']
+type Schema =
+  typeof import('#domain/back-office/members/impersonation/impersonation.schema.ts')['beginLookSchema']

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Sheet } from '#app/console/parts.tsx'
-import { useFinish } from '#app/console/use-finish.ts'
+import { useFinish } from '#app/console/use-revalidate-with-toast.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { showToast } from '#app/ui/toast.tsx'

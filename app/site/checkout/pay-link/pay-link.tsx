@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import type { ApiError } from '#app/api-client/api-error.ts'
-import type { PageHandle } from '#app/site/page-handle.ts'
+import type { PageHandle } from '#app/site/route-handle.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import { LinkPage } from './link-page.tsx'

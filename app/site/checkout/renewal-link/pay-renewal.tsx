@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { LinkPage } from '#app/site/checkout/pay-link/link-page.tsx'
-import type { PageHandle } from '#app/site/page-handle.ts'
+import type { PageHandle } from '#app/site/route-handle.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import type { RenewalLink } from '#domain/orders/renewal-payment-link/renewal-link.schema.ts'
 import { LinkStands } from './link-stands.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Form, useNavigate } from 'react-router'
-import { useNoCardInAddress } from '#app/forms/no-card-in-address.ts'
+import { useNoCardInAddress } from '#app/forms/reject-card-number-in-query.ts'
 import { readOwnDashboard, requireMemberPage } from '#app/site/member/member-guard.server.ts'
 import { Panel } from '#app/site/member/panel.tsx'
 import { loginPath } from '#app/site/member/sign-in/return-path.ts'

@@ -1,8 +1,8 @@
 import { type FetchResult, secureFetch } from '#app/api-client/secure-fetch.ts'
+import { refusedMethod } from '#app/payment/methods/client-error.ts'
 import type { MethodInput } from '#app/payment/methods/method.schema.ts'
-import { besideTheMethod, takeToken } from '#app/payment/methods/method-token.ts'
-import { refusedMethod } from '#app/payment/methods/refused-method.ts'
-import { sendUntilAnswered } from '#app/payment/send-until-answered.ts'
+import { besideTheMethod, takeToken } from '#app/payment/methods/tokenize.ts'
+import { sendUntilAnswered } from '#app/payment/retry-until-settled.ts'
 import type { BankCheck } from '#domain/billing/bank-check.schema.ts'
 import type { CardOnFile } from '#domain/memberships/membership.schema.ts'
 

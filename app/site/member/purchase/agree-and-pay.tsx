@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
+import { couponFirst } from '#app/payment/apply-typed-coupon.ts'
 import { ConsentBoxes } from '#app/payment/consents.tsx'
-import { couponFirst } from '#app/payment/coupon-first.ts'
 import { PayWithMethod } from '#app/payment/pay-with-method.tsx'
 import type { PaymentOf } from '#app/payment/use-payment.tsx'
 import { Panel } from '#app/site/member/panel.tsx'

@@ -4,7 +4,7 @@ import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { Panel } from '#app/site/member/panel.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { MemberSession } from '#domain/back-office/members/impersonation/look.schema.ts'
+import type { MemberSession } from '#domain/back-office/members/impersonation/impersonation.schema.ts'
 
 /** A session with its instants in words. */
 export type ShownSession = MemberSession & { startedWords: string; untilWords: string | null }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { ofBrand } from '#db/of-brand.ts'
-import { refundRequests } from '#db/schema/money.ts'
+import { refundRequests } from '#db/schema/money-requests.ts'
 import { type RefundDeps, requirePerson } from '#domain/back-office/billing/refunds/ask-refund.server.ts'
 import { approveRefund } from '#domain/back-office/billing/refunds/decide-refund.server.ts'
 import {

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import { refundRequests } from '#db/schema/money.ts'
+import { refundRequests } from '#db/schema/money-requests.ts'
 import { orders } from '#db/schema/orders.ts'
 import type { Tendered } from '#domain/billing/tender.schema.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
@@ -10,7 +10,7 @@ import { DomainError } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
 import { type Membership, refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
 import { findChargedCard } from '#domain/memberships/payment-method/charged-card.server.ts'
-import { type OpenedOrder, openOrder } from '#domain/orders/open-order.server.ts'
+import { type OpenedOrder, openOrder } from '#domain/orders/create-order.server.ts'
 import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
 
 /** For how long what one person charged counts against what they may charge alone. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { payments } from '#db/schema/billing.ts'
-import { quarantinedEvents } from '#db/schema/events.ts'
+import { quarantinedEvents } from '#db/schema/gateway-events.ts'
 import { requirePerson, subjectOf } from '#domain/back-office/billing/refunds/ask-refund.server.ts'
 import { readPayment } from '#domain/back-office/billing/refunds/lock-payment.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'

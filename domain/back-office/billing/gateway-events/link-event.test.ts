@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { quarantinedEvents } from '#db/schema/events.ts'
+import { quarantinedEvents } from '#db/schema/gateway-events.ts'
 import { sandboxRefunds } from '#db/schema/sandbox.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import type { InsertedMember } from '#demo/fixtures/members.ts'

@@ -1,4 +1,4 @@
-import type { ImportDoor } from '#domain/back-office/imports/import-door.ts'
+import type { ImportDoor } from '#domain/back-office/imports/import-kind.ts'
 import { type OfMember, rowsOfMembers } from '#domain/back-office/imports/rows-of-members.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { mostImportedPayments, paymentColumns } from './payment-columns.ts'

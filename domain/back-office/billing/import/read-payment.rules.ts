@@ -1,6 +1,6 @@
 import type { MappedRow } from '#domain/back-office/imports/mapped-rows.server.ts'
+import { readMoney } from '#domain/back-office/imports/parse-amount.rules.ts'
 import type { Known } from '#domain/back-office/imports/rows-of-members.server.ts'
-import { readMoney } from '#domain/back-office/imports/typed-money.rules.ts'
 import { deskTenders, referenceSchema, type Tendered } from '#domain/billing/tender.schema.ts'
 import { addDays, isDate, readTypedDate } from '#domain/calendar.ts'
 import { formatDate } from '#domain/format.ts'

@@ -12,7 +12,7 @@ import { deskTenders } from '#domain/billing/tender.schema.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
-import { takeBackTerm } from '#domain/memberships/renewal/take-back-term.server.ts'
+import { takeBackTerm } from '#domain/memberships/renewal/reverse-term.server.ts'
 
 type Which = { brandId: string; importId: string }
 

@@ -14,7 +14,7 @@ import {
   type ImportRun,
   mostSampled,
   type Refusal,
-} from '#domain/back-office/imports/import-door.ts'
+} from '#domain/back-office/imports/import-kind.ts'
 import type { OfMember } from '#domain/back-office/imports/rows-of-members.server.ts'
 import { handedOverWords } from '#domain/billing/tender-words.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'

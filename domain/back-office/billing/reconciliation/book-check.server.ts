@@ -1,7 +1,7 @@
 import { desc, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { isId } from '#db/id.ts'
-import { bookChecks } from '#db/schema/money.ts'
+import { bookChecks } from '#db/schema/money-requests.ts'
 import type { Violation } from '#domain/billing/reconciliation/check-invariant.server.ts'
 import type { BookCheck } from './book-check.schema.ts'
 

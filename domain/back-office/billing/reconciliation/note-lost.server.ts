@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, like, not, sql } from 'drizzle-orm'
 import type { DbAt } from '#db/client.ts'
-import { quarantinedEvents } from '#db/schema/events.ts'
+import { quarantinedEvents } from '#db/schema/gateway-events.ts'
 import { formatDate } from '#domain/format.ts'
 import { goesBack, type Lost, type LostCharge } from './lost-charges.server.ts'
 import { purposeOf } from './meant-for.server.ts'

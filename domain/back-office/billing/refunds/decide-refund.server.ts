@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { ofBrand } from '#db/of-brand.ts'
-import { refundRequests } from '#db/schema/money.ts'
+import { refundRequests } from '#db/schema/money-requests.ts'
 import { reconcileRefund } from '#domain/billing/refunds/refund-payment.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import { refundRequests } from '#db/schema/money.ts'
+import { refundRequests } from '#db/schema/money-requests.ts'
 import { staff } from '#db/schema/staff.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { payments, refunds } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
 import { findFailedRefund } from '#domain/billing/refunds/failed-refund.server.ts'
-import { moneyBack } from '#domain/billing/refunds/money-back.server.ts'
 import {
   lookAtPendingRefunds,
   openRefund,
@@ -11,6 +10,7 @@ import {
   sweepOpenRefunds,
   withdrawRefunds,
 } from '#domain/billing/refunds/refund-payment.server.ts'
+import { moneyBack } from '#domain/billing/refunds/refund-status.server.ts'
 import type { PaymentGateway, RefundOutcome } from '#integrations/payments/payment-gateway.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'

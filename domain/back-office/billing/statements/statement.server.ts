@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { readWide } from '#db/wide-reading.server.ts'
+import { readWide } from '#db/large-query.server.ts'
 import { within } from '#domain/back-office/billing/refunds/refund-requests.queries.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { toCsv } from '#domain/csv.ts'

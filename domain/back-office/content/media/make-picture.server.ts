@@ -7,7 +7,7 @@ import {
   widthsOf,
 } from '#domain/content/media/media-path.rules.ts'
 import { DomainError } from '#domain/errors.ts'
-import { createTurns } from '#platform/turns.ts'
+import { createTurns } from '#platform/work-queue.ts'
 import { kindOfPicture } from './picture-kind.rules.ts'
 
 /** As many pixels as the cameras of phones make; one picture of them in memory is what one upload costs at most. */

@@ -17,7 +17,7 @@ import type { MediaStore } from '#integrations/media/media-store.ts'
 import { createS3Store } from '#integrations/media/s3-store.ts'
 import { publish } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { testHouse } from '#tests/helpers/door.ts'
+import { testHouse } from '#tests/helpers/test-api.ts'
 import { addPicture, deletePicture } from './media.server.ts'
 import { countElsewhere, moveMedia } from './move-media.server.ts'
 

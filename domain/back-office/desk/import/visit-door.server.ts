@@ -1,4 +1,4 @@
-import type { ImportDoor } from '#domain/back-office/imports/import-door.ts'
+import type { ImportDoor } from '#domain/back-office/imports/import-kind.ts'
 import { type OfMember, rowsOfMembers } from '#domain/back-office/imports/rows-of-members.server.ts'
 import { readVisit, sameVisit, type ToldVisit } from './read-visit.rules.ts'
 import { mostImportedVisits, visitColumns } from './visit-columns.ts'

@@ -12,7 +12,7 @@ import {
   type ImportRun,
   mostSampled,
   type Refusal,
-} from '#domain/back-office/imports/import-door.ts'
+} from '#domain/back-office/imports/import-kind.ts'
 import type { OfMember } from '#domain/back-office/imports/rows-of-members.server.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { listServicePrices } from '#domain/plans/plan.queries.server.ts'

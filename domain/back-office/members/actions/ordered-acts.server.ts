@@ -6,7 +6,7 @@ import type { DependentAdded } from '#domain/memberships/family/dependent.schema
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
-import { keepPlan } from '#domain/memberships/plan-change/keep-plan.server.ts'
+import { keepPlan } from '#domain/memberships/plan-change/cancel-plan-change.server.ts'
 import type { PlanChanged } from '#domain/memberships/plan-change/plan-change.schema.ts'
 import type { Renewed } from '#domain/memberships/renewal/renewal.schema.ts'
 import { addDependent } from '#domain/orders/addition/add-dependent.server.ts'

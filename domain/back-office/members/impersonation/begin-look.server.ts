@@ -3,7 +3,7 @@ import type { DbAt } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import { memberLooks } from '#db/schema/member-looks.ts'
+import { memberLooks } from '#db/schema/impersonations.ts'
 import { readMember } from '#domain/accounts/profile/read-member.server.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
 import { memberSubject } from '#domain/back-office/members/actions/member-subject.server.ts'
@@ -11,7 +11,7 @@ import { DomainError } from '#domain/errors.ts'
 import { newToken, tokenHash } from '#domain/security/secret-token.server.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
-import { lookMinutes } from './look.schema.ts'
+import { lookMinutes } from './impersonation.schema.ts'
 
 /** A token goes from the console to the brand's origin within this. */
 const handoverMs = 60_000

@@ -1,12 +1,12 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import { memberLooks } from '#db/schema/member-looks.ts'
+import { memberLooks } from '#db/schema/impersonations.ts'
 import { staff, staffSessions } from '#db/schema/staff.ts'
 import { memberSubject } from '#domain/back-office/members/actions/member-subject.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
-import type { LookEnd } from './look.schema.ts'
+import type { LookEnd } from './impersonation.schema.ts'
 
 type Which = { brandId: string; lookId: string; accountId?: string }
 

@@ -5,7 +5,7 @@ import { sessions } from '#db/schema/accounts.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
 import { endLook } from './end-look.server.ts'
 import { listLooks } from './find-look.server.ts'
-import type { MemberSession } from './look.schema.ts'
+import type { MemberSession } from './impersonation.schema.ts'
 
 /** Where a member is signed in, and who of the staff looks at their account just now; the newest first. */
 export async function listMemberSessions(

@@ -1,4 +1,4 @@
-import type { ImportDoor } from '#domain/back-office/imports/import-door.ts'
+import type { ImportDoor } from '#domain/back-office/imports/import-kind.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { type FamilyWithCard, memberRows } from './member-rows.server.ts'
 import { undoFamilies } from './undo-families.server.ts'

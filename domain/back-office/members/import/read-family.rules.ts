@@ -7,9 +7,9 @@ import {
   nameSchema,
   phoneSchema,
 } from '#domain/accounts/account.schema.ts'
-import type { Refusal } from '#domain/back-office/imports/import-door.ts'
+import type { Refusal } from '#domain/back-office/imports/import-kind.ts'
+import { readMoney } from '#domain/back-office/imports/parse-amount.rules.ts'
 import { type DateOrder, readFileDate } from '#domain/back-office/imports/read-dates.rules.ts'
-import { readMoney } from '#domain/back-office/imports/typed-money.rules.ts'
 import { addDays } from '#domain/calendar.ts'
 import { formatDate } from '#domain/format.ts'
 import { findTierProblem } from '#domain/memberships/family/dependent.rules.ts'

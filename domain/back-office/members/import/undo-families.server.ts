@@ -5,7 +5,7 @@ import { accounts } from '#db/schema/accounts.ts'
 import { officeImportRefusals, officeImports } from '#db/schema/directory.ts'
 import { mails } from '#db/schema/mail.ts'
 import { dependents, memberships, membershipTerms } from '#db/schema/memberships.ts'
-import { removeUnnamed } from '#domain/back-office/imports/remove-unnamed.server.ts'
+import { removeUnnamed } from '#domain/back-office/imports/delete-unreferenced.server.ts'
 
 const FAMILIES_OF_A_BATCH = 100
 

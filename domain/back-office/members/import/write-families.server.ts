@@ -11,7 +11,7 @@ import {
   type ImportRun,
   mostSampled,
   type Refusal,
-} from '#domain/back-office/imports/import-door.ts'
+} from '#domain/back-office/imports/import-kind.ts'
 import { dateIn, daysInMonth } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatCents, formatDate } from '#domain/format.ts'

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
 import { memberSubject } from '#domain/back-office/members/actions/member-subject.server.ts'
 import { DomainError } from '#domain/errors.ts'
-import { limitKey, takeAttempt } from '#domain/security/limits.server.ts'
+import { limitKey, takeAttempt } from '#domain/security/rate-limits.server.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 
 const anHour = 60 * 60

@@ -4,7 +4,7 @@ import { searchedName, searchedWord } from '#db/schema/searched-name.ts'
 import { standing } from '#domain/memberships/membership.policy.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'
 import type { MemberList, MemberQuery, MemberRow } from './member-list.schema.ts'
-import { type Question, readQuestion } from './search-question.rules.ts'
+import { type Question, readQuestion } from './parse-search.rules.ts'
 
 const pageSize = 50
 /** How many of those with a part of the name are looked at before they are ranked: more letters find fewer. */

@@ -7,7 +7,7 @@ import {
   type ImportDoor,
   type ImportRun,
   mostSampled,
-} from '#domain/back-office/imports/import-door.ts'
+} from '#domain/back-office/imports/import-kind.ts'
 import { officeRows } from './office-rows.server.ts'
 import type { ImportedOffice } from './read-office-row.server.ts'
 import { undoOffices } from './undo-offices.server.ts'

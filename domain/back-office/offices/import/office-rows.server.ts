@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { columnPlaces, type Place, pickCells, tooShort } from '#domain/back-office/imports/column-places.ts'
 import type { ImportKind, ImportMapping } from '#domain/back-office/imports/import.schema.ts'
-import type { ImportedRow } from '#domain/back-office/imports/import-door.ts'
+import type { ImportedRow } from '#domain/back-office/imports/import-kind.ts'
 import { DomainError } from '#domain/errors.ts'
 import { readTable, type Tally } from '#domain/files/read-table.ts'
 import { type NppesHeader, readNppesHeader, readNppesRow } from './nppes-row.rules.ts'

@@ -3,7 +3,7 @@ import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { officeImportChanges, officeImports } from '#db/schema/directory.ts'
 import { offices } from '#db/schema/offices.ts'
-import { removeUnnamed } from '#domain/back-office/imports/remove-unnamed.server.ts'
+import { removeUnnamed } from '#domain/back-office/imports/delete-unreferenced.server.ts'
 import { importedColumns } from './upsert-offices.server.ts'
 
 const CHANGES_OF_A_BATCH = 300

@@ -1,4 +1,4 @@
-import { readMoney } from '#domain/back-office/imports/typed-money.rules.ts'
+import { readMoney } from '#domain/back-office/imports/parse-amount.rules.ts'
 import { readTableText, type Tally } from '#domain/files/read-table.ts'
 import { formatCents } from '#domain/format.ts'
 import { stateCodeOf } from '#domain/values/states.ts'

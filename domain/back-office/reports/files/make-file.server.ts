@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import type { Reading } from '#db/reading.ts'
+import type { Reading } from '#db/reports-database.ts'
 import { reportFileParts, reportFiles } from '#db/schema/reports.ts'
 import type { Asked } from '#domain/back-office/reports/facts.server.ts'
 import { readReport } from '#domain/back-office/reports/report.server.ts'
