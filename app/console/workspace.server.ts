@@ -7,8 +7,8 @@ import { notFound } from '#domain/errors.ts'
 import type { House } from '#domain/services.ts'
 import { siteAddress } from '#domain/site-address.rules.ts'
 import { can, type Scope, worksIn } from '#domain/staff/access/access.rules.ts'
-import type { Permission } from '#domain/staff/access/roles.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
+import type { Permission } from '#domain/values/staff.ts'
 import { consoleContext } from './console-context.ts'
 
 /** Where somebody works just now: the whole deployment, under `all`, or a brand, under its key. */

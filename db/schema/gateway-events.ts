@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { eventEndings } from '#domain/billing/payment.schema.ts'
+import { eventEndings } from '#domain/values/payments.ts'
 import { payments } from './billing.ts'
 import { brands } from './brands.ts'
 import { createdAt, id, instant, knownValues, sameBrand } from './columns.ts'

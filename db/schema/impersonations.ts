@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { lookEnds } from '#domain/back-office/members/impersonation/impersonation.schema.ts'
+import { lookEnds } from '#domain/values/impersonations.ts'
 import { accounts } from './accounts.ts'
 import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, sameBrand } from './columns.ts'

@@ -11,8 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { requestKinds, requestStatuses } from '#domain/back-office/billing/refunds/refund-request.schema.ts'
-import { deskTenders } from '#domain/billing/tender.schema.ts'
+import { requestKinds, requestStatuses } from '#domain/values/money-requests.ts'
+import { deskTenders } from '#domain/values/payments.ts'
 import { payments, refunds } from './billing.ts'
 import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, sameBrand } from './columns.ts'

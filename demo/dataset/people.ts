@@ -2,8 +2,8 @@ import type { accounts } from '#db/schema/accounts.ts'
 import type { dependents, memberships } from '#db/schema/memberships.ts'
 import { type MemberStatus, monthsBefore } from '#demo/fixtures/member-history.ts'
 import { addDays, dateParts } from '#domain/calendar.ts'
-import type { Interval } from '#domain/plans/interval.ts'
-import type { Role } from '#domain/staff/access/roles.ts'
+import type { Interval } from '#domain/values/plans.ts'
+import type { Role } from '#domain/values/staff.ts'
 import type { DemoBrandKey } from './brands.ts'
 
 export type DemoMember = {

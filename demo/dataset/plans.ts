@@ -1,4 +1,5 @@
-import type { PlanBenefit, PlanTier } from '#domain/plans/plan.schema.ts'
+import type { PlanBenefit } from '#domain/plans/plan.schema.ts'
+import type { PlanTier } from '#domain/values/plans.ts'
 import { stateNames } from '#domain/values/states.ts'
 import type { DemoBrandKey } from './brands.ts'
 

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { accountLinks } from '#db/schema/accounts.ts'
 import { DomainError } from '#domain/errors.ts'
 import { newToken, tokenHash } from '#domain/security/secret-token.server.ts'
-import type { LinkPurpose } from './account.schema.ts'
+import type { LinkPurpose } from '#domain/values/accounts.ts'
 
 /** For how many days an invitation is good: it comes unasked, and people open it when they find the time. */
 export const invitationDays = 14

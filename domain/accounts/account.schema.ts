@@ -90,17 +90,6 @@ export const addressSchema = keptAddressSchema.refine(({ zip, state }) => mayLie
   path: ['zip'],
   error: ({ input }) => `This ZIP code is not in ${stateNameOf((input as Address).state)}.`,
 })
-
-/** What a link sent by mail may do. */
-export const linkPurposes = [
-  'reset_password',
-  'join_account',
-  'change_email',
-  'update_card',
-  'pay_renewal',
-] as const
-export type LinkPurpose = (typeof linkPurposes)[number]
-
 /** What the sign-in form sends. */
 export const credentialsSchema = z.strictObject({
   email: emailSchema,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
-import type { SiteStep } from './site-step.ts'
+import type { SiteStep } from '#domain/values/analytics.ts'
 
 /** Counts of what visitors do, kept in memory until they are written; nothing of a visitor is in them. */
 export type StepCounts = {

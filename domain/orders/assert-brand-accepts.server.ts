@@ -3,7 +3,7 @@ import { holdStanding } from '#domain/brands/brand.queries.server.ts'
 import { isClosingPublic, isPastClosing, whyNotSold } from '#domain/brands/standing.rules.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
-import type { OrderKind } from './order.schema.ts'
+import type { OrderKind } from '#domain/values/orders.ts'
 
 const joining: readonly OrderKind[] = ['checkout', 'purchase', 'desk_sale']
 const changing: readonly OrderKind[] = ['addition', 'plan_change']

@@ -10,7 +10,7 @@ import type { Tendered } from '#domain/billing/tender.schema.ts'
 import { DomainError } from '#domain/errors.ts'
 import { creditOfLines } from '#domain/memberships/next-term/credit.rules.ts'
 import { sumOfLines } from '#domain/plans/quote.rules.ts'
-import type { Acceptance, MethodKind } from '#integrations/payments/payment-method.ts'
+import type { Acceptance, MethodKind } from '#domain/values/payment-methods.ts'
 import type { Order, OrderRulebook } from './order-kind.ts'
 import { giveOrder, rulesOf } from './settle-order.server.ts'
 

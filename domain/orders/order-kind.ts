@@ -3,7 +3,7 @@ import type { membershipTerms } from '#db/schema/memberships.ts'
 import type { orders } from '#db/schema/orders.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
-import type { OrderKind } from './order.schema.ts'
+import type { OrderKind } from '#domain/values/orders.ts'
 
 export type Order = typeof orders.$inferSelect
 

@@ -9,12 +9,12 @@ import { type BankCheck, bankCheckSchema } from '#domain/billing/bank-check.sche
 import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { cardDeclined } from '#domain/billing/card-declined.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
+import type { OrderKind } from '#domain/values/orders.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { refuseByStanding } from './assert-brand-accepts.server.ts'
 import { chargeOrder } from './charging/charge-order.server.ts'
 import { findOrderByKey, type OpenedOrder, type OrderDraft, openOrder } from './create-order.server.ts'
 import { refuseTooManyDeclines } from './decline-limit.server.ts'
-import type { OrderKind } from './order.schema.ts'
 import type { Order, OrderRulebook } from './order-kind.ts'
 import { orderRulebook } from './order-rulebook.server.ts'
 

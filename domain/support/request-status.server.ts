@@ -4,9 +4,9 @@ import type { DbAt } from '#db/client.ts'
 import { contactMessages, grievanceAppeals, grievances } from '#db/schema/support.ts'
 import { notFound } from '#domain/errors.ts'
 import { takeAddressAttempt } from '#domain/security/rate-limits.server.ts'
+import type { RequestStatus } from '#domain/values/support.ts'
 import { kindOfReference } from './reference.ts'
 import type { RequestStatusView } from './request-status.schema.ts'
-import type { RequestStatus } from './support-words.ts'
 
 type Asked = { brandId: string; ip: string; reference: string; email: string }
 

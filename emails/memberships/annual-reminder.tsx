@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formatCharge, formatDate } from '#domain/format.ts'
-import { capital, type Interval, intervalWords } from '#domain/plans/interval.ts'
+import { capital, intervalWords } from '#domain/plans/interval.ts'
+import type { Interval } from '#domain/values/plans.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import type { SiteStep } from '#domain/analytics/site-step.ts'
 import { readCookie } from '#domain/security/cookie.rules.ts'
+import type { SiteStep } from '#domain/values/analytics.ts'
 
 /** What makes a look at “Find a dentist” a search. */
 const asked = [

@@ -19,7 +19,7 @@ import { type ConfirmDeps, confirmCheckout } from '#domain/orders/checkout/confi
 import { startCheckout } from '#domain/orders/checkout/start-checkout.server.ts'
 import { updateCheckout } from '#domain/orders/checkout/update-checkout.server.ts'
 import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
-import type { Interval } from '#domain/plans/interval.ts'
+import type { Interval } from '#domain/values/plans.ts'
 import {
   type SandboxFailure,
   SandboxGateway,

@@ -4,8 +4,8 @@ import { apiKeys, auditLog, staff, staffGrants } from '#db/schema/staff.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertMember } from '#demo/fixtures/members.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
-import { permissions } from '#domain/staff/access/roles.ts'
 import { keyPermissions, personal } from '#domain/staff/api-keys/api-key.schema.ts'
+import { permissions } from '#domain/values/staff.ts'
 import {
   consoleBrowser,
   consoleHouse,

@@ -6,15 +6,11 @@ import { errorAnswers } from '#api/error-answers.ts'
 import { fileHeaders } from '#api/file-headers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { bulkResult, listBulk, readBulk } from '#domain/back-office/bulk/bulk.queries.server.ts'
-import {
-  type BulkNoun,
-  bulkDetailSchema,
-  bulkViewSchema,
-  runBulkSchema,
-} from '#domain/back-office/bulk/bulk.schema.ts'
+import { bulkDetailSchema, bulkViewSchema, runBulkSchema } from '#domain/back-office/bulk/bulk.schema.ts'
 import { runBulk, stopBulk, type WhichBulk } from '#domain/back-office/bulk/change-bulk.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
+import type { BulkNoun } from '#domain/values/bulk.ts'
 
 /** The brand whose acts for many are meant. */
 export const ofBrand = { query: z.object({ brandId: z.uuid() }) }

@@ -17,13 +17,13 @@ import {
 import {
   type BeginImport,
   beginImportSchema,
-  type Imported,
   importPartSchema,
   importPermissions,
   importViewSchema,
 } from '#domain/back-office/imports/import.schema.ts'
 import { importReport, listImports, readImport } from '#domain/back-office/imports/imports.queries.server.ts'
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import type { Imported } from '#domain/values/imports.ts'
 
 /** What the calls of one kind of import differ by. */
 type Kind = {

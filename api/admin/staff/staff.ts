@@ -3,7 +3,7 @@ import { createAdminRouter, idParam } from '#api/admin/admin-env.ts'
 import { mailBrandId, ofOneself, staffRequest, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
-import { permissions, permissionsOf, roles, roleWords } from '#domain/staff/access/roles.ts'
+import { permissionsOf, roleWords } from '#domain/staff/access/roles.ts'
 import { changeGrants, endAccess, resetSecondStep } from '#domain/staff/people/change-access.server.ts'
 import { inviteStaff, sendStaffLink } from '#domain/staff/people/invite-staff.server.ts'
 import { listStaff, readStaffPerson } from '#domain/staff/people/staff.queries.server.ts'
@@ -14,6 +14,7 @@ import {
   resetSecondStepSchema,
   staffPersonSchema,
 } from '#domain/staff/staff.schema.ts'
+import { permissions, roles } from '#domain/values/staff.ts'
 
 const placeQuery = z.strictObject({
   brandId: z.uuid().optional().openapi({ description: 'A brand; without it the whole deployment.' }),

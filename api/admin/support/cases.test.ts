@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { insertGrievance } from '#demo/fixtures/support-requests.ts'
-import type { Role } from '#domain/staff/access/roles.ts'
+import type { Role } from '#domain/values/staff.ts'
 import { consoleBrowser, consoleHouse, signInStaffAs } from '#tests/helpers/console/console-door.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 

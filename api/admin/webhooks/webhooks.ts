@@ -5,6 +5,7 @@ import { staffRequest, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { notFound } from '#domain/errors.ts'
+import { deliveryStatuses } from '#domain/values/webhooks.ts'
 import {
   addEndpoint,
   endEndpoint,
@@ -13,7 +14,6 @@ import {
   replayDelivery,
 } from '#domain/webhooks/endpoints.server.ts'
 import { addEndpointSchema, deliverySchema, webhookEndpointSchema } from '#domain/webhooks/webhook.schema.ts'
-import { deliveryStatuses } from '#domain/webhooks/webhook-words.ts'
 
 const brandQuery = z.strictObject({ brandId: z.uuid() })
 

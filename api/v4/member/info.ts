@@ -6,10 +6,10 @@ import { listDependents, readBalance, readDashboard } from '#domain/memberships/
 import {
   dependentViewSchema,
   homeOfficeSchema,
-  membershipStatuses,
   membershipViewSchema,
   nextChargeSchema,
 } from '#domain/memberships/membership.schema.ts'
+import { membershipStatuses } from '#domain/values/memberships.ts'
 import { memberRequest, ofMembers } from './member-request.ts'
 
 const infoSchema = z.object({

@@ -7,8 +7,8 @@ import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, SelectField, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import { permissions } from '#domain/staff/access/roles.ts'
 import type { ApiKey } from '#domain/staff/api-keys/api-key.schema.ts'
+import { permissions } from '#domain/values/staff.ts'
 
 type Permission = ApiKey['permissions'][number]
 

@@ -1,8 +1,8 @@
 import { type Place, requireBrand } from '#app/console/workspace.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { can, reachOf } from '#domain/staff/access/access.rules.ts'
-import type { Permission } from '#domain/staff/access/roles.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
+import type { Permission } from '#domain/values/staff.ts'
 
 type MoneyRooms = { lists: boolean; events: boolean; books: boolean; statement: boolean }
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
-import type { BulkNoun } from '#domain/back-office/bulk/bulk.schema.ts'
 import { bulkKeptDays } from '#domain/back-office/bulk/bulk-limits.ts'
+import type { BulkNoun } from '#domain/values/bulk.ts'
 import { BulkBadge, count } from './bulk-badge.tsx'
 import type { loadBulkList } from './bulk-place.server.ts'
 

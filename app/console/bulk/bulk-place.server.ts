@@ -1,8 +1,8 @@
 import { requireBrand, showInstant } from '#app/console/workspace.server.ts'
 import { listBulk, readBulk, scopeOfBulk } from '#domain/back-office/bulk/bulk.queries.server.ts'
-import type { BulkNoun } from '#domain/back-office/bulk/bulk.schema.ts'
 import { notFound } from '#domain/errors.ts'
 import { can, reachOf } from '#domain/staff/access/access.rules.ts'
+import type { BulkNoun } from '#domain/values/bulk.ts'
 
 const permissions = { members: 'members.change', cases: 'cases.answer' } as const
 

@@ -1,7 +1,8 @@
 import { requirePlace } from '#app/console/workspace.server.ts'
-import { importedThings, importPermissions } from '#domain/back-office/imports/import.schema.ts'
+import { importPermissions } from '#domain/back-office/imports/import.schema.ts'
 import { notFound } from '#domain/errors.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
+import { importedThings } from '#domain/values/imports.ts'
 import { importWords } from './import-words.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Link, NavLink, useLocation } from 'react-router'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
-import type { ViewList } from '#domain/staff/saved-views/view.rules.ts'
 import type { SavedView } from '#domain/staff/saved-views/view.schema.ts'
+import type { ViewList } from '#domain/values/staff.ts'
 import { type Rooms, screensFor } from './rooms.ts'
 
 /** Where each list is whose views are kept. */

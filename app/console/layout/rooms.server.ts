@@ -3,8 +3,8 @@ import { entersOffices } from '#app/console/offices/office-place.server.ts'
 import type { Place } from '#app/console/workspace.server.ts'
 import { desksOf } from '#domain/back-office/desk/desk.server.ts'
 import { can, reachOf } from '#domain/staff/access/access.rules.ts'
-import type { Permission } from '#domain/staff/access/roles.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
+import type { Permission } from '#domain/values/staff.ts'
 import type { Rooms } from './rooms.ts'
 
 /** The rooms of a place that are built, of those somebody may enter. */

@@ -5,7 +5,7 @@ import type { Owner } from '#domain/accounts/visitor.ts'
 import { locate, type MemberThing } from '#domain/back-office/members/member-scope.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { can, reachOf } from '#domain/staff/access/access.rules.ts'
-import type { Permission } from '#domain/staff/access/roles.ts'
+import type { Permission } from '#domain/values/staff.ts'
 
 type Args = Parameters<typeof requireBrand>[0]
 type Members = Awaited<ReturnType<typeof requireMembers>>

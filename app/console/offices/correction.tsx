@@ -7,7 +7,7 @@ import { useForm } from '#app/forms/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import type { VerificationStatus } from '#domain/offices/verification/verification.schema.ts'
+import type { VerificationStatus } from '#domain/values/offices.ts'
 
 export type Asking = {
   id: string

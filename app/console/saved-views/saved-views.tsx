@@ -4,7 +4,8 @@ import type { loader } from '#app/console/layout/frame.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { type ViewList, viewQuery } from '#domain/staff/saved-views/view.rules.ts'
+import { viewQuery } from '#domain/staff/saved-views/view.rules.ts'
+import type { ViewList } from '#domain/values/staff.ts'
 import { SaveView } from './save-view.tsx'
 
 /** Above a list: the views of it that are kept, and the way to keep the filters that stand in the address now. */

@@ -1,7 +1,8 @@
 import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
 import { requirePlace } from '#app/console/workspace.server.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { type Permission, permissions, permissionsOf, roles, roleWords } from '#domain/staff/access/roles.ts'
+import { permissionsOf, roleWords } from '#domain/staff/access/roles.ts'
+import { type Permission, permissions, roles } from '#domain/values/staff.ts'
 import type { Route } from './+types/roles-table'
 
 export const handle = { title: 'Roles' }

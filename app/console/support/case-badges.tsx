@@ -1,7 +1,8 @@
 import { Badge } from '#app/ui/badge.tsx'
 import type { CaseClockView } from '#domain/back-office/support/case.schema.ts'
 import { formatDate } from '#domain/format.ts'
-import { type RequestStatus, requestStatusLabels } from '#domain/support/support-words.ts'
+import { requestStatusLabels } from '#domain/support/support-words.ts'
+import type { RequestStatus } from '#domain/values/support.ts'
 import { clockTones, clockWords, statusTones } from './case-words.ts'
 
 /** What a case is, in a word. */

@@ -11,7 +11,8 @@ import type { CaseAct, CaseChoice } from '#domain/back-office/bulk/bulk.schema.t
 import { caseActNames, nameGap } from '#domain/back-office/bulk/bulk-words.ts'
 import { answerTemplates } from '#domain/back-office/support/answer-templates.ts'
 import type { InboxQuery } from '#domain/back-office/support/case.schema.ts'
-import { caseFindingLabels, contactStatuses, requestStatusLabels } from '#domain/support/support-words.ts'
+import { caseFindingLabels, requestStatusLabels } from '#domain/support/support-words.ts'
+import { contactStatuses } from '#domain/values/support.ts'
 
 type Asking = {
   place: string

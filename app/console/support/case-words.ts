@@ -1,5 +1,5 @@
 import type { CaseClockView } from '#domain/back-office/support/case.schema.ts'
-import type { RequestStatus } from '#domain/support/support-words.ts'
+import type { RequestStatus } from '#domain/values/support.ts'
 
 export const clockWords: Record<CaseClockView['clock'], string> = {
   acknowledge: 'Acknowledge',

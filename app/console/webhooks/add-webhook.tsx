@@ -7,7 +7,7 @@ import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import { type WebhookEvent, webhookEventNames, webhookEvents } from '#domain/webhooks/webhook-words.ts'
+import { type WebhookEvent, webhookEventNames, webhookEvents } from '#domain/values/webhooks.ts'
 
 /** Adds an endpoint, and shows the secret that its deliveries are signed with, once. */
 export function AddWebhook({ brandId }: { brandId: string }) {

@@ -3,12 +3,8 @@ import { Illustration } from '#app/illustrations/illustration.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { RichText } from '#app/ui/rich-text.tsx'
 import type { BlockOf } from '#domain/content/block.schema.ts'
-import {
-  drawnAt,
-  type FocusPoint,
-  readPicturePath,
-  srcSetOf,
-} from '#domain/content/media/media-path.rules.ts'
+import { drawnAt, readPicturePath, srcSetOf } from '#domain/content/media/media-path.rules.ts'
+import type { FocusPoint } from '#domain/values/content.ts'
 import type { ReadyBlock } from './ready-block.ts'
 import { quietOn, Section } from './section.tsx'
 import { ZipSearch } from './zip-search.tsx'

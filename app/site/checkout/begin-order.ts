@@ -1,7 +1,7 @@
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { keepTyped } from '#app/forms/keep-typed.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
-import type { Interval } from '#domain/plans/interval.ts'
+import type { Interval } from '#domain/values/plans.ts'
 import { rememberCheckout } from './checkout-memory.ts'
 import { goInside } from './go-inside.ts'
 import { saveDraft } from './save-draft.ts'

@@ -3,8 +3,9 @@ import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
 import { childAgeWords } from '#domain/law/ages.ts'
 import type { JoinPlan } from '#domain/orders/offers/join-choices.schema.ts'
-import { type Interval, intervalWords } from '#domain/plans/interval.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
+import type { Interval } from '#domain/values/plans.ts'
 
 /** One plan with everything it costs for these people, and the way to take it. */
 export function JoinPlanCard({

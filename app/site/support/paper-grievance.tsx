@@ -1,12 +1,8 @@
 import { WithPhones } from '#app/ui/with-phones.tsx'
 import { formatPhone } from '#domain/format.ts'
 import { grievanceWords } from '#domain/law/grievances.ts'
-import {
-  grievanceSubjectLabels,
-  grievanceSubjects,
-  grievanceTypeLabels,
-  grievanceTypes,
-} from '#domain/support/support-words.ts'
+import { grievanceSubjectLabels, grievanceTypeLabels } from '#domain/support/support-words.ts'
+import { grievanceSubjects, grievanceTypes } from '#domain/values/support.ts'
 import type { SupportOperator } from './grievance-aside.tsx'
 import { RegulatorNotice } from './regulator-notice.tsx'
 

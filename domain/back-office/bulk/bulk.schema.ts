@@ -9,21 +9,8 @@ import {
   inboxQuerySchema,
 } from '#domain/back-office/support/case.schema.ts'
 import { auditFieldsSchema } from '#domain/staff/audit/audit.schema.ts'
+import { bulkNouns, bulkRowStatuses, bulkStatuses } from '#domain/values/bulk.ts'
 import { nameGap } from './bulk-words.ts'
-
-/** What an act for many is done for: the things of a member's page, or of a case's. */
-export const bulkNouns = ['members', 'cases'] as const
-export type BulkNoun = (typeof bulkNouns)[number]
-
-/**
- * `checking`: nothing is done; `checked`: it waits to be confirmed; `running`; and how it ended. One that was stopped is
- * not gone on with: what is left is chosen again.
- */
-export const bulkStatuses = ['checking', 'checked', 'running', 'done', 'stopped'] as const
-export type BulkStatus = (typeof bulkStatuses)[number]
-
-/** `waiting` to be checked; `ready`: it would be done; `refused` by the check, or since; `done`. */
-export const bulkRowStatuses = ['waiting', 'ready', 'refused', 'done'] as const
 
 /** Mails that may be sent again to many: what each says is true now, and opens nothing of its own. */
 export const bulkMails = [

@@ -13,17 +13,11 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import { tidyHeading } from '#domain/files/table-head.ts'
 import type { AuditAction } from '#domain/staff/audit/audit-words.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import type { Imported, ImportStatus } from '#domain/values/imports.ts'
 import { isWhole } from '#domain/words.schema.ts'
 import { constantOf, twice } from './column-places.ts'
 import { mostParts } from './file-limits.ts'
-import {
-  type BeginImport,
-  dateOrderColumn,
-  dateOrders,
-  type Imported,
-  type ImportStatus,
-  kindsOf,
-} from './import.schema.ts'
+import { type BeginImport, dateOrderColumn, dateOrders, kindsOf } from './import.schema.ts'
 
 /** One import of a brand; `of`: what it is an import of, which decides who may touch it. */
 export type WhichImport = { brandId: string; importId: string; of: Imported }

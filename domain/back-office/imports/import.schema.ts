@@ -1,14 +1,8 @@
 import { z } from 'zod'
+import { type Imported, type ImportKind, importKinds, importStatuses } from '#domain/values/imports.ts'
 import { oneLine } from '#domain/words.schema.ts'
 import { mostParts } from './file-limits.ts'
 
-/** Offices in columns of one's own, or as NPPES publishes them; members of another platform; visits of members; payments of a desk. */
-export const importKinds = ['own', 'nppes', 'members', 'visits', 'payments'] as const
-export type ImportKind = (typeof importKinds)[number]
-
-/** What is imported: its imports are listed together, behind one permission. */
-export const importedThings = ['offices', 'members', 'visits', 'payments'] as const
-export type Imported = (typeof importedThings)[number]
 export const kindsOf = {
   offices: ['own', 'nppes'],
   members: ['members'],
@@ -23,24 +17,6 @@ export const importPermissions = {
   visits: 'desk.work',
   payments: 'desk.work',
 } as const satisfies Record<Imported, string>
-
-/**
- * Uploading; being checked without writing anything; checked and waiting to be begun; being written; stopped between two
- * batches; written; being undone; undone; could not go on.
- */
-export const importStatuses = [
-  'uploading',
-  'checking',
-  'checked',
-  'running',
-  'stopped',
-  'done',
-  'undoing',
-  'undone',
-  'failed',
-] as const
-export type ImportStatus = (typeof importStatuses)[number]
-
 /** In a mapping: in which order the dates of the file are written, where whoever sends it was asked. */
 export const dateOrderColumn = 'dateOrder'
 export const dateOrders: readonly string[] = ['=mdy', '=dmy']

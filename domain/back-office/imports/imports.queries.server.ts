@@ -11,8 +11,9 @@ import { offices } from '#db/schema/offices.ts'
 import { staff } from '#db/schema/staff.ts'
 import { toCsv } from '#domain/csv.ts'
 import { notFound } from '#domain/errors.ts'
+import type { Imported } from '#domain/values/imports.ts'
 import type { WhichImport } from './change-import.server.ts'
-import { type Imported, type ImportMapping, type ImportView, kindsOf } from './import.schema.ts'
+import { type ImportMapping, type ImportView, kindsOf } from './import.schema.ts'
 
 const MOST_LISTED = 50
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { isDate } from '#domain/calendar.ts'
-import { acceptances } from '#domain/offices/office-words.ts'
-import { verificationStatuses } from '#domain/offices/verification/verification.schema.ts'
+import { acceptances, verificationStatuses } from '#domain/values/offices.ts'
 
 /** Whether offices take part, end soon, or have ended. */
 const officeStandings = ['open', 'ending', 'ended', 'all'] as const

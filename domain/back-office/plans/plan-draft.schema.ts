@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { lineSchema, textSchema } from '#domain/content/content-text.schema.ts'
-import { planBenefitSchema, planPriceSchema, planTiers } from '#domain/plans/plan.schema.ts'
+import { planBenefitSchema, planPriceSchema } from '#domain/plans/plan.schema.ts'
 import { reasonSchema } from '#domain/staff/staff.schema.ts'
+import { planTiers } from '#domain/values/plans.ts'
 import { isStateCode } from '#domain/values/states.ts'
 
 /** The most that one price or fee may be, in cents: what is dearer was typed wrong. */

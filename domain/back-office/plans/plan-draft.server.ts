@@ -3,9 +3,9 @@ import { newId } from '#db/id.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { feeSchedules, plans, planVersions } from '#db/schema/plans.ts'
 import { DomainError } from '#domain/errors.ts'
-import type { PlanTier } from '#domain/plans/plan.schema.ts'
 import { versionColumns } from '#domain/plans/plan-prices.queries.server.ts'
 import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import type { PlanTier } from '#domain/values/plans.ts'
 import {
   deleteDraft,
   type LockedPlan,

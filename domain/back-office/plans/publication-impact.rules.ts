@@ -5,8 +5,8 @@ import {
   type PricedVersion,
   termPrice,
 } from '#domain/memberships/next-term/next-term.rules.ts'
-import type { Interval } from '#domain/plans/interval.ts'
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
+import type { Interval } from '#domain/values/plans.ts'
 
 /** Members who are alike for a publication: how many there are on a version, whose paid term ends on one day. */
 export type TouchedGroup = {

@@ -1,4 +1,5 @@
-import { type Interval, intervalWords } from '#domain/plans/interval.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
+import type { Interval } from '#domain/values/plans.ts'
 import { addMonths, monthsBetween } from './months.rules.ts'
 import type { Cohort, MonthFigures, Report } from './report.schema.ts'
 

@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { staff, staffGrants } from '#db/schema/staff.ts'
-import { permissionsOf, roles } from '#domain/staff/access/roles.ts'
+import { permissionsOf } from '#domain/staff/access/roles.ts'
+import { roles } from '#domain/values/staff.ts'
 
 /** Who may answer the cases of a brand just now, by name. */
 export async function listAnswerers(db: Db, brandId: string): Promise<{ id: string; name: string }[]> {

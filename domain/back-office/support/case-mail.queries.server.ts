@@ -5,7 +5,7 @@ import { caseEntries, caseLetters, grievances } from '#db/schema/support.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
 import { acknowledgeAppeal, acknowledgeGrievance } from '#domain/support/acknowledgement.queries.server.ts'
-import type { CaseFinding } from '#domain/support/support-words.ts'
+import type { CaseFinding } from '#domain/values/support.ts'
 import { entriesOf, findCase } from './case-row.server.ts'
 
 /** What a mail or letter about a case says: the staff's words, and nothing of what was written to us. */

@@ -6,7 +6,7 @@ import { staff } from '#db/schema/staff.ts'
 import { caseEntries, contactMessages, grievances } from '#db/schema/support.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import type { RequestKind } from '#domain/support/reference.ts'
-import type { RequestStatus } from '#domain/support/support-words.ts'
+import type { RequestStatus } from '#domain/values/support.ts'
 
 /** A case by its brand and its own id, which no other case has, of whichever kind. */
 export type CaseRef = { brandId: string; caseId: string }

@@ -1,5 +1,5 @@
 import type { RequestKind } from '#domain/support/reference.ts'
-import type { RequestStatus } from '#domain/support/support-words.ts'
+import type { RequestStatus } from '#domain/values/support.ts'
 import type { movedStatuses } from './case.schema.ts'
 
 export type MovedStatus = (typeof movedStatuses)[number]

@@ -2,12 +2,7 @@ import { z } from 'zod'
 import { isDate } from '#domain/calendar.ts'
 import { caseFileSchema, fileIdsSchema } from '#domain/support/files/file.schema.ts'
 import { absentWhenBlank, runningText } from '#domain/support/support-text.schema.ts'
-import {
-  caseFindings,
-  contactTopics,
-  grievanceTypes,
-  requestStatuses,
-} from '#domain/support/support-words.ts'
+import { caseFindings, contactTopics, grievanceTypes, requestStatuses } from '#domain/values/support.ts'
 import { templateGaps } from './case.rules.ts'
 
 /** What the case was when whoever acts on it looked: somebody else may have acted since. */

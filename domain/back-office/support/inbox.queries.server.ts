@@ -9,7 +9,8 @@ import {
   openClocks,
   type RunningAppeal,
 } from '#domain/support/case-clock.rules.ts'
-import { contactTopicLabels, grievanceTypeLabels, type RequestStatus } from '#domain/support/support-words.ts'
+import { contactTopicLabels, grievanceTypeLabels } from '#domain/support/support-words.ts'
+import type { RequestStatus } from '#domain/values/support.ts'
 import { listAnswerers } from './answerers.queries.server.ts'
 import { doneStatuses, openStatuses } from './case.rules.ts'
 import type { CaseClockView, Inbox, InboxQuery, InboxRow } from './case.schema.ts'

@@ -1,5 +1,5 @@
 import { formatDate } from '#domain/format.ts'
-import type { MembershipStatus } from '#domain/memberships/membership.schema.ts'
+import type { MembershipStatus } from '#domain/values/memberships.ts'
 
 const overWords: Record<MembershipStatus, string> = {
   pending: 'Not active yet',

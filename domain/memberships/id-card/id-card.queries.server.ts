@@ -14,8 +14,9 @@ import {
 } from '#domain/memberships/agreement/agreement.schema.ts'
 import { isUsable, standing } from '#domain/memberships/membership.policy.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
-import type { IdCard, MembershipStatus } from '#domain/memberships/membership.schema.ts'
+import type { IdCard } from '#domain/memberships/membership.schema.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
+import type { MembershipStatus } from '#domain/values/memberships.ts'
 import { cardCode, readCardCode } from './card-code.server.ts'
 
 /** What the reads about a card need to know of the deployment. */

@@ -14,8 +14,8 @@ import { cardDeclined } from '#domain/billing/card-declined.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { CardOnFile } from '#domain/memberships/membership.schema.ts'
+import type { MethodKind } from '#domain/values/payment-methods.ts'
 import type { BankCheck, PaymentGateway, SaveCardOutcome } from '#integrations/payments/payment-gateway.ts'
-import type { MethodKind } from '#integrations/payments/payment-method.ts'
 
 type SavingCard = DbAt & { gateway: PaymentGateway }
 type Saved = Extract<SaveCardOutcome, { status: 'saved' }>

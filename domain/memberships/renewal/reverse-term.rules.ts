@@ -1,6 +1,6 @@
 import { addDays } from '#domain/calendar.ts'
-import type { MembershipStatus } from '#domain/memberships/membership.schema.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
+import type { MembershipStatus } from '#domain/values/memberships.ts'
 
 type Standing = { status: MembershipStatus; autoRenew: boolean; termStartsOn: string; termEndsOn: string }
 type Changes = Partial<Standing> & {

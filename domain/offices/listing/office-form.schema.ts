@@ -3,13 +3,8 @@ import { emailSchema, nameSchema, phoneSchema } from '#domain/accounts/account.s
 import { cardNumberRefused, holdsCardNumber } from '#domain/card-number.rules.ts'
 import { isNpi } from '#domain/offices/office.rules.ts'
 import type { OfficeHours } from '#domain/offices/office.schema.ts'
-import {
-  acceptances,
-  accessibilityFeatures,
-  languageLabels,
-  officeLanguages,
-  specialties,
-} from '#domain/offices/office-words.ts'
+import { languageLabels } from '#domain/offices/office-words.ts'
+import { acceptances, accessibilityFeatures, officeLanguages, specialties } from '#domain/values/offices.ts'
 import { stateNames } from '#domain/values/states.ts'
 import { oneLine } from '#domain/words.schema.ts'
 import { readExceptions, readOpenings } from './hours-text.rules.ts'

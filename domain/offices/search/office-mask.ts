@@ -1,5 +1,5 @@
 import type { SearchOffices } from '#domain/offices/office.schema.ts'
-import { officeLanguages, specialties } from '#domain/offices/office-words.ts'
+import { officeLanguages, specialties } from '#domain/values/offices.ts'
 
 const bits = new Map<string, number>(
   [

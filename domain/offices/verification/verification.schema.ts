@@ -8,21 +8,6 @@ export const confirmedForDays = 90
 /** How long an office may answer by its link, and when it is reminded. */
 export const answerWithinDays = 28
 export const remindAfterDays = 10
-
-/**
- * How an asking stands: on its way, answered with yes, answered with corrections (which somebody of the staff accepts or
- * refuses), without an answer in time.
- */
-export const verificationStatuses = [
-  'sent',
-  'confirmed',
-  'proposed',
-  'accepted',
-  'refused',
-  'unanswered',
-] as const
-export type VerificationStatus = (typeof verificationStatuses)[number]
-
 /** Which offices are asked: chosen ones, or all that are due. */
 export const startRoundSchema = z.strictObject({
   officeIds: z.union([

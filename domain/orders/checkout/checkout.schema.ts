@@ -10,15 +10,13 @@ import {
 } from '#domain/accounts/account.schema.ts'
 import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
 import { paymentKindSchema } from '#domain/billing/payment.schema.ts'
-import { relationships } from '#domain/memberships/membership.schema.ts'
 import { orderIdsSchema } from '#domain/orders/order.schema.ts'
 import { couponCodeSchema } from '#domain/plans/coupon.schema.ts'
 import { mostPeople } from '#domain/plans/max-people.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
 import { quoteSchema } from '#domain/plans/quote.schema.ts'
-
-/** `open → confirming → completed`, or `open → abandoned` (design §4). */
-export const checkoutStatuses = ['open', 'confirming', 'completed', 'abandoned'] as const
+import { relationships } from '#domain/values/memberships.ts'
+import { checkoutStatuses } from '#domain/values/orders.ts'
 
 /** The buyer, as a draft keeps it: the password is hashed at once and is no part of it. */
 export const checkoutAccountSchema = z.strictObject({

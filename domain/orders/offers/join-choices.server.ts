@@ -4,7 +4,7 @@ import { getOffice } from '#domain/offices/office.queries.server.ts'
 import { readWhitelist } from '#domain/plans/allowlist.server.ts'
 import { quoteWithCoupon } from '#domain/plans/coupon.queries.server.ts'
 import { normaliseCouponCode } from '#domain/plans/coupon.rules.ts'
-import { type Interval, intervalsOf, soldInterval } from '#domain/plans/interval.ts'
+import { intervalsOf, soldInterval } from '#domain/plans/interval.ts'
 import { mostPeople } from '#domain/plans/max-people.ts'
 import { listPlans, listPlansAtOffice } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
@@ -16,6 +16,7 @@ import {
   type TermCover,
 } from '#domain/plans/quote.rules.ts'
 import type { House } from '#domain/services.ts'
+import type { Interval } from '#domain/values/plans.ts'
 import { type JoinChoices, type JoinPlan, joinChoicesSchema } from './join-choices.schema.ts'
 
 /**

@@ -7,9 +7,9 @@ import { getOffice } from '#domain/offices/office.queries.server.ts'
 import type { CheckoutDeps } from '#domain/orders/checkout/checkout-offer.server.ts'
 import { readWhitelist } from '#domain/plans/allowlist.server.ts'
 import { quoteWithCoupon } from '#domain/plans/coupon.queries.server.ts'
-import type { Interval } from '#domain/plans/interval.ts'
 import { findPlan, listPlansAtOffice, listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
+import type { Interval } from '#domain/values/plans.ts'
 
 type Offering = { db: Db; now: () => Date; content: ContentStore }
 

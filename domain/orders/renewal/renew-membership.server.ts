@@ -21,9 +21,9 @@ import type {
 import { movedDateConsentText, movedDateTextVersion } from '#domain/memberships/renewal/renewal-days.rules.ts'
 import { refuseUnrenewed } from '#domain/orders/assert-brand-accepts.server.ts'
 import type { TakenAtDesk } from '#domain/orders/create-order.server.ts'
-import type { AgreedWords } from '#domain/orders/order.schema.ts'
 import { type OrderDeps, openStatus, placeOrder } from '#domain/orders/place-order.server.ts'
-import type { MethodKind } from '#integrations/payments/payment-method.ts'
+import type { AgreedWords } from '#domain/values/orders.ts'
+import type { MethodKind } from '#domain/values/payment-methods.ts'
 import { draftRenewal } from './draft-renewal.ts'
 
 /**

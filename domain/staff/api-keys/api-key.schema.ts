@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Permission, permissions } from '#domain/staff/access/roles.ts'
+import { type Permission, permissions } from '#domain/values/staff.ts'
 import { oneLine } from '#domain/words.schema.ts'
 
 /** What only a person does, at a keyboard: a key cannot be made for it. */

@@ -6,9 +6,9 @@ import { takeAttempt } from '#domain/security/rate-limits.server.ts'
 import { newToken, tokenHash } from '#domain/security/secret-token.server.ts'
 import { can, type Granted, narrowGrants, type Scope } from '#domain/staff/access/access.rules.ts'
 import { readGrants } from '#domain/staff/access/grants.server.ts'
-import { permissions } from '#domain/staff/access/roles.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
+import { permissions } from '#domain/values/staff.ts'
 import { type ApiKey, keyPermissions, type MakeKey } from './api-key.schema.ts'
 
 /** Every key begins so: a scanner of leaked secrets finds it. */

@@ -1,6 +1,4 @@
-/** The lists whose filters can be kept. */
-export const viewLists = ['members', 'payments', 'cases', 'audit'] as const
-export type ViewList = (typeof viewLists)[number]
+import type { ViewList } from '#domain/values/staff.ts'
 
 /** The filters of each that are kept. What is typed to find a person is none: a view must not outlive their erasure. */
 const viewFilters: Record<ViewList, readonly string[]> = {

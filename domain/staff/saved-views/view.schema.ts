@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { viewLists } from '#domain/values/staff.ts'
 import { oneLine } from '#domain/words.schema.ts'
-import { viewLists } from './view.rules.ts'
 
 export const saveViewSchema = z.strictObject({
   /** Null: of the whole deployment. */

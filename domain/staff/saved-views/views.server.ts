@@ -5,7 +5,8 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import { can, type Granted, reachOf, type Scope } from '#domain/staff/access/access.rules.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
-import { type ViewList, viewQuery } from './view.rules.ts'
+import type { ViewList } from '#domain/values/staff.ts'
+import { viewQuery } from './view.rules.ts'
 import type { SavedView, SaveView } from './view.schema.ts'
 
 /** More than anybody finds their way in. */

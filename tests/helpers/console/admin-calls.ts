@@ -1,6 +1,6 @@
 import { createAdminApi } from '#api/admin/index.ts'
 import { newId } from '#db/id.ts'
-import type { Permission } from '#domain/staff/access/roles.ts'
+import type { Permission } from '#domain/values/staff.ts'
 import { caseBodies } from './case-subjects.ts'
 import { catalogBodies } from './catalog-subjects.ts'
 import { directoryBodies } from './directory-subjects.ts'

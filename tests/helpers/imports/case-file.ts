@@ -11,10 +11,11 @@ import {
   runImport,
   takePart,
 } from '#domain/back-office/imports/change-import.server.ts'
-import type { Imported, ImportKind, ImportView } from '#domain/back-office/imports/import.schema.ts'
+import type { ImportView } from '#domain/back-office/imports/import.schema.ts'
 import { readImport } from '#domain/back-office/imports/imports.queries.server.ts'
 import { headerOf } from '#domain/files/read-table.ts'
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import type { Imported, ImportKind } from '#domain/values/imports.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { importFileJob } from '#jobs/import-file.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CheckboxField, SelectField, TextField } from '#app/ui/field.tsx'
 import { humanize } from '#domain/back-office/content/fields.rules.ts'
-import { type FocusPoint, focusPoints } from '#domain/content/media/media-path.rules.ts'
+import { type FocusPoint, focusPoints } from '#domain/values/content.ts'
 
 const focusOptions = focusPoints.map((value) => ({ value, label: humanize(value) }))
 

@@ -3,7 +3,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { formatPhone, phoneHref } from '#domain/format.ts'
 import { cardNotice } from '#domain/law/disclosures.ts'
 import { cardValidity } from '#domain/memberships/id-card/card-validity.ts'
-import type { MembershipStatus } from '#domain/memberships/membership.schema.ts'
+import type { MembershipStatus } from '#domain/values/memberships.ts'
 import { type Code, CrossedCode, QrCode } from './qr-code.tsx'
 
 type Name = { firstName: string; lastName: string }

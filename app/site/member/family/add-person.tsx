@@ -15,7 +15,8 @@ import type {
   FamilyQuote,
   NewDependent,
 } from '#domain/memberships/family/dependent.schema.ts'
-import { type Interval, intervalWords } from '#domain/plans/interval.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
+import type { Interval } from '#domain/values/plans.ts'
 import { AgreeToAdd, type PersonToAdd } from './agree-to-add.tsx'
 
 type Props = {

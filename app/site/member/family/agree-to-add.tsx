@@ -13,7 +13,8 @@ import type {
   FamilyQuote,
   NewDependent,
 } from '#domain/memberships/family/dependent.schema.ts'
-import { capital, type Interval, intervalWords } from '#domain/plans/interval.ts'
+import { capital, intervalWords } from '#domain/plans/interval.ts'
+import type { Interval } from '#domain/values/plans.ts'
 
 /** A person, and the prices that were seen and agreed to. */
 export type PersonToAdd = NewDependent & { agreed: Pick<FamilyQuote, 'todayCents' | 'renewalTotalCents'> }

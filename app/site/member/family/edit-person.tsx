@@ -22,7 +22,8 @@ import type {
 } from '#domain/memberships/family/dependent.schema.ts'
 import type { FamilyView } from '#domain/memberships/family/family.queries.server.ts'
 import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
-import { capital, type Interval, intervalWords } from '#domain/plans/interval.ts'
+import { capital, intervalWords } from '#domain/plans/interval.ts'
+import type { Interval } from '#domain/values/plans.ts'
 
 type Props = {
   owner: string

@@ -3,8 +3,8 @@ import { IntervalChoice } from '#app/payment/interval-choice.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, SelectField } from '#app/ui/field.tsx'
 import type { PurchaseChoices } from '#domain/orders/purchase/purchase-options.server.ts'
-import type { Interval } from '#domain/plans/interval.ts'
 import { mostPeople } from '#domain/plans/max-people.ts'
+import type { Interval } from '#domain/values/plans.ts'
 
 const moreOptions = Array.from({ length: mostPeople }, (_, count) => ({
   value: String(count),

@@ -3,7 +3,8 @@ import { Icon } from '#app/ui/icon.tsx'
 import { formatDate, formatPhone, phoneHref } from '#domain/format.ts'
 import { cityPath } from '#domain/offices/city-address.rules.ts'
 import { officePath } from '#domain/offices/office-address.rules.ts'
-import { type Acceptance, acceptanceLabels } from '#domain/offices/office-words.ts'
+import { acceptanceLabels } from '#domain/offices/office-words.ts'
+import type { Acceptance } from '#domain/values/offices.ts'
 
 type ListedOffice = {
   id: string

@@ -6,10 +6,10 @@ import { memberships } from '#db/schema/memberships.ts'
 import { refundRequests } from '#db/schema/money-requests.ts'
 import { orders } from '#db/schema/orders.ts'
 import { paidWithName } from '#domain/billing/method-name.ts'
-import { deskTenders } from '#domain/billing/tender.schema.ts'
 import { notFound } from '#domain/errors.ts'
 import { creditLeft } from '#domain/memberships/next-term/next-term.queries.server.ts'
-import { methodKinds } from '#integrations/payments/payment-method.ts'
+import { methodKinds } from '#domain/values/payment-methods.ts'
+import { deskTenders } from '#domain/values/payments.ts'
 
 /** A charge by hand as the mail to its member tells of it; cents. */
 export type ToldCharge = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { eventEndings } from '#domain/billing/payment.schema.ts'
 import { isDate } from '#domain/calendar.ts'
 import { reasonSchema } from '#domain/staff/staff.schema.ts'
+import { eventEndings } from '#domain/values/payments.ts'
 
 export const settleEventSchema = z.strictObject({
   as: z.enum(eventEndings),

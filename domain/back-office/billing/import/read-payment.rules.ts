@@ -1,10 +1,11 @@
 import type { MappedRow } from '#domain/back-office/imports/mapped-rows.server.ts'
 import { readMoney } from '#domain/back-office/imports/parse-amount.rules.ts'
 import type { Known } from '#domain/back-office/imports/rows-of-members.server.ts'
-import { deskTenders, referenceSchema, type Tendered } from '#domain/billing/tender.schema.ts'
+import { referenceSchema, type Tendered } from '#domain/billing/tender.schema.ts'
 import { addDays, isDate, readTypedDate } from '#domain/calendar.ts'
 import { formatDate } from '#domain/format.ts'
 import { parseMemberNumber } from '#domain/memberships/member-number.ts'
+import { deskTenders } from '#domain/values/payments.ts'
 import { type PaymentColumn, paymentColumnNames } from './payment-columns.ts'
 
 /** A payment as its row tells of it, before anything of its membership is known; cents. */

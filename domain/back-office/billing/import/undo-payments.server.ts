@@ -8,11 +8,11 @@ import { orders } from '#db/schema/orders.ts'
 import { planVersions } from '#db/schema/plans.ts'
 import { type PaymentFacts, readPayment } from '#domain/back-office/billing/refunds/lock-payment.server.ts'
 import { openRefund } from '#domain/billing/refunds/refund-payment.server.ts'
-import { deskTenders } from '#domain/billing/tender.schema.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { takeBackTerm } from '#domain/memberships/renewal/reverse-term.server.ts'
+import { deskTenders } from '#domain/values/payments.ts'
 
 type Which = { brandId: string; importId: string }
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { paymentStatuses, tenders } from '#domain/billing/payment.schema.ts'
-import { deskTenders } from '#domain/billing/tender.schema.ts'
 import { isDate } from '#domain/calendar.ts'
-import { orderKinds, orderStatuses } from '#domain/orders/order.schema.ts'
+import { orderKinds, orderStatuses } from '#domain/values/orders.ts'
+import { deskTenders, paymentStatuses, tenders } from '#domain/values/payments.ts'
 import { oneLine } from '#domain/words.schema.ts'
 
 const day = z.string().refine(isDate, 'Enter a day as 2026-11-22.')

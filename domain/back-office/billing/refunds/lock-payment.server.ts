@@ -6,7 +6,7 @@ import { quarantinedEvents } from '#db/schema/gateway-events.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { orders } from '#db/schema/orders.ts'
 import { notFound } from '#domain/errors.ts'
-import { methodKinds } from '#integrations/payments/payment-method.ts'
+import { methodKinds } from '#domain/values/payment-methods.ts'
 
 type PaymentRow = typeof payments.$inferSelect
 

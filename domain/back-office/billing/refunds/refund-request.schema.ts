@@ -1,17 +1,10 @@
 import { z } from 'zod'
 import { moneyBackStatuses } from '#domain/billing/payment.schema.ts'
-import { deskTenders, tenderedSchema } from '#domain/billing/tender.schema.ts'
+import { tenderedSchema } from '#domain/billing/tender.schema.ts'
 import { isDate } from '#domain/calendar.ts'
 import { reasonSchema } from '#domain/staff/staff.schema.ts'
-
-/**
- * Money is given back of a payment, or a member is charged, or credited against the next renewal, or what is left of a
- * credit is taken back.
- */
-export const requestKinds = ['refund', 'charge', 'credit', 'credit_back'] as const
-
-/** `waiting` for another person; `done`: it is written; `declined` by one who approves; `withdrawn` by one who may ask. */
-export const requestStatuses = ['waiting', 'done', 'declined', 'withdrawn'] as const
+import { requestKinds, requestStatuses } from '#domain/values/money-requests.ts'
+import { deskTenders } from '#domain/values/payments.ts'
 
 const leftCents = z.int().min(0)
 const reason = reasonSchema.min(1, 'Say why, for the audit.')

@@ -1,4 +1,5 @@
-import type { PlanBenefit, PlanPrice, PlanTier } from '#domain/plans/plan.schema.ts'
+import type { PlanBenefit, PlanPrice } from '#domain/plans/plan.schema.ts'
+import type { PlanTier } from '#domain/values/plans.ts'
 
 /** A plan that a new brand may begin with. Amounts are cents. */
 type StarterPlan = {

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
-import {
-  longestSide,
-  type PictureFormat,
-  pictureFormats,
-  widthsOf,
-} from '#domain/content/media/media-path.rules.ts'
+import { longestSide, widthsOf } from '#domain/content/media/media-path.rules.ts'
 import { DomainError } from '#domain/errors.ts'
+import { type PictureFormat, pictureFormats } from '#domain/values/content.ts'
 import { createTurns } from '#platform/work-queue.ts'
 import { kindOfPicture } from './picture-kind.rules.ts'
 

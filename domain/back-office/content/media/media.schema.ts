@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lineSchema } from '#domain/content/content-text.schema.ts'
-import { focusPoints } from '#domain/content/media/media-path.rules.ts'
+import { focusPoints } from '#domain/values/content.ts'
 
 const titleSchema = lineSchema
   .trim()

@@ -6,7 +6,7 @@ import { staff, staffSessions } from '#db/schema/staff.ts'
 import { memberSubject } from '#domain/back-office/members/actions/member-subject.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
-import type { LookEnd } from './impersonation.schema.ts'
+import type { LookEnd } from '#domain/values/impersonations.ts'
 
 type Which = { brandId: string; lookId: string; accountId?: string }
 

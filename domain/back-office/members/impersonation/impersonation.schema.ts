@@ -1,10 +1,5 @@
 import { z } from 'zod'
 import { oneLine } from '#domain/words.schema.ts'
-
-/** What ends a look: who looks, the member, its half hour, or that who looks may not any more. */
-export const lookEnds = ['staff', 'member', 'time', 'access'] as const
-export type LookEnd = (typeof lookEnds)[number]
-
 /** How long the staff may see what a member sees; then they say again why. */
 export const lookMinutes = 30
 

@@ -1,5 +1,6 @@
 import { addDays, dateParts, daysInMonth } from '#domain/calendar.ts'
-import { type Interval, intervalWords } from '#domain/plans/interval.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
+import type { Interval } from '#domain/values/plans.ts'
 
 /**
  * The first day of the term of an interval that ends on a day. Months end as those of the day of joining do: who joined on the

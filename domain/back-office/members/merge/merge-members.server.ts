@@ -9,9 +9,10 @@ import { memberships } from '#db/schema/memberships.ts'
 import { endOtherSessions } from '#domain/accounts/end-session.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import type { Moved } from '#domain/values/account-merges.ts'
 import { heldTables, lockPair, moveRows, type Pair, readCharged } from './held-rows.server.ts'
 import { isTyped, pinnedCards, takesSignIn } from './merge.rules.ts'
-import type { MergeRequest, Moved } from './merge.schema.ts'
+import type { MergeRequest } from './merge.schema.ts'
 import { previewMerge, readPair } from './preview-merge.server.ts'
 
 type Account = typeof accounts.$inferSelect

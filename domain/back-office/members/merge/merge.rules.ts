@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { formatDate, formatPhone } from '#domain/format.ts'
-import type { MergePreview, MergeSide, Moved } from './merge.schema.ts'
+import type { Moved } from '#domain/values/account-merges.ts'
+import type { MergePreview, MergeSide } from './merge.schema.ts'
 
 /** For how many days a merge can be taken back. */
 export const undoableDays = 30

@@ -1,14 +1,19 @@
 import { z } from 'zod'
 import { memberViewSchema } from '#domain/accounts/account.schema.ts'
-import { paymentStatuses, refundKinds, refundStatuses, tenders } from '#domain/billing/payment.schema.ts'
-import { deskTenders } from '#domain/billing/tender.schema.ts'
 import {
   cardOnFileSchema,
   membershipViewSchema,
   receiptSummarySchema,
 } from '#domain/memberships/membership.schema.ts'
-import { consentKinds, orderKinds, orderPlacers, orderStatuses } from '#domain/orders/order.schema.ts'
 import { quoteLineSchema } from '#domain/plans/quote.schema.ts'
+import { consentKinds, orderKinds, orderPlacers, orderStatuses } from '#domain/values/orders.ts'
+import {
+  deskTenders,
+  paymentStatuses,
+  refundKinds,
+  refundStatuses,
+  tenders,
+} from '#domain/values/payments.ts'
 
 const cents = z.int()
 const instant = z.iso.datetime({ offset: true })

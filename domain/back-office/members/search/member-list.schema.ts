@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { membershipStatuses } from '#domain/memberships/membership.schema.ts'
+import { membershipStatuses } from '#domain/values/memberships.ts'
 
 const id = z.uuid('Choose one from the list.')
 

@@ -1,5 +1,5 @@
 import { isNpi } from '#domain/offices/office.rules.ts'
-import type { Specialty } from '#domain/offices/office-words.ts'
+import type { Specialty } from '#domain/values/offices.ts'
 
 type Cells = Partial<
   Record<

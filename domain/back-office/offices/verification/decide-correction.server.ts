@@ -9,8 +9,8 @@ import { mergeForms } from '#domain/offices/listing/merge-forms.rules.ts'
 import { auditDiff, diffForms } from '#domain/offices/listing/office-diff.ts'
 import { type OfficeForm, officeFormSchema } from '#domain/offices/listing/office-form.schema.ts'
 import { lockOffice, readOffice } from '#domain/offices/listing/read-office.server.ts'
-import type { VerificationStatus } from '#domain/offices/verification/verification.schema.ts'
 import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import type { VerificationStatus } from '#domain/values/offices.ts'
 
 /** The last asking of an office: how it stands and, where corrections wait, what they would change now. */
 export type LastAsking = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cardNumberRefused, holdsCardNumber } from '#domain/card-number.rules.ts'
 import { lineSchema } from '#domain/content/content-text.schema.ts'
-import { couponDurations, couponScopes } from '#domain/plans/coupon.schema.ts'
+import { couponDurations, couponScopes } from '#domain/values/plans.ts'
 
 const day = z.iso.date('Enter a day as 2026-12-01.').nullable()
 const limit = z

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { monthSchema } from '#domain/back-office/billing/statements/statement.schema.ts'
 import { reportFilterFields, rowLists } from '#domain/back-office/reports/report.schema.ts'
-
-export const fileFormats = ['csv', 'xlsx'] as const
-export const fileStatuses = ['waiting', 'working', 'done', 'failed', 'stopped'] as const
+import { fileFormats, fileStatuses } from '#domain/values/reports.ts'
 
 /** What a file is asked for: the figures by month, or with `list` the rows behind one. */
 export const askFileSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { addMonths } from '#domain/back-office/reports/months.rules.ts'
 import { addDays, weekdayOf } from '#domain/calendar.ts'
-import type { MailRhythm } from './report-mail.schema.ts'
+import type { MailRhythm } from '#domain/values/reports.ts'
 
 /** The next Monday, or the next first of a month, after a day. */
 export function nextMailOn(every: MailRhythm, after: string): string {

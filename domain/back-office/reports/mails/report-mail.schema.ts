@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { reportFilterFields } from '#domain/back-office/reports/report.schema.ts'
-
-export const mailRhythms = ['week', 'month'] as const
-export type MailRhythm = (typeof mailRhythms)[number]
+import { mailRhythms } from '#domain/values/reports.ts'
 
 /** A report that is mailed again and again, to oneself or to another of the staff who may see it. */
 export const reportMailAskSchema = z.strictObject({

@@ -13,8 +13,9 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import { type Reach, reachOf } from '#domain/staff/access/access.rules.ts'
 import { readGrants } from '#domain/staff/access/grants.server.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import type { MailRhythm } from '#domain/values/reports.ts'
 import { nextMailOn, reportedMonth } from './next-mail-on.ts'
-import type { MailRhythm, ReportMail, ReportMailAsk } from './report-mail.schema.ts'
+import type { ReportMail, ReportMailAsk } from './report-mail.schema.ts'
 
 /** How many one person may have mailed in a brand. */
 const most = 50

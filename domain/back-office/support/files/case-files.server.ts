@@ -5,8 +5,9 @@ import { ofBrand } from '#db/of-brand.ts'
 import { caseFiles } from '#db/schema/support.ts'
 import type { CaseRow } from '#domain/back-office/support/case-row.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
-import type { CaseFile, CaseFileType } from '#domain/support/files/file.schema.ts'
+import type { CaseFile } from '#domain/support/files/file.schema.ts'
 import { largestTogetherBytes } from '#domain/support/files/file-limits.ts'
+import type { CaseFileType } from '#domain/values/support.ts'
 
 /** For how long a file waits to be sent with an answer or a note. */
 const leftMs = 86_400_000

@@ -14,6 +14,7 @@ export const webhookEvents = {
 } as const
 
 export type WebhookEvent = keyof typeof webhookEvents
+
 export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEvent, ...WebhookEvent[]]
 
 export const deliveryStatuses = ['waiting', 'delivered', 'failed', 'stopped'] as const
