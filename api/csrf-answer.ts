@@ -10,7 +10,7 @@ import { setPrivateCookie } from './session-cookie.ts'
  * gives the browser its random cookie first when it has none.
  */
 export function sendCsrfToken(c: Context<ApiEnv>, sessionId: string | null): void {
-  const { publicOrigin, sessionSecret } = c.get('house').config
+  const { publicOrigin, sessionSecret } = c.get('services').config
   let seed = readCookie(c.req.header('cookie'), cookieName('csrf', publicOrigin))
   if (!seed) {
     seed = newToken()

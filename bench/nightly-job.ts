@@ -37,7 +37,7 @@ process.once('message', async (told) => {
     sweep: async () => {
       // What it loads is no part of the memory of the others.
       const { sweepExpiredJob } = await import('#jobs/sweep-expired.ts')
-      return sweepExpiredJob({ house: { db, now: () => now, config: { idleLogoutSeconds: 900 } } })
+      return sweepExpiredJob({ services: { db, now: () => now, config: { idleLogoutSeconds: 900 } } })
     },
   }
   const result = await jobs[order.job]()

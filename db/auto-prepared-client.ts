@@ -12,7 +12,7 @@ const oftenEnough = 3
  * (decision 0038). What is asked often is known for the whole pool. A search by a pattern stays without a name: planned
  * once for all patterns, it cannot know how few it will find, and reads a million people for each (decision 0084).
  */
-export function preparingClient(): typeof pg.Client {
+export function autoPreparedClient(): typeof pg.Client {
   const nameOf = namesOfStatements()
   return class extends pg.Client {
     override query(...given: unknown[]): never {

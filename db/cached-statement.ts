@@ -4,7 +4,7 @@ import type { Db } from './client.ts'
  * A statement that is built once a database and then only executed: for the few that run with every page, where
  * building the SQL costs more than running it. Give the statement a name of its own in `prepare`.
  */
-export function prepareOnce<Statement>(prepare: (db: Db) => Statement): (db: Db) => Statement {
+export function cachedStatement<Statement>(prepare: (db: Db) => Statement): (db: Db) => Statement {
   const kept = new WeakMap<Db, Statement>()
   return (db) => {
     const found = kept.get(db)

@@ -1,11 +1,11 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { openPulse, type Pulse } from './heartbeat.ts'
+import { type Heartbeat, openHeartbeat } from './heartbeat.ts'
 import { isGone } from './process-liveness.ts'
 
 const database = useDatabase()
-const open: { pulses: Pulse[]; servers: Server[]; sockets: Set<Socket> } = {
+const open: { pulses: Heartbeat[]; servers: Server[]; sockets: Set<Socket> } = {
   pulses: [],
   servers: [],
   sockets: new Set(),
@@ -16,8 +16,8 @@ afterEach(async () => {
   for (const server of open.servers.splice(0)) server.close()
 })
 
-function pulseOf(url: string, withinMs: number): Pulse {
-  const pulse = openPulse(url, { withinMs })
+function pulseOf(url: string, withinMs: number): Heartbeat {
+  const pulse = openHeartbeat(url, { withinMs })
   open.pulses.push(pulse)
   return pulse
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { hideName, showNames } from './process-liveness.ts'
 
-export type Pulse = {
+export type Heartbeat = {
   /**
    * Whether the database answers. A refusal counts as an answer: other queries get it too and do not wait. False for a
    * database that is paused or cut off.
@@ -26,7 +26,7 @@ const againMs = 1_000
  * new one costs a busy machine more than a second, and the pool's may all be taken. An answer may take `withinMs` of the event loop's own
  * time, so one that waits to be read by a process that is busy is not taken for silence.
  */
-export function openPulse(url: string, { withinMs }: { withinMs: number }): Pulse {
+export function openHeartbeat(url: string, { withinMs }: { withinMs: number }): Heartbeat {
   let held: pg.Client | null = null
   let opening: Promise<pg.Client> | null = null
   let asking: Promise<boolean> | null = null

@@ -9,7 +9,7 @@ export type ReplicaState = {
 }
 
 /** Where reports and exports are read: large questions that may keep nobody else waiting. */
-export type Reading = {
+export type ReportsDatabase = {
   /**
    * Gives `work` a database to read from. `asOf`: the instant whose rows a replica showed; null when it was the database
    * itself. It may be called twice: once more with the database when a replica fails half-way.
@@ -20,6 +20,6 @@ export type Reading = {
 }
 
 /** Reads from the database itself. */
-export function readingFrom(db: Db): Reading {
+export function reportsFrom(db: Db): ReportsDatabase {
   return { read: async (work) => ({ found: await work(db), asOf: null }), replica: async () => null }
 }

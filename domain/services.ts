@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts'
-import type { Reading } from '#db/reports-database.ts'
+import type { ReportsDatabase } from '#db/reports-database.ts'
 import type { OfficeIndex } from '#domain/offices/search/office-index.server.ts'
 import type { FindTxt } from '#integrations/dns/find-txt.ts'
 import type { MediaStore } from '#integrations/media/media-store.ts'
@@ -8,7 +8,7 @@ import type { BrandDirectory } from './brands/brand-directory.server.ts'
 import type { ContentStore } from './content/content-store.server.ts'
 
 /** Configuration the domain and the doors may know; secrets stay with what needs them. */
-export type HouseConfig = {
+export type ServicesConfig = {
   appEnv: 'demo' | 'development' | 'test' | 'production'
   /** The origin links in mails and redirects use, whatever a request's Host says. */
   publicOrigin: string
@@ -36,15 +36,15 @@ export type HouseConfig = {
 }
 
 /** What every door is handed at start: the database, the gateway, the clock, and what is kept in memory. */
-export type House = {
+export type Services = {
   db: Db
   /** Where reports and exports are read, and nothing else. */
-  reports: Reading
+  reports: ReportsDatabase
   gateway: PaymentGateway
   /** Where the bytes of new pictures go; null: into the database. */
   mediaStore: MediaStore | null
   now: () => Date
-  config: HouseConfig
+  config: ServicesConfig
   brands: BrandDirectory
   content: ContentStore
   offices: OfficeIndex

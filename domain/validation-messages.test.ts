@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { plainMessage } from './validation-messages.ts'
+import { validationMessage } from './validation-messages.ts'
 
 const said = (schema: z.ZodType, input: unknown) =>
-  schema.safeParse(input, { error: plainMessage }).error?.issues.map(({ message }) => message)
+  schema.safeParse(input, { error: validationMessage }).error?.issues.map(({ message }) => message)
 
 test.each([
   [z.string(), undefined, 'This is missing.'],

@@ -14,7 +14,7 @@ const kinds: Record<string, string> = {
  * What a schema says where it has no words of its own: sentences for people, in the place of zod's "Invalid input:
  * expected string, received undefined". Undefined leaves an issue to zod. Nothing that was sent is repeated.
  */
-export const plainMessage: core.$ZodErrorMap = (issue) => {
+export const validationMessage: core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null) return 'This is missing.'

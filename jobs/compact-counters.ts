@@ -1,11 +1,11 @@
 import { foldCounts } from '#domain/counters/kept-counts.server.ts'
-import type { House } from '#domain/services.ts'
+import type { Services } from '#domain/services.ts'
 
 /** Every five minutes: one row for each kept count that sales and endings have added rows to. */
-export async function foldCountsJob({
-  house,
+export async function compactCountersJob({
+  services,
 }: {
-  house: Pick<House, 'db'>
+  services: Pick<Services, 'db'>
 }): Promise<Record<string, number>> {
-  return { folded: await foldCounts(house.db) }
+  return { folded: await foldCounts(services.db) }
 }

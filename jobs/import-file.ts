@@ -3,7 +3,7 @@ import { visitDoor } from '#domain/back-office/desk/import/visit-door.server.ts'
 import { importWorker, workImport } from '#domain/back-office/imports/work-import.server.ts'
 import { memberDoor } from '#domain/back-office/members/import/member-door.server.ts'
 import { officeDoor } from '#domain/back-office/offices/import/office-door.server.ts'
-import type { House } from '#domain/services.ts'
+import type { Services } from '#domain/services.ts'
 
 const offices = importWorker(officeDoor)
 const visits = importWorker(visitDoor)
@@ -12,11 +12,11 @@ const paymentsAtOnce = 20
 
 /** Checks, writes or undoes a file of offices, members, visits or payments, batch by batch; begun again, it goes on where it was. */
 export function importFileJob(
-  { house }: { house: Pick<House, 'db' | 'now' | 'gateway'> },
+  { services }: { services: Pick<Services, 'db' | 'now' | 'gateway'> },
   which: { importId: string; brandId: string },
 ): Promise<void> {
-  const members = importWorker(memberDoor(house.gateway))
-  const payments = importWorker(paymentDoor(house.gateway), paymentsAtOnce)
+  const members = importWorker(memberDoor(services.gateway))
+  const payments = importWorker(paymentDoor(services.gateway), paymentsAtOnce)
   const workers = { own: offices, nppes: offices, members, visits, payments }
-  return workImport({ db: house.db, now: house.now }, workers, which)
+  return workImport({ db: services.db, now: services.now }, workers, which)
 }

@@ -3,8 +3,8 @@ import type { JobDeps } from '#jobs/task-list.ts'
 
 /** Queues the invitations of imported members, to each once. */
 export function inviteMembersJob(
-  { house }: Pick<JobDeps, 'house'>,
+  { services }: Pick<JobDeps, 'services'>,
   which: { importId: string; brandId: string },
 ): Promise<void> {
-  return queueInvitations(house.db, which)
+  return queueInvitations(services.db, which)
 }

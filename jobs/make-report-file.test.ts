@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDb, type Db, type DbClient } from '#db/client.ts'
-import { readingFrom } from '#db/reports-database.ts'
+import { reportsFrom } from '#db/reports-database.ts'
 import { reportFileParts, reportFiles } from '#db/schema/reports.ts'
 import type { InsertedMember } from '#demo/fixtures/members.ts'
 import { insertOffice } from '#demo/fixtures/offices.ts'
@@ -33,7 +33,7 @@ beforeAll(() => {
   source = createDb(readOnlyUrl(database.url))
 })
 afterAll(() => source.close())
-const reports = { read: <Found>(work: (db: Db) => Promise<Found>) => readingFrom(source.db).read(work) }
+const reports = { read: <Found>(work: (db: Db) => Promise<Found>) => reportsFrom(source.db).read(work) }
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
 const formula = '=HYPERLINK("http://bad.example")'
 let world: Awaited<ReturnType<typeof openRenewalWorld>>
@@ -55,7 +55,7 @@ const everywhere: Grant = { role: 'finance', scope: { kind: 'platform' } }
 const asker = () => ({ staffId, grants: [everywhere] })
 const whose = () => ({ staffId, brandId, reach: { kind: 'brand' } as const, today: world.today() })
 const make = (fileId: string) =>
-  makeReportFileJob({ house: { db: database.db, now: () => clock.now, reports } }, { fileId, brandId })
+  makeReportFileJob({ services: { db: database.db, now: () => clock.now, reports } }, { fileId, brandId })
 
 async function contentOf(id: string): Promise<Buffer> {
   const { parts } = await openFile(database.db, asker(), id)

@@ -5,8 +5,8 @@ import { insertAccount } from '#demo/fixtures/accounts.ts'
 import { createOutboxMailer } from '#integrations/mail/outbox-mailer.ts'
 import { areaUnderCurve } from '#tests/helpers/accounts/area-under-curve.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { testHouse } from '#tests/helpers/test-api.ts'
-import { practiceMail } from './password-reset-decoy.ts'
+import { testServices } from '#tests/helpers/test-api.ts'
+import { passwordResetDecoy } from './password-reset-decoy.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { sendMail } from './send-mail.ts'
 
@@ -31,8 +31,8 @@ async function takeJob(): Promise<
  * their next requests. `npm run bench -- known-email` plays the stranger, who needs three minutes.
  */
 test('by the work that follows a wish for a reset link a known email is not told from an unknown one', async () => {
-  const house = testHouse(database.db, { now: new Date('2026-11-22T12:00:00Z') })
-  const deps = { house, mailer: createOutboxMailer(), mailFrom: null }
+  const services = testServices(database.db, { now: new Date('2026-11-22T12:00:00Z') })
+  const deps = { services, mailer: createOutboxMailer(), mailFrom: null }
   const account = await insertAccount(database.db)
   const { brandId } = account
   const work: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
@@ -44,7 +44,7 @@ test('by the work that follows a wish for a reset link a known email is not told
     const job = await takeJob()
     began = process.threadCpuUsage()
     if (job?.name === 'send-mail') await sendMail(deps, job.payload)
-    if (job?.name === 'practice-mail') await practiceMail(deps, job.payload)
+    if (job?.name === 'practice-mail') await passwordResetDecoy(deps, job.payload)
     spent += microseconds(process.threadCpuUsage(began))
     work[kind].push(spent)
   }

@@ -8,15 +8,15 @@ import { claimMail, type SendMailDeps } from './send-mail.ts'
  * Does what `sendMail` does for a reset mail, for nobody: whoever times our answers after asking for a link learns
  * nothing of whether the email is known. Nothing is kept or sent.
  */
-export async function practiceMail(
-  { house }: Pick<SendMailDeps, 'house'>,
+export async function passwordResetDecoy(
+  { services }: Pick<SendMailDeps, 'services'>,
   { brandId }: { brandId: string },
 ): Promise<void> {
-  const { db } = house
+  const { db } = services
   await claimMail(db, randomUUID())
   const brand = await findBrandById(db, brandId)
   if (!brand) return
   await findRecipient(db, { brandId, accountId: randomUUID() }).catch(() => null)
-  await practiceResetMail({ db, house, brand, now: house.now() })
+  await practiceResetMail({ db, services, brand, now: services.now() })
   await db.transaction((tx) => claimMail(tx, randomUUID()))
 }

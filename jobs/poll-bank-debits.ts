@@ -1,7 +1,7 @@
-import { lookAtPendingRefunds } from '#domain/billing/refunds/refund-payment.server.ts'
+import { schedulePendingRefunds } from '#domain/billing/refunds/refund-payment.server.ts'
 import { recordReturns } from '#domain/orders/gateway-events/bank-return.server.ts'
-import { lookAtDebits } from '#domain/orders/reconcile-payment.server.ts'
-import type { House } from '#domain/services.ts'
+import { pollDebits } from '#domain/orders/reconcile-payment.server.ts'
+import type { Services } from '#domain/services.ts'
 
 /** How far back it asks for returns: a gateway, or this worker, may have been away for a weekend. Milliseconds. */
 const LOOK_BACK_MS = 7 * 24 * 60 * 60_000
@@ -10,15 +10,15 @@ const LOOK_BACK_MS = 7 * 24 * 60 * 60_000
  * Every hour: asks how each debit of a bank account stands, and each refund to one, and records what banks took back.
  * The gateway's events bring it sooner.
  */
-export async function settleDebitsJob({
-  house,
+export async function pollBankDebitsJob({
+  services,
 }: {
-  house: Pick<House, 'db' | 'now' | 'gateway' | 'alarm'>
+  services: Pick<Services, 'db' | 'now' | 'gateway' | 'alarm'>
 }): Promise<{ pending: number; refunds: number; returned: number }> {
-  const { db, gateway, alarm } = house
-  const deps = { db, gateway, alarm, now: house.now() }
-  const pending = await lookAtDebits(deps)
-  const refunds = await lookAtPendingRefunds(deps)
+  const { db, gateway, alarm } = services
+  const deps = { db, gateway, alarm, now: services.now() }
+  const pending = await pollDebits(deps)
+  const refunds = await schedulePendingRefunds(deps)
   const returned = await recordReturns(deps, new Date(deps.now.getTime() - LOOK_BACK_MS))
   return { pending, refunds, returned }
 }

@@ -3,10 +3,10 @@ import type { JobDeps } from '#jobs/task-list.ts'
 
 /** Every minute: publishes the contents whose time has come. */
 export async function publishContentJob({
-  house,
+  services,
   reportFault,
-}: Pick<JobDeps, 'house' | 'reportFault'>): Promise<{ published: number; refused: number }> {
-  return publishDueContent({ db: house.db, now: house.now() }, (error, brandId) =>
+}: Pick<JobDeps, 'services' | 'reportFault'>): Promise<{ published: number; refused: number }> {
+  return publishDueContent({ db: services.db, now: services.now() }, (error, brandId) =>
     reportFault('publish-content', error, brandId),
   )
 }

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import type { Jobs } from '#db/queue.ts'
-import type { House } from '#domain/services.ts'
+import type { Services } from '#domain/services.ts'
 import type { Mailer } from '#integrations/mail/mailer.ts'
 import type { WebhookPost } from '#integrations/webhooks/webhook-post.ts'
 import { abandonCheckouts } from './abandon-checkouts.ts'
-import { claimAccess } from './activate-account.ts'
-import { foldCountsJob } from './compact-counters.ts'
+import { activateAccount } from './activate-account.ts'
+import { compactCountersJob } from './compact-counters.ts'
 import { importFileJob } from './import-file.ts'
 import { inviteMembersJob } from './invite-members.ts'
 import { makeReportFileJob } from './make-report-file.ts'
-import { practiceMail } from './password-reset-decoy.ts'
-import { settleDebitsJob } from './poll-bank-debits.ts'
-import { tidyDirectoryJob } from './process-office-departures.ts'
+import { passwordResetDecoy } from './password-reset-decoy.ts'
+import { pollBankDebitsJob } from './poll-bank-debits.ts'
+import { processOfficeDeparturesJob } from './process-office-departures.ts'
 import { publishContentJob } from './publish-content.ts'
 import { publishPlansJob } from './publish-plans.ts'
-import { checkInvariantJob } from './reconcile-books.ts'
+import { reconcileBooksJob } from './reconcile-books.ts'
 import { reconcilePaymentJob } from './reconcile-payment.ts'
 import { reconcileRefundJob } from './reconcile-refund.ts'
 import { remindStaffJob } from './remind-staff.ts'
@@ -30,7 +30,7 @@ import { sweepOpenPaymentsJob } from './sweep-open-payments.ts'
 import { workBulkJob } from './work-bulk.ts'
 
 export type JobDeps = {
-  house: House
+  services: Services
   mailer: Mailer
   mailFrom: string | null
   post: WebhookPost
@@ -43,18 +43,18 @@ export type JobDeps = {
 /** The jobs of the crontab: no payload; they return counts for the log. */
 const scheduled = {
   'sweep-open-payments': sweepOpenPaymentsJob,
-  'settle-debits': settleDebitsJob,
+  'settle-debits': pollBankDebitsJob,
   'abandon-checkouts': abandonCheckouts,
   'retry-mails': retryMails,
   'sweep-expired': sweepExpiredJob,
-  'fold-counts': foldCountsJob,
+  'fold-counts': compactCountersJob,
   'publish-content': publishContentJob,
   'publish-plans': publishPlansJob,
   'renew-memberships': renewMembershipsJob,
   'send-notices': sendNoticesJob,
   'remind-staff': remindStaffJob,
-  'tidy-directory': tidyDirectoryJob,
-  'check-invariant': checkInvariantJob,
+  'tidy-directory': processOfficeDeparturesJob,
+  'check-invariant': reconcileBooksJob,
   'seal-audit': sealAuditJob,
 } satisfies Record<string, (deps: JobDeps) => Promise<Record<string, number>>>
 
@@ -114,7 +114,7 @@ export function createTaskList(deps: JobDeps): TaskList {
     }
   return {
     'send-mail': task(payloads['send-mail'], sendMail),
-    'practice-mail': task(payloads['practice-mail'], practiceMail),
+    'practice-mail': task(payloads['practice-mail'], passwordResetDecoy),
     'reconcile-payment': task(payloads['reconcile-payment'], reconcilePaymentJob),
     'import-offices': task(payloads['import-offices'], importFileJob),
     'invite-members': task(payloads['invite-members'], inviteMembersJob),
@@ -123,7 +123,7 @@ export function createTaskList(deps: JobDeps): TaskList {
     'reconcile-refund': task(payloads['reconcile-refund'], reconcileRefundJob),
     'send-webhook': task(payloads['send-webhook'], sendWebhookJob),
     'request-password-reset': task(payloads['request-password-reset'], requestPasswordReset),
-    'claim-access': task(payloads['claim-access'], claimAccess),
+    'claim-access': task(payloads['claim-access'], activateAccount),
     'sweep-open-payments': onSchedule('sweep-open-payments'),
     'settle-debits': onSchedule('settle-debits'),
     'abandon-checkouts': onSchedule('abandon-checkouts'),

@@ -4,10 +4,10 @@ import type { JobDeps } from '#jobs/task-list.ts'
 
 /** Checks or does an act for many members; begun again, it goes on where it was. */
 export async function workBulkJob(
-  { house }: { house: Pick<JobDeps['house'], 'db' | 'now' | 'gateway'> },
+  { services }: { services: Pick<JobDeps['services'], 'db' | 'now' | 'gateway'> },
   { jobId, brandId }: { jobId: string; brandId: string },
 ): Promise<void> {
-  const brand = (await listBrands(house.db)).brands.find(({ id }) => id === brandId)
+  const brand = (await listBrands(services.db)).brands.find(({ id }) => id === brandId)
   if (!brand) return
-  await workBulk({ db: house.db, now: house.now, gateway: house.gateway }, { jobId, brand })
+  await workBulk({ db: services.db, now: services.now, gateway: services.gateway }, { jobId, brand })
 }

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { createTurns, TooBusy } from './work-queue.ts'
+import { createWorkQueue, QueueFullError } from './work-queue.ts'
 
 /** Work that ends when it is told to; `begun` names what has begun, in order. */
-function workshop(limits: Parameters<typeof createTurns>[0]) {
-  const turns = createTurns(limits)
+function workshop(limits: Parameters<typeof createWorkQueue>[0]) {
+  const turns = createWorkQueue(limits)
   const begun: string[] = []
   const ends: (() => void)[] = []
   const ask = (who: string, name = who) =>
@@ -32,7 +32,7 @@ test('so much is done at once, and whoever has much waiting holds up nobody else
 test('what is too much is refused at once: of one visitor, and of all', async () => {
   const { ask } = workshop({ running: 1, waiting: 3, waitingOfOne: 2 })
   for (let n = 0; n < 3; n += 1) void ask('a')
-  await expect(ask('a')).rejects.toThrow(TooBusy)
+  await expect(ask('a')).rejects.toThrow(QueueFullError)
   void ask('b')
   await expect(ask('c')).rejects.toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: 5 } })
 })
@@ -40,7 +40,7 @@ test('what is too much is refused at once: of one visitor, and of all', async ()
 test('work that fails, or never ends, gives its turn to the next', async () => {
   vi.useFakeTimers()
   try {
-    const turns = createTurns({ running: 1, waiting: 5, waitingOfOne: 5, longestMs: 1_000 })
+    const turns = createWorkQueue({ running: 1, waiting: 5, waitingOfOne: 5, longestMs: 1_000 })
     await expect(turns('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     void turns('a', () => new Promise(() => {}))
     const next = turns('b', async () => 'done')

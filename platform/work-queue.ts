@@ -1,7 +1,7 @@
 import { DomainError } from '#domain/errors.ts'
 
 /** More waits than can be done in reasonable time; nothing was begun. */
-export class TooBusy extends DomainError {
+export class QueueFullError extends DomainError {
   readonly retryAfterSeconds = 5
 
   constructor() {
@@ -13,10 +13,10 @@ export class TooBusy extends DomainError {
 }
 
 /** How much is done at once, and how many may wait for it: in all, and of one visitor. */
-export type TurnLimits = { running: number; waiting: number; waitingOfOne: number; longestMs?: number }
+export type QueueLimits = { running: number; waiting: number; waitingOfOne: number; longestMs?: number }
 
 /** Does `work` when it is the turn of `who`. */
-export type Turns = <Result>(who: string, work: () => Promise<Result>) => Promise<Result>
+export type WorkQueue = <Result>(who: string, work: () => Promise<Result>) => Promise<Result>
 
 /**
  * A queue before work that takes the processor: so much at once, and each visitor who waits is next in turn, however
@@ -25,7 +25,12 @@ export type Turns = <Result>(who: string, work: () => Promise<Result>) => Promis
  *
  * What it gives throws TooBusy, at once, when too many wait.
  */
-export function createTurns({ running, waiting, waitingOfOne, longestMs = 10_000 }: TurnLimits): Turns {
+export function createWorkQueue({
+  running,
+  waiting,
+  waitingOfOne,
+  longestMs = 10_000,
+}: QueueLimits): WorkQueue {
   /** Who waits, the next first; each with what they wait for. */
   const queue = new Map<string, (() => void)[]>()
   let atWork = 0
@@ -51,7 +56,7 @@ export function createTurns({ running, waiting, waitingOfOne, longestMs = 10_000
       return
     }
     const theirs = queue.get(who) ?? []
-    if (inQueue >= waiting || theirs.length >= waitingOfOne) throw new TooBusy()
+    if (inQueue >= waiting || theirs.length >= waitingOfOne) throw new QueueFullError()
     inQueue += 1
     await new Promise<void>((begin) => {
       theirs.push(begin)

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
  */
 
 /** Folders of the domain, in order: each may import those before it. */
-const house = [
+const services = [
   'values',
   'files',
   'law',
@@ -47,7 +47,7 @@ const backOffice = [
   'system',
 ]
 
-const nouns = [...house, ...backOffice.map((noun) => `back-office/${noun}`)]
+const nouns = [...services, ...backOffice.map((noun) => `back-office/${noun}`)]
 
 type Ban = { group: string[]; message: string }
 
@@ -155,11 +155,11 @@ const foldersOf = (root: string) =>
     .map(({ name }) => name)
 
 const unknown = [
-  ...foldersOf('domain').filter((name) => name !== 'back-office' && !house.includes(name)),
+  ...foldersOf('domain').filter((name) => name !== 'back-office' && !services.includes(name)),
   ...foldersOf('domain/back-office').filter((name) => !backOffice.includes(name)),
 ]
 const gone = [
-  ...house.filter((name) => !foldersOf('domain').includes(name)),
+  ...services.filter((name) => !foldersOf('domain').includes(name)),
   ...backOffice.filter((name) => !foldersOf('domain/back-office').includes(name)),
 ]
 for (const name of unknown) console.error(`domain: the folder ${name} has no place in script/import-law.ts.`)

@@ -6,8 +6,8 @@ import type { AdminEnv } from '#api/admin/admin-env.ts'
 import { createAdminApi } from '#api/admin/index.ts'
 import { sandboxGatewayRoutes } from '#api/sandbox-gateway.ts'
 import { notFound } from '#domain/errors.ts'
-import type { House } from '#domain/services.ts'
-import { refuseWhileSilent } from '#server/middleware/database-timeout.ts'
+import type { Services } from '#domain/services.ts'
+import { databaseTimeout } from '#server/middleware/database-timeout.ts'
 import { errorAnswer } from '#server/middleware/errors/error-answer.ts'
 import { refuseOtherMethods, refuseUnknownCall } from '#server/middleware/refuse-unknown-call.ts'
 import { wellFormedBody, wellFormedUrl } from '#server/middleware/request-limits.ts'
@@ -20,7 +20,7 @@ import { createConsolePages } from '#server/rendering/console-pages.ts'
 import { splitScreens } from '#server/rendering/split-screens.ts'
 
 export type ConsoleOptions = {
-  house: House
+  services: Services
   log: Logger
   trustProxy: number
   /** All that was built, the site's screens among it. */
@@ -34,7 +34,7 @@ export type ConsoleOptions = {
 
 /** Every step of a request to the console's origin, in order. It shares no cookie, no cache and no brand with a site. */
 export function createConsole(options: ConsoleOptions, consoleOrigin: string): Hono<AdminEnv> {
-  const { house, log, clientDirectory, sharedAssets } = options
+  const { services, log, clientDirectory, sharedAssets } = options
   const https = consoleOrigin.startsWith('https://')
   const screens = oncePerBuild(options.build)
   const app = new Hono<AdminEnv>()
@@ -43,10 +43,10 @@ export function createConsole(options: ConsoleOptions, consoleOrigin: string): H
   app.use(securityHeaders({ https }))
 
   app.get('/healthz', (c) => c.text('ok'))
-  app.use(refuseWhileSilent(options.isDatabaseAwake))
+  app.use(databaseTimeout(options.isDatabaseAwake))
   app.get('/readyz', async (c) => {
     if (!options.isReady()) return c.text('stopping', 503)
-    await house.db.execute('select 1')
+    await services.db.execute('select 1')
     return c.text('ready')
   })
 
@@ -65,7 +65,7 @@ export function createConsole(options: ConsoleOptions, consoleOrigin: string): H
 
   app.use(compress({ threshold: 1024 }))
   app.use(wellFormedUrl())
-  app.use(staffSession(house, { trustProxy: options.trustProxy }))
+  app.use(staffSession(services, { trustProxy: options.trustProxy }))
   app.use(sameOriginMiddleware({ publicOrigin: consoleOrigin }))
   app.use(staffCsrf())
   app.use(wellFormedBody())
@@ -78,7 +78,7 @@ export function createConsole(options: ConsoleOptions, consoleOrigin: string): H
   const api = createAdminApi({ https })
   app.route('/', api)
   app.all('/api/*', refuseUnknownCall(api.routes))
-  const mode = house.config.appEnv === 'development' ? 'development' : 'production'
+  const mode = services.config.appEnv === 'development' ? 'development' : 'production'
   app.get(
     '*',
     createConsolePages(async () => (await screens()).console, mode),

@@ -32,8 +32,8 @@ const serve = (role: Exclude<Role, 'worker'>) => () =>
 
 /** A process that could not start ends, whatever it has opened by then. */
 async function orExit(start: () => Promise<void>): Promise<void> {
-  const { sayAndExit } = await import('#server/lifecycle/exit-with-error.ts')
-  await start().catch(sayAndExit)
+  const { exitWithError } = await import('#server/lifecycle/exit-with-error.ts')
+  await start().catch(exitWithError)
 }
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import { createDb } from '#db/client.ts'
 import { startEmbeddedDatabase } from '#db/embedded/embedded.ts'
-import { openPulse } from '#db/heartbeat.ts'
+import { openHeartbeat } from '#db/heartbeat.ts'
 import { listen } from '#db/listen.ts'
 import { processName } from '#db/process-liveness.ts'
-import { readingFrom } from '#db/reports-database.ts'
+import { reportsFrom } from '#db/reports-database.ts'
 import { requestId } from '#db/request-id.ts'
 import { findDemoPasswords } from '#demo/passwords.ts'
 import { seedDemo } from '#demo/seed.ts'
@@ -13,10 +13,10 @@ import { brandsChannel, createBrandDirectory } from '#domain/brands/brand-direct
 import { contentChannel, createContentStore } from '#domain/content/content-store.server.ts'
 import { createOfficeIndex } from '#domain/offices/search/office-index.server.ts'
 import { cookieName } from '#domain/security/cookie.rules.ts'
-import type { House } from '#domain/services.ts'
+import type { Services } from '#domain/services.ts'
 import { findTxt } from '#integrations/dns/find-txt.ts'
-import { bringUpToDate } from '#server/lifecycle/ensure-migrated.ts'
-import { collectWhenQuiet } from '#server/lifecycle/idle-gc.ts'
+import { ensureMigrated } from '#server/lifecycle/ensure-migrated.ts'
+import { collectWhenIdle } from '#server/lifecycle/idle-gc.ts'
 import { refuseDemoPasswords } from '#server/lifecycle/refuse-demo-passwords.ts'
 import { createLog } from '#server/middleware/errors/serialize-error.ts'
 import { openReplica } from '#server/read-replica/replica.ts'
@@ -38,8 +38,8 @@ const plansChannel = 'plans_changed'
 /** How often what visitors did is written, and so the most that is lost when a process is killed. */
 const writeCountsMs = 60_000
 
-export type OpenedHouse = {
-  house: House
+export type OpenedServices = {
+  services: Services
   pageCache: PageCache
   /** What visitors do, counted; written each minute and at the end. */
   counts: StepCounts
@@ -55,10 +55,10 @@ export type OpenedHouse = {
 }
 
 /** Opens everything a process needs, in order: database, migrations, demo world, caches and their listener, worker. */
-export async function openHouse(
+export async function openServices(
   env: Env,
   { addresses }: { addresses?: PageAddresses } = {},
-): Promise<OpenedHouse> {
+): Promise<OpenedServices> {
   const mixin = () => {
     const request = requestId()
     return request ? { request } : {}
@@ -74,7 +74,7 @@ export async function openHouse(
   const url = env.DATABASE_URL ?? embedded?.url ?? ''
   // What needs a session of its own goes past any pooler.
   const directUrl = env.DATABASE_DIRECT_URL ?? url
-  await bringUpToDate(env, directUrl)
+  await ensureMigrated(env, directUrl)
   const tracing = await openTracing(env, warn)
   const client = createDb(url, {
     max: 10,
@@ -147,9 +147,9 @@ export async function openHouse(
   const replica = env.DATABASE_REPLICA_URL
     ? openReplica({ url: env.DATABASE_REPLICA_URL, db, pool: client.pool, warn })
     : null
-  const house: House = {
+  const services: Services = {
     db,
-    reports: replica?.reading ?? readingFrom(db),
+    reports: replica?.reading ?? reportsFrom(db),
     gateway: await openGateway(env, { db, now, warn }),
     mediaStore: await openMediaStore(env),
     now,
@@ -165,16 +165,16 @@ export async function openHouse(
     counts.flush().catch((error) => warn('the counts of visits wait to be written', error))
   const counting = setInterval(writeCounts, writeCountsMs)
   counting.unref()
-  const pulse = openPulse(directUrl, { withinMs: 1_000 })
+  const pulse = openHeartbeat(directUrl, { withinMs: 1_000 })
   // Before the first request: what this process claims is taken from it when it is not seen to live.
   await pulse.show(processName)
   const worker =
-    env.WORKER === 'embedded' ? await startWorker({ house, url: directUrl, pulse, env, log }) : null
+    env.WORKER === 'embedded' ? await startWorker({ services, url: directUrl, pulse, env, log }) : null
 
-  const stopCollecting = collectWhenQuiet()
+  const stopCollecting = collectWhenIdle()
 
   return {
-    house,
+    services,
     pageCache,
     counts,
     log,
@@ -200,7 +200,7 @@ export async function openHouse(
   }
 }
 
-function houseConfig(env: Env): House['config'] {
+function houseConfig(env: Env): Services['config'] {
   return {
     appEnv: env.APP_ENV,
     publicOrigin: env.PUBLIC_ORIGIN,
@@ -217,7 +217,7 @@ function houseConfig(env: Env): House['config'] {
   }
 }
 
-function rumConfig(env: Env): House['config']['rum'] {
+function rumConfig(env: Env): Services['config']['rum'] {
   if (!env.RUM_APPLICATION_ID || !env.RUM_CLIENT_TOKEN) return null
   return {
     applicationId: env.RUM_APPLICATION_ID,

@@ -5,7 +5,7 @@ import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import type { MemberThing } from '#domain/back-office/members/member-scope.server.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
-import type { House } from '#domain/services.ts'
+import type { Services } from '#domain/services.ts'
 import { permissionsOf } from '#domain/staff/access/roles.ts'
 import { type Permission, type Role, roles } from '#domain/values/staff.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
@@ -67,7 +67,7 @@ const gateway = () => new SandboxGateway({ db: database.db, now: () => clock.now
 /** Bodies that are made from what there is just then. */
 const bodiesNow = { ...studioBodies, ...tenancyBodies, ...bulkBodies }
 /** The console, opened once for a test. */
-let opened: House
+let opened: Services
 let app: ReturnType<typeof openConsole>
 /**
  * What was made for a call at a place: good until the call has been done there. A refusal leaves it as it was, which

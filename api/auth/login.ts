@@ -22,7 +22,7 @@ const login = createRoute({
 
 /** POST /api/login: a new session, a new csrf token, and a mark by which this browser is known again. */
 export const loginRoutes = createApiRouter().openapi(login, async (c) => {
-  const { db, now, config } = c.get('house')
+  const { db, now, config } = c.get('services')
   const signedIn = await signIn(
     { db, now: now(), secret: config.sessionSecret },
     {

@@ -2,11 +2,11 @@ import type { Context, TypedResponse } from 'hono'
 import type { ApiEnv } from '#api/api-env.ts'
 import { notFound } from '#domain/errors.ts'
 import { hearOfOtherMode, readGatewayEvent } from '#domain/orders/gateway-events/gateway-events.server.ts'
-import type { NewsDeps } from '#domain/orders/gateway-events/unmatched-events.server.ts'
+import type { GatewayEventDeps } from '#domain/orders/gateway-events/unmatched-events.server.ts'
 
 export type SignedEvent = { id: string; type: string; object: unknown }
 /** What one type of event changes. */
-export type EventHandler = (deps: NewsDeps, event: SignedEvent) => Promise<void>
+export type EventHandler = (deps: GatewayEventDeps, event: SignedEvent) => Promise<void>
 
 /**
  * The one place where an event is proven: by the signature over its raw body. Types nobody asked for are taken and
@@ -21,9 +21,9 @@ export async function receiveEvent(
     handlers,
   }: { gateway: string; header: string; handlers: Record<string, EventHandler> },
 ): Promise<TypedResponse<{ received: true }, 200, 'json'>> {
-  const { db, gateway, now, alarm } = c.get('house')
+  const { db, gateway, now, alarm } = c.get('services')
   if (gateway.name !== name) throw notFound()
-  const deps: NewsDeps = { db, gateway, now: now(), alarm }
+  const deps: GatewayEventDeps = { db, gateway, now: now(), alarm }
   const event = readGatewayEvent(deps, { body: await c.req.text(), signature: c.req.header(header) })
   const handle = Object.hasOwn(handlers, event.type) ? handlers[event.type] : undefined
   const { otherMode } = event

@@ -2,9 +2,9 @@ import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { createApiRouter } from '#api/api-env.ts'
 import {
-  hearOfCharge,
-  hearOfReturn,
-  type PaymentNews,
+  type ChargeEvent,
+  handleCharge,
+  handleReturn,
 } from '#domain/orders/gateway-events/gateway-events.server.ts'
 import { webhookAnswers } from './answers.ts'
 import { type EventHandler, receiveEvent, type SignedEvent } from './receive-event.ts'
@@ -17,14 +17,14 @@ const charge = z.object({
   metadata: z.record(z.string(), z.string()),
 })
 
-function readCharge({ id, type, object }: SignedEvent): PaymentNews {
+function readCharge({ id, type, object }: SignedEvent): ChargeEvent {
   return { event: { id, type }, ...charge.parse(object) }
 }
 
 const handlers: Record<string, EventHandler> = {
-  'charge.succeeded': (deps, event) => hearOfCharge(deps, 'succeeded', readCharge(event)),
-  'charge.failed': (deps, event) => hearOfCharge(deps, 'failed', readCharge(event)),
-  'charge.returned': (deps) => hearOfReturn(deps),
+  'charge.succeeded': (deps, event) => handleCharge(deps, 'succeeded', readCharge(event)),
+  'charge.failed': (deps, event) => handleCharge(deps, 'failed', readCharge(event)),
+  'charge.returned': (deps) => handleReturn(deps),
 }
 
 const receive = createRoute({

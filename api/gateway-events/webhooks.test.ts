@@ -21,7 +21,7 @@ import { StripeGateway } from '#integrations/payments/stripe-gateway.server.ts'
 import { type Draft, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { StripeStandIn } from '#tests/helpers/stripe/stripe-stand-in.ts'
-import { openDoor, testHouse } from '#tests/helpers/test-api.ts'
+import { openTestApi, testServices } from '#tests/helpers/test-api.ts'
 import { sandboxWebhookRoutes } from './sandbox.ts'
 import { stripeWebhookRoutes } from './stripe.ts'
 
@@ -43,8 +43,8 @@ const rows = async (table: typeof payments | typeof memberships | typeof mails |
   (await database.db.select({ rows: count() }).from(table))[0]?.rows
 
 function door(gateway: PaymentGateway) {
-  const house = testHouse(database.db, clock, { gateway, alarm })
-  return openDoor({ house, brand: world.brand, routers: [stripeWebhookRoutes, sandboxWebhookRoutes] })
+  const services = testServices(database.db, clock, { gateway, alarm })
+  return openTestApi({ services, brand: world.brand, routers: [stripeWebhookRoutes, sandboxWebhookRoutes] })
 }
 
 async function send(

@@ -14,7 +14,7 @@ import { payLinkToken } from '#domain/orders/desk-sale/pay-link.rules.ts'
 import { buyer, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { signInAs } from '#tests/helpers/insert-session.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/helpers/test-api.ts'
+import { openTestApi, TestBrowser, testServices } from '#tests/helpers/test-api.ts'
 import { checkoutAccountRoutes } from './checkout-account.ts'
 import { checkoutMemberRoutes } from './checkout-member.ts'
 
@@ -29,9 +29,9 @@ let browser: TestBrowser
 
 beforeEach(async () => {
   world = await openCheckoutWorld(database.db, clock)
-  const house = testHouse(database.db, clock, { gateway: world.gateway, content: world.content })
+  const services = testServices(database.db, clock, { gateway: world.gateway, content: world.content })
   const routers = [sessionCheckRoutes, checkoutAccountRoutes, checkoutMemberRoutes]
-  browser = new TestBrowser(openDoor({ house, brand: world.brand, routers }))
+  browser = new TestBrowser(openTestApi({ services, brand: world.brand, routers }))
 })
 
 /** Signs the browser in as a member of long ago, with the very email that is typed into the checkout. */

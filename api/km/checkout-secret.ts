@@ -4,6 +4,6 @@ import { cookieName, readCookie } from '#domain/security/cookie.rules.ts'
 
 /** The secret by which a browser opens its own drafts, from its cookie; null when it has none. */
 export function checkoutSecret(c: Context<ApiEnv>): string | null {
-  const { publicOrigin } = c.get('house').config
+  const { publicOrigin } = c.get('services').config
   return readCookie(c.req.header('cookie'), cookieName('checkout', publicOrigin))
 }

@@ -17,7 +17,7 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import { buyer, cards, openCheckoutWorld, publish } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/helpers/test-api.ts'
+import { openTestApi, TestBrowser, testServices } from '#tests/helpers/test-api.ts'
 import { checkoutAccountRoutes } from './checkout-account.ts'
 import { checkoutMemberRoutes } from './checkout-member.ts'
 import { officePlansRoutes } from './office-plans.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 function browserAt(brand: Brand = world.brand): TestBrowser {
-  const house = testHouse(database.db, clock, { gateway: world.gateway, content: world.content })
+  const services = testServices(database.db, clock, { gateway: world.gateway, content: world.content })
   const routers = [
     sessionCheckRoutes,
     checkoutAccountRoutes,
@@ -41,7 +41,7 @@ function browserAt(brand: Brand = world.brand): TestBrowser {
     officePlansRoutes,
     sandboxGatewayRoutes,
   ]
-  return new TestBrowser(openDoor({ house, brand, routers }))
+  return new TestBrowser(openTestApi({ services, brand, routers }))
 }
 
 const account = '/api/km/checkout/account'

@@ -33,7 +33,7 @@ const readDirectory = createRoute({
 
 /** GET /api/km/group/{id}/directory: `id` is the brand's key. */
 export const groupDirectory = createApiRouter().openapi(readDirectory, async (c) => {
-  const { db, now, content } = c.get('house')
+  const { db, now, content } = c.get('services')
   const brand = c.get('brand')
   if (c.req.valid('param').id !== brand.key) throw notFound()
   const at = now()

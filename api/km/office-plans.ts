@@ -19,6 +19,6 @@ const officePlans = createRoute({
 /** GET /api/km/office/{id}/plans. */
 export const officePlansRoutes = createApiRouter().openapi(officePlans, async (c) => {
   const { id: officeId } = c.req.valid('param')
-  const plans = await readPlansAtOffice(c.get('house'), { brand: c.get('brand'), officeId })
+  const plans = await readPlansAtOffice(c.get('services'), { brand: c.get('brand'), officeId })
   return c.json({ plans: plans.map(tellPlan) }, 200)
 })

@@ -10,7 +10,7 @@ import {
   payByLinkSchema,
   renewalLinkSchema,
 } from '#domain/orders/renewal-payment-link/renewal-link.schema.ts'
-import { limitRefusals, takeAddressAttempt } from '#domain/security/rate-limits.server.ts'
+import { consumeAddressLimit, limitRefusals } from '#domain/security/rate-limits.server.ts'
 
 const open = createRoute({
   method: 'post',
@@ -46,15 +46,15 @@ const pay = createRoute({
 export const renewalLinkRoutes = createApiRouter()
   .openapi(open, async (c) => {
     c.header('Cache-Control', 'no-store')
-    const { db, now } = c.get('house')
+    const { db, now } = c.get('services')
     const deps = { db, now: now() }
     const brand = c.get('brand')
-    await takeAddressAttempt(deps, { what: 'checkoutSave', brandId: brand.id, ip: c.get('scope').ip })
+    await consumeAddressLimit(deps, { what: 'checkoutSave', brandId: brand.id, ip: c.get('scope').ip })
     return c.json(await readRenewalLink(deps, { brand, ...c.req.valid('json') }), 200)
   })
   .openapi(pay, async (c) => {
     c.header('Cache-Control', 'no-store')
-    const { db, now, gateway } = c.get('house')
+    const { db, now, gateway } = c.get('services')
     const deps = { db, now: now(), gateway }
     const brand = c.get('brand')
     const { ip, userAgent } = c.get('scope')

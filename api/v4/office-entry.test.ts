@@ -6,7 +6,7 @@ import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertOffice } from '#demo/fixtures/offices.ts'
 import { mintEntryLink } from '#domain/offices/verification/own-entry.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/helpers/test-api.ts'
+import { openTestApi, TestBrowser, testServices } from '#tests/helpers/test-api.ts'
 import { officeEntryRoutes } from './office-entry.ts'
 
 const database = useDatabase()
@@ -31,8 +31,8 @@ test('an office confirms its entry by a mailed link without signing in; guesses 
     verificationId: asked?.id ?? '',
     now: clock.now,
   })
-  const door = openDoor({
-    house: testHouse(db, clock),
+  const door = openTestApi({
+    services: testServices(db, clock),
     brand,
     routers: [sessionCheckRoutes, officeEntryRoutes],
   })

@@ -8,7 +8,7 @@ import {
   ownEntrySchema,
   readEntrySchema,
 } from '#domain/offices/verification/verification.schema.ts'
-import { takeAddressAttempt } from '#domain/security/rate-limits.server.ts'
+import { consumeAddressLimit } from '#domain/security/rate-limits.server.ts'
 
 const read = createRoute({
   method: 'post',
@@ -36,16 +36,16 @@ const answer = createRoute({
 /** POST /api/v4/officeEntry and /api/v4/officeEntry/answer: what the link in the mail 'office-verification' leads to. */
 export const officeEntryRoutes = createApiRouter()
   .openapi(read, async (c) => {
-    const { db, now } = c.get('house')
+    const { db, now } = c.get('services')
     const brandId = c.get('brand').id
     const deps = { db, now: now() }
-    await takeAddressAttempt(deps, { what: 'officeEntry', brandId, ip: c.get('scope').ip })
+    await consumeAddressLimit(deps, { what: 'officeEntry', brandId, ip: c.get('scope').ip })
     return c.json(await readOwnEntry(deps, { brandId, ...c.req.valid('json') }), 200)
   })
   .openapi(answer, async (c) => {
-    const { db, now } = c.get('house')
+    const { db, now } = c.get('services')
     const brandId = c.get('brand').id
     const deps = { db, now: now() }
-    await takeAddressAttempt(deps, { what: 'officeEntry', brandId, ip: c.get('scope').ip })
+    await consumeAddressLimit(deps, { what: 'officeEntry', brandId, ip: c.get('scope').ip })
     return c.json(await answerOwnEntry(deps, { brandId, ...c.req.valid('json') }), 200)
   })

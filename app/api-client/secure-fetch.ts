@@ -1,4 +1,4 @@
-import { tokenFor } from '#app/browser/captcha-setting.ts'
+import { captchaTokenFor } from '#app/browser/captcha-setting.ts'
 import { type ApiError, asApiError, captchaError, networkError } from './api-error.ts'
 import { readCsrfToken, writeCsrfToken } from './csrf-token.ts'
 import { checkSession } from './session-check.ts'
@@ -35,7 +35,7 @@ export async function secureFetch<T>(path: string, request: SecureRequest = {}):
 async function attempt<T>(path: string, request: SecureRequest): Promise<FetchResult<T>> {
   const headers = new Headers({ accept: 'application/json', 'csrf-token': readCsrfToken() })
   try {
-    const token = await tokenFor(path)
+    const token = await captchaTokenFor(path)
     if (token) headers.set('x-recaptcha-token', token)
   } catch {
     return { ok: false, status: 0, error: captchaError }
@@ -45,7 +45,7 @@ async function attempt<T>(path: string, request: SecureRequest): Promise<FetchRe
     const { method = 'GET', signal, onProgress } = request
     const init = { method, headers, body: bodyOf(request.body, headers), signal }
     const response = onProgress
-      ? await (await import('./upload-with-progress.ts')).sendWatched(path, init, onProgress)
+      ? await (await import('./upload-with-progress.ts')).uploadWithProgress(path, init, onProgress)
       : await fetch(path, init)
     return await read<T>(response)
   } catch {

@@ -2,7 +2,7 @@
  * As `fetch`, and tells how much of the body has been sent, 0 to 1: fetch itself cannot.
  * @throws Error when nothing is answered.
  */
-export function sendWatched(
+export function uploadWithProgress(
   path: string,
   { method, headers, body }: { method: string; headers: Headers; body: BodyInit | undefined },
   onProgress: (share: number) => void,

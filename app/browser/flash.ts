@@ -1,7 +1,7 @@
 const storageKey = 'enamel.handed-over'
 
 /** Leaves a word for the next page of this tab, where that is loaded as a whole and a navigation's state is lost. */
-export function handOver(word: string): void {
+export function setFlash(word: string): void {
   try {
     sessionStorage.setItem(storageKey, word)
   } catch {
@@ -10,7 +10,7 @@ export function handOver(word: string): void {
 }
 
 /** The word that was left, once; else null. */
-export function takeHandedOver(): string | null {
+export function takeFlash(): string | null {
   try {
     const word = sessionStorage.getItem(storageKey)
     sessionStorage.removeItem(storageKey)

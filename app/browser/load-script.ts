@@ -4,7 +4,7 @@ const patienceMs = 15_000
  * Brings a script of another site and what it then offers; `open` answers nothing when that is not there. Rejects,
  * with what is called `name` as the subject, when the script cannot be loaded or takes longer than fifteen seconds.
  */
-export function foreignScript<Api>(
+export function loadScript<Api>(
   url: string,
   name: string,
   open: () => Api | Promise<Api> | undefined,

@@ -3,12 +3,12 @@ import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { useSession } from '#app/api-client/session.ts'
 import { checkSession } from '#app/api-client/session-check.ts'
 import { configureCaptcha } from '#app/browser/captcha-setting.ts'
-import { configureBankCheck } from '#app/browser/gateway-config.ts'
+import { configureGateway } from '#app/browser/gateway-config.ts'
 import { isMonitored } from '#app/browser/monitoring/monitored-pages.rules.ts'
 import { isMonitoring, startMonitoring } from '#app/browser/monitoring.ts'
 import { isNewVersionKnown, watchForNewVersion } from '#app/browser/new-version.ts'
 import { onOtherTabSignedOut } from '#app/browser/sign-out-channel.ts'
-import { forgetAllTyped } from '#app/forms/forget-typed.ts'
+import { clearDrafts } from '#app/forms/forget-typed.ts'
 import { leaveFor } from '#app/leave-for.ts'
 import { takesCards } from '#app/payment/card-pages.rules.ts'
 import type { PublicConfig } from '#app/site/layout/shell-content.ts'
@@ -32,7 +32,7 @@ export function useBackgroundWatch(config: PublicConfig): void {
   })
 
   useEffect(() => configureCaptcha(recaptchaSiteKey), [recaptchaSiteKey])
-  useEffect(() => configureBankCheck(config.stripePublishableKey), [config.stripePublishableKey])
+  useEffect(() => configureGateway(config.stripePublishableKey), [config.stripePublishableKey])
   // As it was when the document was loaded: its content policy does not change with the page.
   const [monitoring] = useState(config.monitoring)
   useEffect(() => {
@@ -47,7 +47,7 @@ export function useBackgroundWatch(config: PublicConfig): void {
   useEffect(
     () =>
       onOtherTabSignedOut((how) => {
-        if (how === 'by-hand') forgetAllTyped()
+        if (how === 'by-hand') clearDrafts()
         endHere(how)
       }),
     [],

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { checkSession } from '#app/api-client/session-check.ts'
-import { handOver } from '#app/browser/flash.ts'
+import { setFlash } from '#app/browser/flash.ts'
 
 /**
  * Watches a signed-in member's idleness. The watch outlives the first period's logout, for the second period
@@ -41,7 +41,7 @@ export function useIdleWatch({
           onAlive: () => void checkSession(),
           onLogout: () => leave(),
           onReload: () => {
-            handOver('idle')
+            setFlash('idle')
             window.location.replace('/member-login')
           },
         },

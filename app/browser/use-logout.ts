@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { useSession } from '#app/api-client/session.ts'
 import { announceSignOut } from '#app/browser/sign-out-channel.ts'
-import { forgetAllTyped } from '#app/forms/forget-typed.ts'
+import { clearDrafts } from '#app/forms/forget-typed.ts'
 import { showToast } from '#app/ui/toast.tsx'
 
 /**
@@ -30,7 +30,7 @@ export function useLogout(): { logout: (isSignedIn?: boolean) => Promise<boolean
       }
       announceSignOut(isByHand ? 'by-hand' : 'idle')
     }
-    if (isByHand) forgetAllTyped()
+    if (isByHand) clearDrafts()
     setSignedOut()
     await navigate('/member-login', { state: isByHand ? null : 'idle' })
     return true

@@ -10,7 +10,7 @@ type Parts<Value extends string> = {
 }
 
 /** Several of a list, ticked; what is wrong with them is said below. */
-export function Ticks<Value extends string>({
+export function CheckboxGroup<Value extends string>({
   name,
   legend,
   choices,

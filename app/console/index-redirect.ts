@@ -1,12 +1,12 @@
 import { redirect } from '#app/site-redirect.ts'
 import { notFound } from '#domain/errors.ts'
 import type { Route } from './+types/index-redirect'
-import { placesOf, requireSignedIn } from './workspace.server.ts'
+import { listWorkspaces, requireSignedIn } from './workspace.server.ts'
 
 /** `/` leads to where one works: the first of one's places. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { house, staff } = requireSignedIn(context, url)
-  const [place] = await placesOf(house, staff)
+  const { services, staff } = requireSignedIn(context, url)
+  const [place] = await listWorkspaces(services, staff)
   if (!place) throw notFound()
   throw redirect(`/${place.key}/today`)
 }

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 type Parts = { title: string; lead: string; secret: string; children: ReactNode; onDone: () => void }
 
 /** A secret that is shown this once, to be copied, and how it is used. */
-export function ShownOnce({ title, lead, secret, children, onDone }: Parts) {
+export function OneTimeSecret({ title, lead, secret, children, onDone }: Parts) {
   return (
     <Sheet title={title} lead={lead}>
       <p className="mb-5 rounded-md bg-sunken p-4">

@@ -4,7 +4,7 @@ import { redirect } from '#app/site-redirect.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
-import type { House } from '#domain/services.ts'
+import type { Services } from '#domain/services.ts'
 import { siteAddress } from '#domain/site-address.rules.ts'
 import { can, type Scope, worksIn } from '#domain/staff/access/access.rules.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
@@ -12,11 +12,11 @@ import type { Permission } from '#domain/values/staff.ts'
 import { consoleContext } from './console-context.ts'
 
 /** Where somebody works just now: the whole deployment, under `all`, or a brand, under its key. */
-export type Place = { key: string; name: string; scope: Scope; timeZone: string }
+export type Workspace = { key: string; name: string; scope: Scope; timeZone: string }
 
 type Context = Readonly<RouterContextProvider>
 
-const everything: Place = {
+const everything: Workspace = {
   key: 'all',
   name: 'All brands',
   scope: { kind: 'platform' },
@@ -27,8 +27,8 @@ const everything: Place = {
 export function requireSignedIn(
   context: Context,
   url: URL,
-): { house: House; staff: StaffVisitor; now: Date } {
-  const { house, staff } = context.get(consoleContext)
+): { services: Services; staff: StaffVisitor; now: Date } {
+  const { services, staff } = context.get(consoleContext)
   const back =
     url.pathname === '/'
       ? ''
@@ -36,17 +36,17 @@ export function requireSignedIn(
   if (!staff) throw redirect(`/sign-in${back}`)
   if (staff.stage === 'password') throw redirect(`/second-step${back}`)
   if (staff.stage === 'setup') throw redirect('/set-up')
-  return { house, staff, now: house.now() }
+  return { services, staff, now: services.now() }
 }
 
 /** The places a person may choose: the deployment, if they have a role in all of it, and brands they have any in. */
-export async function placesOf({ brands }: House, staff: StaffVisitor): Promise<Place[]> {
+export async function listWorkspaces({ brands }: Services, staff: StaffVisitor): Promise<Workspace[]> {
   const isEverywhere = staff.grants.some(({ scope }) => scope.kind === 'platform')
   const own = (await brands.list()).filter(({ id }) => worksIn(staff, id))
   return [...(isEverywhere ? [everything] : []), ...own.map(placeOfBrand)]
 }
 
-function placeOfBrand({ id, key, name, settings }: Brand): Place {
+function placeOfBrand({ id, key, name, settings }: Brand): Workspace {
   return { key, name, scope: { kind: 'brand', brandId: id }, timeZone: settings.timeZone }
 }
 
@@ -54,12 +54,14 @@ function placeOfBrand({ id, key, name, settings }: Brand): Place {
  * What every loader inside the frame begins with: who asks, and the place of the address.
  * @throws DomainError `not_found`: there is no such place, it is not theirs, or they lack `permission` there.
  */
-export async function requirePlace(
+export async function requireWorkspace(
   { context, params, url }: { context: Context; params: { place: string }; url: URL },
   permission?: Permission,
-): Promise<{ house: House; staff: StaffVisitor; now: Date; place: Place }> {
+): Promise<{ services: Services; staff: StaffVisitor; now: Date; place: Workspace }> {
   const signedIn = requireSignedIn(context, url)
-  const place = (await placesOf(signedIn.house, signedIn.staff)).find(({ key }) => key === params.place)
+  const place = (await listWorkspaces(signedIn.services, signedIn.staff)).find(
+    ({ key }) => key === params.place,
+  )
   if (!place || (permission && !can(signedIn.staff, permission, place.scope))) throw notFound()
   return { ...signedIn, place }
 }
@@ -68,10 +70,10 @@ export async function requirePlace(
  * What the loader of a screen about one brand begins with; `today` is the brand's.
  * @throws DomainError `not_found`: no brand is chosen, or as `requirePlace` does.
  */
-export async function requireBrand(args: Parameters<typeof requirePlace>[0], permission?: Permission) {
-  const found = await requirePlace(args, permission)
+export async function requireBrand(args: Parameters<typeof requireWorkspace>[0], permission?: Permission) {
+  const found = await requireWorkspace(args, permission)
   const { scope } = found.place
-  const brand = scope.kind === 'platform' ? null : await found.house.brands.findById(scope.brandId)
+  const brand = scope.kind === 'platform' ? null : await found.services.brands.findById(scope.brandId)
   if (!brand) throw notFound()
   return { ...found, brand, brandId: brand.id, today: dateIn(brand.settings.timeZone, found.now) }
 }

@@ -4,15 +4,20 @@ import { expect, test } from 'vitest'
 import { contentSecurityPolicy, hashInlineScripts, outsideOf } from './content-security-policy.server.ts'
 import { takeOverScript } from './take-over.server.ts'
 
-const house = { appEnv: 'production', rum: null, enableRecaptcha: false, stripePublishableKey: null } as const
+const services = {
+  appEnv: 'production',
+  rum: null,
+  enableRecaptcha: false,
+  stripePublishableKey: null,
+} as const
 const hashes = hashInlineScripts('<style>p{}</style>', takeOverScript)
 
 test.each([
-  ['plain', house, '/'],
-  ['with the captcha', { ...house, enableRecaptcha: true }, '/member-login'],
+  ['plain', services, '/'],
+  ['with the captcha', { ...services, enableRecaptcha: true }, '/member-login'],
   [
     'where cards are entered',
-    { ...house, enableRecaptcha: true, stripePublishableKey: 'pk_live_1' },
+    { ...services, enableRecaptcha: true, stripePublishableKey: 'pk_live_1' },
     '/checkout',
   ],
 ])('Google’s evaluator finds nothing in the policy of a page, %s', (_, config, path) => {
@@ -25,7 +30,7 @@ test.each([
 test('Trusted Types hold with the captcha as without it; Stripe’s scripts cannot do with them', () => {
   const policyOf = (config: Parameters<typeof outsideOf>[0]) =>
     contentSecurityPolicy(hashes, outsideOf(config, '/checkout'))
-  expect(policyOf(house)).toContain("require-trusted-types-for 'script'")
-  expect(policyOf({ ...house, enableRecaptcha: true })).toContain("require-trusted-types-for 'script'")
-  expect(policyOf({ ...house, stripePublishableKey: 'pk_live_1' })).not.toContain('trusted-types')
+  expect(policyOf(services)).toContain("require-trusted-types-for 'script'")
+  expect(policyOf({ ...services, enableRecaptcha: true })).toContain("require-trusted-types-for 'script'")
+  expect(policyOf({ ...services, stripePublishableKey: 'pk_live_1' })).not.toContain('trusted-types')
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { monitoringIntake } from '#app/browser/monitoring/monitoring.server.ts'
 import { stripeSources } from '#app/payment/card-pages.rules.ts'
-import type { HouseConfig } from '#domain/services.ts'
+import type { ServicesConfig } from '#domain/services.ts'
 
 /** Inline scripts and styles hold nothing of a visitor and are the same on many pages, so their hashes are kept. */
 const known = new LRUCache<string, string>({ max: 500 })
@@ -66,7 +66,7 @@ export type Outside = {
 
 /** What the page at `pathname` needs of the captcha, the monitoring and the hosted card fields that are configured. */
 export function outsideOf(
-  config: Pick<HouseConfig, 'appEnv' | 'rum' | 'enableRecaptcha' | 'stripePublishableKey'>,
+  config: Pick<ServicesConfig, 'appEnv' | 'rum' | 'enableRecaptcha' | 'stripePublishableKey'>,
   pathname: string,
   externalHosts: readonly string[] = [],
 ): Outside {

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { Spinner } from '#app/ui/spinner.tsx'
-import { holdForm } from './delay-submit.ts'
+import { delaySubmit } from './delay-submit.ts'
 
 /**
  * Stands where fields of a form are still fetched, as the fallback of a `Suspense`. A form that is sent meanwhile waits
  * for them, so that what is missing is told at its field and not above the form. `label` is read out.
  */
-export function FieldsComing({ label }: { label: string }) {
+export function FieldsLoading({ label }: { label: string }) {
   const here = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const form = here.current?.closest('form')
     if (!form) return
     let come = () => {}
-    holdForm(form, new Promise<void>((resolve) => (come = resolve)))
+    delaySubmit(form, new Promise<void>((resolve) => (come = resolve)))
     return () => come()
   }, [])
   return (

@@ -2,7 +2,7 @@
 export const typedPrefix = 'enamel.typed.'
 
 /** Forgets whatever was typed and not sent in this tab: the next person here may be another. */
-export function forgetAllTyped(): void {
+export function clearDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(typedPrefix)) sessionStorage.removeItem(key)

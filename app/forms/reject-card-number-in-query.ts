@@ -15,7 +15,7 @@ async function loadRule(): Promise<void> {
  * For a form whose fields go into the address, where they are kept and seen: one that holds a card number is not sent.
  * `keepOut` goes first in its submit handler and answers whether it was stopped; `fault` is what a field says then.
  */
-export function useNoCardInAddress() {
+export function useRejectCardNumberInQuery() {
   const [held, setHeld] = useState<{ name: string; fault: string } | null>(null)
 
   function keepOut(event: SubmitEvent<HTMLFormElement>): boolean {

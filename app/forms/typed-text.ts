@@ -1,7 +1,7 @@
 import { typedPrefix } from './forget-typed.ts'
 
 /** What was kept, in the shape it was kept in; null when nothing was. */
-export function recallTyped<Typed>(key: string): Typed | null {
+export function loadDraft<Typed>(key: string): Typed | null {
   try {
     return JSON.parse(sessionStorage.getItem(typedPrefix + key) ?? 'null')
   } catch {
@@ -10,7 +10,7 @@ export function recallTyped<Typed>(key: string): Typed | null {
 }
 
 /** Forgets it: it was sent, or it is back in its form. */
-export function forgetTyped(key: string): void {
+export function clearDraft(key: string): void {
   try {
     sessionStorage.removeItem(typedPrefix + key)
   } catch {

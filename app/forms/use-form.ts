@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { ZodType, z } from 'zod'
 import type { ApiError } from '#app/api-client/api-error.ts'
 import type { FetchResult } from '#app/api-client/secure-fetch.ts'
-import { filledIn } from './delay-submit.ts'
+import { pendingFields } from './delay-submit.ts'
 import type { FormErrors } from './form-errors.ts'
 
 export type FormOptions<Schema extends ZodType, Data> = {
@@ -79,7 +79,10 @@ export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schem
   }
 
   async function send(form: HTMLFormElement) {
-    const [{ schema, readForm, errorsOfIssues, errorsOfApi }] = await Promise.all([load(), filledIn(form)])
+    const [{ schema, readForm, errorsOfIssues, errorsOfApi }] = await Promise.all([
+      load(),
+      pendingFields(form),
+    ])
     const names = namesOf(form)
     const values = readForm(form)
     const parsed = schema.safeParse(options.prepare ? options.prepare(values) : values)

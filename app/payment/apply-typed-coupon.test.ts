@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { couponFirst } from './apply-typed-coupon.ts'
+import { applyTypedCoupon } from './apply-typed-coupon.ts'
 
 function formWith(field: { value: string } | null) {
   const elements = { namedItem: (name: string) => (name === 'couponCode' ? field : null) }
@@ -8,7 +8,7 @@ function formWith(field: { value: string } | null) {
 const press = (form: HTMLFormElement | null) => {
   const goOn = vi.fn()
   const event = { preventDefault: vi.fn() }
-  couponFirst(() => form, goOn)(event)
+  applyTypedCoupon(() => form, goOn)(event)
   return { goOn, event }
 }
 

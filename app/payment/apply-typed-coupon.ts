@@ -7,7 +7,7 @@ type Submitted = Pick<FormEvent<HTMLFormElement>, 'preventDefault'>
  * A submit handler that lets no coupon be lost: where a code was typed and not applied, the coupon's own form is sent
  * instead. It applies the code or says beside its field why not; the price has to be looked at before it is agreed to.
  */
-export function couponFirst<Sent extends Submitted>(
+export function applyTypedCoupon<Sent extends Submitted>(
   couponForm: () => CouponForm | null,
   onSubmit: (event: Sent) => unknown,
 ): (event: Sent) => void {

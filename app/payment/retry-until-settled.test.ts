@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { FetchResult } from '#app/api-client/secure-fetch.ts'
-import { sendUntilAnswered } from './retry-until-settled.ts'
+import { retryUntilSettled } from './retry-until-settled.ts'
 
 const seeBank = vi.hoisted(() => vi.fn(async () => {}))
 vi.mock('./three-d-secure.ts', () => ({ seeBank }))
@@ -20,8 +20,8 @@ function answering(...answers: FetchResult<Answer>[]) {
   const send = vi.fn(async () => answers[Math.min(send.mock.calls.length, answers.length) - 1] ?? lost)
   return send
 }
-async function run(...given: Parameters<typeof sendUntilAnswered<Answer>>) {
-  const result = sendUntilAnswered<Answer>(...given)
+async function run(...given: Parameters<typeof retryUntilSettled<Answer>>) {
+  const result = retryUntilSettled<Answer>(...given)
   await vi.runAllTimersAsync()
   return result
 }

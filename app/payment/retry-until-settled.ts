@@ -1,6 +1,6 @@
 import type { FetchResult } from '#app/api-client/secure-fetch.ts'
 import { checkOf, isLost } from './payment-answer.rules.ts'
-import { seeBank } from './three-d-secure.ts'
+import { authenticatePayment } from './three-d-secure.ts'
 
 const pauseMs = 1_500
 /** However long we are asked to wait: somebody looks at the screen. */
@@ -18,7 +18,7 @@ type Options<T> = {
  * comes: under one idempotency key, or with a token that is used up. Where the bank wants to see its customer it does
  * so in between, once; what became of that is the answer to the next request.
  */
-export async function sendUntilAnswered<T>(
+export async function retryUntilSettled<T>(
   send: () => Promise<FetchResult<T>>,
   { isOpen = () => false, mostTries = 4, seesBank = true }: Options<T> = {},
 ): Promise<FetchResult<T>> {
@@ -28,7 +28,7 @@ export async function sendUntilAnswered<T>(
     const check = mayAsk ? checkOf(result) : undefined
     if (check) {
       mayAsk = false
-      await seeBank(check)
+      await authenticatePayment(check)
       continue
     }
     const goOn = result.ok ? isOpen(result.data) : isLost(result)

@@ -1,14 +1,14 @@
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
-import { bankKey } from '#app/browser/gateway-config.ts'
+import { gatewayKey } from '#app/browser/gateway-config.ts'
 import type { BankCheck } from '#domain/billing/bank-check.schema.ts'
 
 /**
  * Lets the bank of whoever pays see them, in the gateway's own window (3-D Secure). Comes back however that ended,
  * also when the window could not be opened: only the gateway knows what became of it, and the server asks.
  */
-export async function seeBank({ clientSecret }: BankCheck): Promise<void> {
+export async function authenticatePayment({ clientSecret }: BankCheck): Promise<void> {
   try {
-    const publishableKey = bankKey()
+    const publishableKey = gatewayKey()
     if (publishableKey === null) return await askTestBank(clientSecret)
     await (await import('./stripe/stripe-js.ts')).answerStripeBank(publishableKey, clientSecret)
   } catch (error) {

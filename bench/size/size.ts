@@ -102,7 +102,7 @@ async function questions({ client: { db } }: World, brandId: string) {
   return {
     'who is due, when nobody is': () => renewDueMemberships({ db, now, gateway }, { brandId, today }),
     'clean-up, again': () =>
-      sweepExpiredJob({ house: { db, now: () => now, config: { idleLogoutSeconds: 900 } } }),
+      sweepExpiredJob({ services: { db, now: () => now, config: { idleLogoutSeconds: 900 } } }),
     'search, a fragment of a name': () => search('berg'),
     'search, first and last name': () => search('Robin Hart'),
     'members, newest first': () => searchMembers(db, { brandId, reach, today }, { page: 1 }),

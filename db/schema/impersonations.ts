@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { lookEnds } from '#domain/values/impersonations.ts'
+import { impersonationEnds } from '#domain/values/impersonations.ts'
 import { accounts } from './accounts.ts'
 import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, sameBrand } from './columns.ts'
@@ -30,7 +30,7 @@ export const memberLooks = pgTable(
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
     endedAt: instant(),
-    endedBy: text({ enum: lookEnds }),
+    endedBy: text({ enum: impersonationEnds }),
   },
   (t) => [
     index().on(t.accountId, t.createdAt),

@@ -1,6 +1,6 @@
 import { renderAsync } from '@resvg/resvg-js'
 import { type FaceName, lines, outline } from '#documents/outlines.server.ts'
-import { darkLook } from '#domain/content/theme/dark-theme.rules.ts'
+import { darkTheme } from '#domain/content/theme/dark-theme.rules.ts'
 
 /** What messengers show beside a link: whose page it is, what it is about, and where. */
 export type ShareWords = { brand: string; title: string; detail: string; foot: string }
@@ -36,7 +36,7 @@ const sizes = [
 ] as const
 
 function shapesOf(look: ShareLook, { brand, title, detail, foot }: ShareWords): string {
-  const { deep, band, highlight } = darkLook(look)
+  const { deep, band, highlight } = darkTheme(look)
   const { typeface } = look
   const fitting =
     sizes.find(({ size, most }) => lines(title, typeface, size, room).length <= most) ?? sizes[3]

@@ -8,7 +8,7 @@ import { insertBrand } from '#demo/fixtures/brands.ts'
 import { DomainError } from '#domain/errors.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { runIdempotent } from './idempotent-request.server.ts'
-import { forgetRequests } from './purge-idempotency-keys.server.ts'
+import { purgeIdempotencyKeys } from './purge-idempotency-keys.server.ts'
 
 const database = useDatabase()
 const start = new Date('2026-11-20T18:00:00Z')
@@ -88,7 +88,8 @@ describe('a request under a key', () => {
   it('is forgotten after a week', async () => {
     await run(count)
     const week = 7 * 24 * 60 * 60_000
-    const forget = (ms: number) => forgetRequests({ db: database.db, now: new Date(start.getTime() + ms) })
+    const forget = (ms: number) =>
+      purgeIdempotencyKeys({ db: database.db, now: new Date(start.getTime() + ms) })
     expect([await forget(week), await forget(week + 1)]).toEqual([0, 1])
   })
 

@@ -6,7 +6,7 @@ import { idempotentRequests } from '#db/schema/billing.ts'
 const KEPT_MS = 7 * 24 * 60 * 60_000
 
 /** Forgets the answers kept for repeats after a week; the payments themselves stay. Answers how many. */
-export async function forgetRequests({ db, now }: { db: Db; now: Date }): Promise<number> {
+export async function purgeIdempotencyKeys({ db, now }: { db: Db; now: Date }): Promise<number> {
   const forgotten = await db
     .delete(idempotentRequests)
     .where(lt(idempotentRequests.claimedAt, new Date(now.getTime() - KEPT_MS)))

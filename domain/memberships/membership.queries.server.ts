@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { prepareOnce } from '#db/cached-statement.ts'
+import { cachedStatement } from '#db/cached-statement.ts'
 import type { Db } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { type findSession, findSessionBy, sessionStatement } from '#domain/accounts/find-session.server.ts'
@@ -103,7 +103,7 @@ const accountData = sql<AccountRow>`json_build_object(
   'cards', ${cardsOfAccount}, 'receipts', ${receiptsOfAccount})`
 
 /** One statement for the whole page, prepared once a connection: planning it costs more than running it. */
-const accountStatement = prepareOnce((db) =>
+const accountStatement = cachedStatement((db) =>
   db
     .select({ data: accountData })
     .from(accounts)

@@ -13,7 +13,7 @@ const changing: readonly OrderKind[] = ['addition', 'plan_change']
  * not heard of a pause yet sells nothing, and an order is either before a pause or a closing or after it.
  * @throws DomainError `not_sold`
  */
-export async function refuseByStanding(
+export async function assertBrandAccepts(
   tx: Db,
   { brandId, kind, startsOn }: { brandId: string; kind: OrderKind; startsOn: string },
   now: Date,
@@ -27,7 +27,7 @@ export async function refuseByStanding(
  * Refuses a renewal by hand, also one that is only looked at. `isOver`: the membership has ended, so that coming back is
  * joining again. @throws DomainError `not_sold`
  */
-export async function refuseUnrenewed(
+export async function assertBrandRenews(
   db: Db,
   { brandId, startsOn, today, isOver }: { brandId: string; startsOn: string; today: string; isOver: boolean },
 ): Promise<void> {

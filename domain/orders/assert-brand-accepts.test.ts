@@ -7,7 +7,7 @@ import type { OrderKind } from '#domain/values/orders.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { quoteDependent } from './addition/quote-dependent.server.ts'
-import { refuseByStanding, refuseUnrenewed } from './assert-brand-accepts.server.ts'
+import { assertBrandAccepts, assertBrandRenews } from './assert-brand-accepts.server.ts'
 import { previewPlanChange } from './plan-change/change-plan.server.ts'
 import { previewDue } from './renewal/renew-membership.server.ts'
 
@@ -68,7 +68,7 @@ describe.each(Object.keys(standings) as Standing[])('a brand that is %s', (stand
     const brandId = await brandAt(standing)
     for (const kind of Object.keys(answers) as OrderKind[]) {
       const order = { brandId, kind, startsOn: '2027-01-01' }
-      expect([kind, await said(refuseByStanding(database.db, order, now))]).toEqual([
+      expect([kind, await said(assertBrandAccepts(database.db, order, now))]).toEqual([
         kind,
         refusal(answers[kind][standing]),
       ])
@@ -78,10 +78,10 @@ describe.each(Object.keys(standings) as Standing[])('a brand that is %s', (stand
   it('renews by hand through its last day, and of a membership that has ended says what joining says', async () => {
     const brandId = await brandAt(standing)
     const renew = (changes: object) =>
-      said(refuseUnrenewed(database.db, { brandId, today, startsOn: today, isOver: false, ...changes }))
+      said(assertBrandRenews(database.db, { brandId, today, startsOn: today, isOver: false, ...changes }))
     expect(await renew({})).toBeNull()
     expect(
-      await said(refuseByStanding(database.db, { brandId, kind: 'renewal', startsOn: today }, now)),
+      await said(assertBrandAccepts(database.db, { brandId, kind: 'renewal', startsOn: today }, now)),
     ).toBeNull()
     expect(await renew({ startsOn: '2027-01-01' })).toEqual(refusal(answers.renewal[standing]))
     expect(await renew({ today: '2027-01-01' })).toEqual(refusal(answers.renewal[standing]))

@@ -11,12 +11,12 @@ import { insertCoupon } from '#demo/fixtures/coupons.ts'
 import { openRefund } from '#domain/billing/refunds/refund-payment.server.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { recordReturns } from '#domain/orders/gateway-events/bank-return.server.ts'
-import { hearOfCharge } from '#domain/orders/gateway-events/gateway-events.server.ts'
+import { handleCharge } from '#domain/orders/gateway-events/gateway-events.server.ts'
 import { bankAccounts, clearingMs, type Draft, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
-import { createDyingDb } from '#tests/helpers/crash-injection.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { readCheckout } from './checkout/read-checkout.server.ts'
-import { lookAtDebits, sweepOpenPayments } from './reconcile-payment.server.ts'
+import { pollDebits, sweepOpenPayments } from './reconcile-payment.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -60,7 +60,7 @@ describe('a bank account that pays for a checkout', () => {
     expect(await world.confirm(draft, attempt)).toMatchObject({ confirmed: { status: 'pending' } })
     expect(await world.reconcile(draft)).toBe('pending')
     expect(await sweepOpenPayments(world.deps())).toBe(0)
-    expect(await lookAtDebits(world.deps())).toBe(1)
+    expect(await pollDebits(world.deps())).toBe(1)
     const access = { brand: world.brand, checkoutId: draft.id, secret: draft.secret }
     expect(await readCheckout(world.deps(), access)).toMatchObject({
       status: 'confirming',
@@ -144,8 +144,8 @@ describe('a bank account that pays for a checkout', () => {
       currency: 'USD',
       metadata: payment.gatewayMetadata,
     }
-    await Promise.all([1, 2, 3].map(() => hearOfCharge(news(), 'succeeded', said)))
-    await hearOfCharge(news(), 'failed', said)
+    await Promise.all([1, 2, 3].map(() => handleCharge(news(), 'succeeded', said)))
+    await handleCharge(news(), 'failed', said)
     expect([(await all(memberships)).length, (await all(receipts)).length]).toEqual([1, 1])
     expect(await mailed()).toEqual(['bank-payment-started', 'welcome'])
     expect(await world.violations()).toEqual([])
@@ -254,7 +254,7 @@ describe('a process that is killed', () => {
       wait(clearingMs)
       await world.reconcile(draft)
       wait(clearingMs)
-      const dying = createDyingDb(database.url, statements)
+      const dying = createCrashingDb(database.url, statements)
       await recordReturns({ ...news(), db: dying.db }, new Date(clock.now.getTime() - 1_000)).catch(
         () => null,
       )

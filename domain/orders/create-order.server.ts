@@ -12,7 +12,7 @@ import { creditOfLines } from '#domain/memberships/next-term/credit.rules.ts'
 import { sumOfLines } from '#domain/plans/quote.rules.ts'
 import type { Acceptance, MethodKind } from '#domain/values/payment-methods.ts'
 import type { Order, OrderRulebook } from './order-kind.ts'
-import { giveOrder, rulesOf } from './settle-order.server.ts'
+import { fulfillOrder, rulesOf } from './settle-order.server.ts'
 
 /** What an order is paid with: a method just entered, one on file, or what was taken at a desk. */
 type PaidWith = { source: 'token' | 'method'; reference: string; kind: MethodKind } | TakenAtDesk
@@ -35,17 +35,17 @@ export type OrderDraft = Omit<
 }
 
 /** An order that is written down; `payment` is null where nothing is due and it was settled at once. */
-export type OpenedOrder = { order: Order; payment: Payment | null; isNew: boolean }
+export type CreatedOrder = { order: Order; payment: Payment | null; isNew: boolean }
 
 /**
  * Writes an order down with its payment, in the transaction `db` is and before the gateway is asked. What costs nothing
  * and pays for no term, and what was paid for at a desk, is settled at once.
  * @throws DomainError `conflict` where something is due and there is no card.
  */
-export async function openOrder(
+export async function createOrder(
   { db, now, gateway, rulebook }: { db: Db; now: Date; gateway: { name: string }; rulebook: OrderRulebook },
   { paidWith, alongside, chargeKey, ...draft }: OrderDraft,
-): Promise<OpenedOrder> {
+): Promise<CreatedOrder> {
   const { period } = rulesOf(rulebook, draft)
   const totalCents = sumOfLines(draft.lines)
   if (totalCents > 0 && !paidWith)
@@ -66,14 +66,14 @@ export async function openOrder(
   // Each paid term names its payment, one of nothing as well; a card just entered is stored by one.
   const isPaid = totalCents > 0 || period === 'term'
   if (!isPaid) {
-    await giveOrder({ db, now }, rulebook, order, null)
+    await fulfillOrder({ db, now }, rulebook, order, null)
     return { order: await reread(db, order), payment: null, isNew: true }
   }
   if (paidWith && 'tender' in paidWith) {
     const payment = await writeDeskPayment(db, order, paidWith, now)
     await alongside?.(payment)
     await redeemCoupon(db, payment)
-    await giveOrder({ db, now }, rulebook, order, payment)
+    await fulfillOrder({ db, now }, rulebook, order, payment)
     return { order: await reread(db, order), payment, isNew: true }
   }
   const { source, reference, kind } = paidWith ?? { source: 'method', reference: '', kind: 'card' }
@@ -94,7 +94,7 @@ export async function openOrder(
 }
 
 /** The order that a request has placed before, with its payment; null when it has placed none. */
-export async function findOrderByKey(db: Db, brandId: string, key: string): Promise<OpenedOrder | null> {
+export async function findOrderByKey(db: Db, brandId: string, key: string): Promise<CreatedOrder | null> {
   const [row] = await db
     .select({ order: orders, payment: payments })
     .from(orders)

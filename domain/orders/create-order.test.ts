@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newId } from '#db/id.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
-import { findOrderByKey, type OrderDraft, openOrder } from './create-order.server.ts'
+import { createOrder, findOrderByKey, type OrderDraft } from './create-order.server.ts'
 import type { OrderRulebook } from './order-kind.ts'
 import { quoteOf } from './quote-of.ts'
 
@@ -37,7 +37,7 @@ async function opening() {
   })
   return {
     order,
-    open: (draft: OrderDraft) => openOrder(deps, draft),
+    open: (draft: OrderDraft) => createOrder(deps, draft),
     brandId: world.brand.id,
     membershipId: membership.id,
   }

@@ -1,2 +1,2 @@
 /** The most people one order covers, the primary member included; apart from the schemas, so that screens stay light. */
-export const mostPeople = 9
+export const maxPeople = 9

@@ -1,5 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { createTurns } from '#platform/work-queue.ts'
+import { createWorkQueue } from '#platform/work-queue.ts'
 
 /** OWASP's Argon2id floor (Password Storage Cheat Sheet): 19 MiB, two passes, one lane; about 30 ms. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -11,7 +11,7 @@ const maxRunning = 2
 /** Beyond this many waiting (three seconds' work) a caller hears 503 rather than a timeout. */
 const maxWaiting = 200
 
-const turns = createTurns({ running: maxRunning, waiting: maxWaiting, waitingOfOne: maxWaiting })
+const turns = createWorkQueue({ running: maxRunning, waiting: maxWaiting, waitingOfOne: maxWaiting })
 
 type Cost = typeof cost
 

@@ -4,11 +4,11 @@ import { DomainError, type ErrorCode } from '#domain/errors.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import {
   addressGroup,
-  giveAttemptBack,
+  consumeAddressLimit,
+  consumeRateLimit,
   limitKey,
   limitRefusals,
-  takeAddressAttempt,
-  takeAttempt,
+  releaseRateLimit,
 } from './rate-limits.server.ts'
 
 const database = useDatabase()
@@ -18,14 +18,14 @@ const later = (seconds: number) => new Date(start.getTime() + seconds * 1000)
 describe('taking a try', () => {
   test('lets exactly the limit through under parallel tries', async () => {
     const tries = Array.from({ length: 30 }, () =>
-      takeAttempt(database.db, { key: 'k', limit: 7, windowSeconds: 60, now: start }),
+      consumeRateLimit(database.db, { key: 'k', limit: 7, windowSeconds: 60, now: start }),
     )
     const results = await Promise.allSettled(tries)
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)
   })
 
   test('says how long to wait, and a refused try does not make the wait longer', async () => {
-    const take = (now: Date) => takeAttempt(database.db, { key: 'k', limit: 1, windowSeconds: 60, now })
+    const take = (now: Date) => consumeRateLimit(database.db, { key: 'k', limit: 1, windowSeconds: 60, now })
     await take(start)
     await expect(take(later(20))).rejects.toMatchObject({
       code: 'too_many_requests',
@@ -37,18 +37,18 @@ describe('taking a try', () => {
   })
 
   test('that is given back can be taken again', async () => {
-    const take = () => takeAttempt(database.db, { key: 'k', limit: 1, windowSeconds: 60, now: start })
+    const take = () => consumeRateLimit(database.db, { key: 'k', limit: 1, windowSeconds: 60, now: start })
     await take()
-    await giveAttemptBack(database.db, { key: 'k' })
+    await releaseRateLimit(database.db, { key: 'k' })
     await take()
     await expect(take()).rejects.toThrow()
   })
 
   test('is counted apart by kind, brand and address, and the table names none of them', async () => {
     const deps = { db: database.db, now: start }
-    await takeAddressAttempt(deps, { what: 'coupon', brandId: 'one', ip: '198.51.100.7' })
-    await takeAddressAttempt(deps, { what: 'coupon', brandId: 'two', ip: '198.51.100.7' })
-    await takeAddressAttempt(deps, { what: 'reset', brandId: 'one', ip: '198.51.100.7' })
+    await consumeAddressLimit(deps, { what: 'coupon', brandId: 'one', ip: '198.51.100.7' })
+    await consumeAddressLimit(deps, { what: 'coupon', brandId: 'two', ip: '198.51.100.7' })
+    await consumeAddressLimit(deps, { what: 'reset', brandId: 'one', ip: '198.51.100.7' })
     const rows = await database.db.select().from(rateLimits)
     expect(rows.map(({ count }) => count)).toEqual([1, 1, 1])
     expect(JSON.stringify(rows)).not.toContain('198.51.100.7')

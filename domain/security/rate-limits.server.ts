@@ -33,7 +33,7 @@ export function addressGroup(ip: string): string {
  * Call it outside of a transaction that may roll back.
  * @throws DomainError `too_many_requests` with `retryAfterSeconds` once the key is past its limit.
  */
-export async function takeAttempt(
+export async function consumeRateLimit(
   db: Db,
   { key, limit, windowSeconds, now }: { key: string; now: Date } & Limit,
 ): Promise<void> {
@@ -77,7 +77,7 @@ async function countAttempt(
 }
 
 /** Gives a try back that turned out to be rightful, so that people behind one address do not use up each other's. */
-export async function giveAttemptBack(db: Db, { key }: { key: string }): Promise<void> {
+export async function releaseRateLimit(db: Db, { key }: { key: string }): Promise<void> {
   await db
     .update(rateLimits)
     .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
@@ -111,8 +111,8 @@ const perAddress = {
  * Counts one try of `what` from an address.
  * @throws DomainError `too_many_requests`.
  */
-export async function takeAddressAttempt({ db, now }: DbAt, by: Address): Promise<void> {
-  await takeAttempt(db, { key: keyOf(by), now, ...perAddress[by.what] })
+export async function consumeAddressLimit({ db, now }: DbAt, by: Address): Promise<void> {
+  await consumeRateLimit(db, { key: keyOf(by), now, ...perAddress[by.what] })
 }
 
 /**
@@ -137,7 +137,7 @@ export async function limitRefusals<Answer>(
   try {
     return await work()
   } catch (error) {
-    if (error instanceof DomainError && error.code === code) await takeAddressAttempt(deps, by)
+    if (error instanceof DomainError && error.code === code) await consumeAddressLimit(deps, by)
     throw error
   }
 }

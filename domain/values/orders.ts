@@ -42,7 +42,8 @@ export type AgreedWords = {
   signature?: Signature
 }
 
-export type Signature = z.infer<typeof signatureSchema>
+/** The strokes of a signature, each a row of numbers that alternate x and y. */
+export type Signature = { strokes: number[][] }
 
 /** `open → confirming → completed`, or `open → abandoned` (design §4). */
 export const checkoutStatuses = ['open', 'confirming', 'completed', 'abandoned'] as const

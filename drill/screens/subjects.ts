@@ -10,7 +10,7 @@ import { findBrandByKey } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { cardCode } from '#domain/memberships/id-card/card-code.server.ts'
 import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
-import { keptSecret } from '#server/lifecycle/secret-file.ts'
+import { readSecretFile } from '#server/lifecycle/secret-file.ts'
 import type { World } from '../../bench/world.ts'
 
 const brandKey = 'brightharbor'
@@ -83,7 +83,7 @@ export async function findSubjects({ client: { db, pool }, dataDir }: World): Pr
     place: brandKey,
     list: rowLists[0],
     staffId: person.id,
-    card: cardCode(keptSecret(dataDir, 'session-secret'), { membershipId, issue: Number(issue) }),
+    card: cardCode(readSecretFile(dataDir, 'session-secret'), { membershipId, issue: Number(issue) }),
   }
   // Of the deployment, of no brand.
   const isOfAll = (path: string) => /\/(?:brands\/new|settings\/(?:jobs|health))$/.test(path)

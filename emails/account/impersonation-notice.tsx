@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readLook } from '#domain/back-office/members/impersonation/find-look.server.ts'
+import { readImpersonation } from '#domain/back-office/members/impersonation/find-look.server.ts'
 import { formatMoment, formatPhone } from '#domain/format.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
@@ -11,7 +11,7 @@ const lookProps = z.object({ accountId: z.uuid(), lookId: z.uuid() })
 
 /** Somebody of the staff began to see a member's pages as the member does. */
 export const lookedAtByStaffMail = mailTemplate(lookProps, async (deps, { lookId }) => {
-  const look = await readLook(deps.db, { brandId: deps.brand.id, lookId })
+  const look = await readImpersonation(deps.db, { brandId: deps.brand.id, lookId })
   const brand = await mailBrand(deps)
   const until = formatMoment(look.expiresAt.toISOString(), deps.brand.settings.timeZone)
   const { firstName, staffName, reason } = look

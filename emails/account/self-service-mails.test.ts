@@ -14,7 +14,7 @@ import { emailChangedMail } from './email-changed.tsx'
 
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
-const house = {
+const services = {
   config: { publicOrigin: 'https://www.enamel.example', defaultBrand: 'brightharbor' },
   content: { read: () => Promise.reject(new Error('no content in this test')) },
 }
@@ -25,7 +25,7 @@ beforeEach(async () => {
   brand = await insertBrand(database.db)
   member = await insertMember(database.db, { brandId: brand.id, now, dependents: [{ firstName: 'Kim' }] })
 })
-const deps = () => ({ db: database.db, house, brand, now })
+const deps = () => ({ db: database.db, services, brand, now })
 const accountId = () => member.account.id
 
 describe('mails of self-service', () => {

@@ -27,18 +27,18 @@ export function pageLink(origin: string, path: string): string {
 
 /** The reports of a month in the console; null where there is no console. Whoever follows it signs in first. */
 export function consoleReportsLink(
-  { house, brand }: Pick<MailDeps, 'house' | 'brand'>,
+  { services, brand }: Pick<MailDeps, 'services' | 'brand'>,
   month: string,
 ): string | null {
-  const { consoleOrigin } = house.config
+  const { consoleOrigin } = services.config
   return consoleOrigin ? new URL(`/${brand.key}/reports?from=${month}&to=${month}`, consoleOrigin).href : null
 }
 
 /** A case in the console; null where there is no console. Whoever follows it signs in first. */
 export function consoleCaseLink(
-  { house, brand }: Pick<MailDeps, 'house' | 'brand'>,
+  { services, brand }: Pick<MailDeps, 'services' | 'brand'>,
   caseId: string,
 ): string | null {
-  const { consoleOrigin } = house.config
+  const { consoleOrigin } = services.config
   return consoleOrigin ? new URL(`/${brand.key}/cases/${caseId}`, consoleOrigin).href : null
 }

@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts'
 import { documentBrand } from '#documents/document-brand.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
-import type { House } from '#domain/services.ts'
+import type { Services } from '#domain/services.ts'
 import type { MailAttachment } from '#integrations/mail/mailer.ts'
 import type { MailBrand } from './layout.tsx'
 
@@ -24,10 +24,10 @@ export type MailContent = {
 /** What a template reads with. It runs outside of any transaction, and again when the mail could not be sent. */
 export type MailDeps = {
   db: Db
-  house: {
-    config: Pick<House['config'], 'publicOrigin' | 'defaultBrand'> &
-      Partial<Pick<House['config'], 'consoleOrigin'>>
-    content: Pick<House['content'], 'read'>
+  services: {
+    config: Pick<Services['config'], 'publicOrigin' | 'defaultBrand'> &
+      Partial<Pick<Services['config'], 'consoleOrigin'>>
+    content: Pick<Services['content'], 'read'>
   }
   brand: Brand
   now: Date
@@ -48,10 +48,13 @@ export function mailTemplate<Props>(
 }
 
 /** The brand as a mail shows it. */
-export async function mailBrand({ house, brand }: Pick<MailDeps, 'house' | 'brand'>): Promise<MailBrand> {
+export async function mailBrand({
+  services,
+  brand,
+}: Pick<MailDeps, 'services' | 'brand'>): Promise<MailBrand> {
   return {
-    ...(await documentBrand(house.content, brand)),
-    origin: siteOrigin(brand, house.config),
+    ...(await documentBrand(services.content, brand)),
+    origin: siteOrigin(brand, services.config),
   }
 }
 

@@ -7,7 +7,7 @@ import { paymentFailedMail } from './payment-failed.tsx'
 import { standing } from './unpaid-status.ts'
 
 const database = useDatabase()
-const house = {
+const services = {
   config: { publicOrigin: 'https://www.enamel.example', defaultBrand: 'brightharbor' },
   content: { read: () => Promise.reject(new Error('no content in this test')) },
 }
@@ -20,7 +20,7 @@ test('the last mail of a renewal that failed names the last day of the card, how
   const lastDay = addDays(since, 27)
   for (const day of [21, 25, 27]) {
     world.goTo(addDays(since, day))
-    const deps = { db: database.db, house, brand: world.brand, now: clock.now }
+    const deps = { db: database.db, services, brand: world.brand, now: clock.now }
     const props = { membershipId: member.membership.id, paymentId: null }
     const { text } = await paymentFailedMail.write(deps, props)
     expect(text.replaceAll(/\s+/g, ' ')).toContain(

@@ -15,7 +15,7 @@ const database = useDatabase()
 const joinedOn = '2025-12-21'
 const due = '2026-12-21'
 const clock = { now: new Date('2026-11-21T18:00:00Z') }
-const house = {
+const services = {
   config: { publicOrigin: 'https://www.enamel.example', defaultBrand: 'brightharbor' },
   content: { read: () => Promise.reject(new Error('no content in this test')) },
 }
@@ -45,7 +45,7 @@ test.each([
     })),
   })
   const told = await renewalNoticeMail.write(
-    { db: database.db, house, brand: world.brand, now: clock.now },
+    { db: database.db, services, brand: world.brand, now: clock.now },
     { membershipId: member.membership.id },
   )
   clock.now = new Date(`${due}T18:00:00Z`)
@@ -71,7 +71,7 @@ test.each([
       autoRenew: false,
     })
     const told = await renewalNoticeMail.write(
-      { db: database.db, house, brand: world.brand, now: clock.now },
+      { db: database.db, services, brand: world.brand, now: clock.now },
       { membershipId: member.membership.id },
     )
     const text = told.text.replaceAll(/\s+/g, ' ')
@@ -97,7 +97,7 @@ test('a child who turns 26 in the next term is paid for to that day, and told of
   const member = await world.member({ joinedOn, interval: 'year', dependents: [wren] })
   expect((await world.view(member)).renewalTotalCents).toBeGreaterThan(14_900)
   const written = async (settings = world.brand.settings) => {
-    const deps = { db: database.db, house, brand: { ...world.brand, settings }, now: clock.now }
+    const deps = { db: database.db, services, brand: { ...world.brand, settings }, now: clock.now }
     const props = { membershipId: member.membership.id, dependentId: member.dependents[0]?.id ?? '' }
     return (await ageOutMail.write(deps, props)).text.replaceAll(/\s+/g, ' ')
   }

@@ -11,7 +11,7 @@ import { membershipCancelledMail } from './membership-cancelled.tsx'
 import { membershipEndedMail } from './membership-ended.tsx'
 
 const database = useDatabase()
-const house = {
+const services = {
   config: { publicOrigin: 'https://www.enamel.example', defaultBrand: 'brightharbor' },
   content: { read: () => Promise.reject(new Error('no content in this test')) },
 }
@@ -20,7 +20,7 @@ test('mails say until when a cancellation can be taken back, and that what was p
   const clock = { now: new Date('2026-11-20T22:15:00Z') }
   const world = await openRenewalWorld(database.db, clock)
   const member = await world.member({ interval: 'year', joinedOn: '2026-11-10' })
-  const deps = () => ({ db: database.db, house, brand: world.brand, now: clock.now })
+  const deps = () => ({ db: database.db, services, brand: world.brand, now: clock.now })
   const membershipId = member.membership.id
   const cancelled = { membershipId, refundCents: 16_400, endsOn: '2026-11-20' }
 
@@ -66,7 +66,7 @@ test('the mail of an end names what coming back costs with the credit, and no cl
   const closing = { on: '2027-01-31', tellsAt: '2026-11-21T16:00:00Z', toldSince: null }
   const written = async (told: string | null) => {
     const settings = { ...world.brand.settings, closing: { ...closing, toldSince: told } }
-    const deps = { db, house, brand: { ...world.brand, settings }, now: clock.now }
+    const deps = { db, services, brand: { ...world.brand, settings }, now: clock.now }
     return (await membershipEndedMail.write(deps, { membershipId })).text.replaceAll(/\s+/g, ' ')
   }
   const shown = await previewRenewal({ db, gateway: world.gateway }, world.ownerOf(member))

@@ -11,7 +11,7 @@ type View = { brand: MailBrand; name: string; isNew: boolean; link: string }
 export const staffInvitationMail = mailTemplate(
   z.object({ staffId: z.uuid() }),
   async (deps, { staffId }) => {
-    const { consoleOrigin } = deps.house.config
+    const { consoleOrigin } = deps.services.config
     if (!consoleOrigin) throw notFound()
     const { token, name, isNew } = await mintStaffLink(deps.db, { staffId, now: deps.now })
     const brand = await mailBrand(deps)

@@ -21,7 +21,7 @@ export const staffPublicationFailedMail = mailTemplate(
       timeZone: settings.timeZone,
     })
     const when = format.format(startsAt).replaceAll('\u202f', ' ')
-    const { consoleOrigin } = deps.house.config
+    const { consoleOrigin } = deps.services.config
     const link = consoleOrigin ? `${consoleOrigin}/${key}/site` : null
     return renderMail(
       'Your draft was not published',

@@ -68,7 +68,7 @@ test('§console: a report is mailed to who may see it, once for each week howeve
   expect(both.reduce((sum, { reportsMailed }) => sum + reportsMailed, 0)).toBe(1)
   const [mail] = await db.select().from(mails).where(eq(mails.template, 'staff-report'))
   expect(mail).toMatchObject({ to: 'reader@example.com', props: { reportMailId: id, on: '2026-11-23' } })
-  const house = {
+  const services = {
     config: {
       publicOrigin: 'https://www.enamel.example',
       consoleOrigin: 'https://console.example',
@@ -76,11 +76,11 @@ test('§console: a report is mailed to who may see it, once for each week howeve
     },
     content: { read: () => Promise.reject(new Error('no content in this test')) },
   }
-  const write = () => staffReportMail.fromRow({ db, house, brand, now }, mail?.props)
+  const write = () => staffReportMail.fromRow({ db, services, brand, now }, mail?.props)
   const { subject, text } = await write()
   expect(subject).toBe('Report of November 2026 so far')
   const first = { reportMailId: id, on: '2027-02-01' }
-  expect((await staffReportMail.fromRow({ db, house, brand, now }, first)).subject).toBe(
+  expect((await staffReportMail.fromRow({ db, services, brand, now }, first)).subject).toBe(
     'Report of January 2027',
   )
   expect(text).toContain('Active members')

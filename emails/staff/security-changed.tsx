@@ -29,7 +29,7 @@ export const staffSecurityMail = mailTemplate(z.object({ auditId: z.uuid() }), a
     timeZone: deps.brand.settings.timeZone,
   })
   const when = format.format(at).replaceAll('\u202f', ' ')
-  const link = change.action === 'staff.ended' ? null : (deps.house.config.consoleOrigin ?? null)
+  const link = change.action === 'staff.ended' ? null : (deps.services.config.consoleOrigin ?? null)
   return renderMail(
     titleOf(change.action),
     <StaffSecurityChanged brand={brand} when={when} link={link} {...change} />,

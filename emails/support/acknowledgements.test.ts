@@ -10,7 +10,7 @@ import { grievanceReceivedMail } from './grievance-received.tsx'
 
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
-const house = {
+const services = {
   config: { publicOrigin: 'https://www.enamel.example', defaultBrand: 'brightharbor' },
   content: { read: () => Promise.reject(new Error('no content in this test')) },
 }
@@ -27,7 +27,10 @@ describe('acknowledgements', () => {
     const [row] = await db.select().from(grievances)
     expect(row?.acknowledgedAt).toBeNull()
 
-    const mail = await grievanceReceivedMail.write({ db, house, brand, now }, { grievanceId: row?.id ?? '' })
+    const mail = await grievanceReceivedMail.write(
+      { db, services, brand, now },
+      { grievanceId: row?.id ?? '' },
+    )
     expect(mail.subject).toContain(reference)
     for (const body of [mail.html, mail.text]) {
       for (const part of [reference, '11/20/26', '11/23/26', '12/20/26', '/support#status'])
@@ -42,7 +45,7 @@ describe('acknowledgements', () => {
 
     const later = new Date('2026-11-25T18:00:00Z')
     const repeat = await grievanceReceivedMail.write(
-      { db, house, brand, now: later },
+      { db, services, brand, now: later },
       { grievanceId: row?.id ?? '' },
     )
     await repeat.onSent?.(db)
@@ -56,7 +59,7 @@ describe('acknowledgements', () => {
     const contact = { ...sampleContact, name: 'Win a prize at evil.example' }
     const { reference } = await sendContact({ db, now }, { brand, ip: '198.51.100.7', contact })
     const [row] = await db.select().from(contactMessages)
-    const mail = await contactReceivedMail.write({ db, house, brand, now }, { messageId: row?.id ?? '' })
+    const mail = await contactReceivedMail.write({ db, services, brand, now }, { messageId: row?.id ?? '' })
     for (const body of [mail.subject, mail.html, mail.text]) {
       expect(body).toContain(reference)
       expect(body).not.toMatch(/prize|evil|charged/)
@@ -70,7 +73,7 @@ describe('acknowledgements', () => {
     await fileGrievance({ db, now }, { brand, ip: '198.51.100.7', grievance: sampleGrievance })
     const [row] = await db.select().from(grievances)
     const writing = grievanceReceivedMail.write(
-      { db, house, brand: other, now },
+      { db, services, brand: other, now },
       { grievanceId: row?.id ?? '' },
     )
     await expect(writing).rejects.toMatchObject({ code: 'not_found' })

@@ -37,14 +37,14 @@ async function sendAll() {
     },
     close() {},
   }
-  const house = {
+  const services = {
     db: database.db,
     now: () => now,
     config: { publicOrigin: 'https://www.enamel.example', defaultBrand: 'brightharbor' },
     content: { read: () => Promise.reject(new Error('no content in this test')) },
   }
   for (const { id } of await database.db.select().from(mails).where(eq(mails.status, 'queued'))) {
-    await sendMail({ house, mailer, mailFrom: null }, { mailId: id })
+    await sendMail({ services, mailer, mailFrom: null }, { mailId: id })
   }
   return sent
 }
@@ -103,7 +103,7 @@ test('§console: a decision goes out as a tagged letter, which is kept as it wen
 test('the staff’s mails lead to the case at the console’s origin', async () => {
   const { staffNewRequestMail } = await import('#emails/staff/new-request.tsx')
   const { id } = await insertGrievance(database.db, { brandId: brand.id })
-  const house = {
+  const services = {
     config: {
       publicOrigin: 'https://a.example',
       consoleOrigin: 'https://console.a.example',
@@ -112,6 +112,6 @@ test('the staff’s mails lead to the case at the console’s origin', async () 
     content: { read: () => Promise.reject(new Error('no content in this test')) },
   }
   const props = { kind: 'grievance', requestId: id } as const
-  const mail = await staffNewRequestMail.write({ db: database.db, house, brand, now }, props)
+  const mail = await staffNewRequestMail.write({ db: database.db, services, brand, now }, props)
   expect(mail.text).toContain(`https://console.a.example/${brand.key}/cases/${id}`)
 })

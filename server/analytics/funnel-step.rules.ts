@@ -23,7 +23,7 @@ const programs = /bot|crawl|spider|slurp|preview|monitor|lighthouse|curl|wget|py
  * Not counted: members, who have bought, staff who preview, programs that say what they are, and what a browser fetches
  * before anybody wants it. A page is asked for as a document, or by its data where one page of ours leads to the next.
  */
-export function siteStep(
+export function funnelStep(
   { method, url = '/', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
   { session, preview }: { session: string; preview: string },
 ): SiteStep | null {

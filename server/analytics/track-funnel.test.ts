@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events'
 import { expect, test, vi } from 'vitest'
-import { siteStep } from './funnel-step.rules.ts'
-import { countVisitors } from './track-funnel.ts'
+import { funnelStep } from './funnel-step.rules.ts'
+import { trackFunnel } from './track-funnel.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
 const names = { session: '__Host-session', preview: '__Host-preview' }
 const step = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
-  siteStep({ method, url, headers: { 'user-agent': firefox, ...headers } }, names)
+  funnelStep({ method, url, headers: { 'user-agent': firefox, ...headers } }, names)
 
 test('a search and the page of an office are steps to a sale, however they are asked for', () => {
   expect([
@@ -32,7 +32,7 @@ test('no look before a search, second page, member, preview, program or fetch ah
     step(search, { cookie: '__Host-preview=abc' }),
     step(search, { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }),
     step(search, { 'sec-purpose': 'prefetch;prerender' }),
-    siteStep({ method: 'GET', url: search, headers: {} }, names),
+    funnelStep({ method: 'GET', url: search, headers: {} }, names),
   ]).toEqual(Array.from({ length: 12 }, () => null))
 })
 
@@ -41,11 +41,11 @@ test('what is answered with a page is counted for the brand of its host, a redir
   const add = vi.fn()
   const count = (statusCode: number, host: string) => {
     const response = Object.assign(new EventEmitter(), { statusCode })
-    const house = {
+    const services = {
       brands: { knownByHost: (name: string) => (name === 'ours.example' ? brand : null) },
       config: { publicOrigin: 'https://ours.example' },
     }
-    const handler = countVisitors({ counts: { add }, house }, () => void response.emit('finish'))
+    const handler = trackFunnel({ counts: { add }, services }, () => void response.emit('finish'))
     const request = { method: 'GET', url: '/office/01/x', headers: { host, 'user-agent': firefox } }
     handler(request as never, response as never)
     return add.mock.calls.length

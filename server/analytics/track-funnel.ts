@@ -1,17 +1,20 @@
 import type { RequestListener } from 'node:http'
 import type { StepCounts } from '#domain/analytics/count-steps.server.ts'
 import { cookieName } from '#domain/security/cookie.rules.ts'
-import type { House } from '#domain/services.ts'
-import { siteStep } from './funnel-step.rules.ts'
+import type { Services } from '#domain/services.ts'
+import { funnelStep } from './funnel-step.rules.ts'
 
 /** Counts the steps that a handler answered with a page, kept or made; a redirect or an error is none. */
-export function countVisitors(
+export function trackFunnel(
   {
     counts,
-    house: { brands, config },
+    services: { brands, config },
   }: {
     counts: Pick<StepCounts, 'add'>
-    house: { brands: Pick<House['brands'], 'knownByHost'>; config: Pick<House['config'], 'publicOrigin'> }
+    services: {
+      brands: Pick<Services['brands'], 'knownByHost'>
+      config: Pick<Services['config'], 'publicOrigin'>
+    }
   },
   handler: RequestListener,
 ): RequestListener {
@@ -20,7 +23,7 @@ export function countVisitors(
     preview: cookieName('preview', config.publicOrigin),
   }
   return (request, response) => {
-    const step = siteStep(request, names)
+    const step = funnelStep(request, names)
     if (step) {
       const host = request.headers.host ?? ''
       response.once('finish', () => {

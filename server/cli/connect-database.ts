@@ -1,6 +1,6 @@
 import { type EmbeddedDatabase, findRunningDatabase, startEmbeddedDatabase } from '#db/embedded/embedded.ts'
 import type { Env } from '#server/env.ts'
-import { bringUpToDate } from '#server/lifecycle/ensure-migrated.ts'
+import { ensureMigrated } from '#server/lifecycle/ensure-migrated.ts'
 
 type DatabaseEnv = Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR' | 'MIGRATE'>
 
@@ -19,7 +19,7 @@ export async function reachDatabase(env: Omit<DatabaseEnv, 'MIGRATE'>): Promise<
 export async function reachCurrentDatabase(env: DatabaseEnv): Promise<EmbeddedDatabase> {
   const database = await reachDatabase(env)
   try {
-    await bringUpToDate(env, database.url)
+    await ensureMigrated(env, database.url)
     return database
   } catch (error) {
     await database.stop()

@@ -15,10 +15,10 @@ const sentences: [RegExp, string][] = [
 ]
 
 /** A sentence for the operator where `error` says that the database is away or lets nobody in; else null. */
-export function explainReach(error: unknown): string | null {
+export function explainConnectionError(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   // A query that failed has what the database said as its cause.
-  if ('query' in error) return explainReach(error.cause)
+  if ('query' in error) return explainConnectionError(error.cause)
   const code = 'code' in error ? String(error.code) : ''
   const found = sentences.find(([said]) => said.test(code) || said.test(error.message))
   return found ? `${found[1]} (${error.message || code})` : null

@@ -5,7 +5,7 @@ import type { Env } from '#server/env.ts'
  * Migrates the database at `url`, PostgreSQL itself and no pooler, or only makes sure that somebody did (MIGRATE=off).
  * @throws MigrationError
  */
-export async function bringUpToDate({ MIGRATE }: Pick<Env, 'MIGRATE'>, url: string): Promise<void> {
+export async function ensureMigrated({ MIGRATE }: Pick<Env, 'MIGRATE'>, url: string): Promise<void> {
   if (MIGRATE === 'auto') await migrate(url)
   else await refuseOldSchema(url)
 }

@@ -4,8 +4,8 @@ import { createDb } from '#db/client.ts'
 import { staff } from '#db/schema/staff.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { bringUpToDate } from './ensure-migrated.ts'
-import { sayAndExit } from './exit-with-error.ts'
+import { ensureMigrated } from './ensure-migrated.ts'
+import { exitWithError } from './exit-with-error.ts'
 
 const database = useDatabase()
 let said: string[]
@@ -34,7 +34,7 @@ test.each([
   ['is nowhere', () => 'postgres://enamel:wrong-one@none.invalid/enamel', 'The database cannot be reached'],
   ['speaks no TLS', () => changed((url) => url.searchParams.set('sslmode', 'verify-full')), 'sslmode'],
 ])('a database that %s ends a start with one sentence', async (_, url, sentence) => {
-  await bringUpToDate({ MIGRATE: 'auto' }, url()).catch(sayAndExit)
+  await ensureMigrated({ MIGRATE: 'auto' }, url()).catch(exitWithError)
   expect(said).toHaveLength(1)
   expect(said[0]).toContain(sentence)
   expect(said[0]).not.toMatch(/\n|wrong-one/)
@@ -45,7 +45,7 @@ test('a command on a database that only reads ends with one sentence', async () 
   const url = new URL(database.url)
   url.searchParams.set('options', '-c default_transaction_read_only=on')
   const { db, close } = createDb(url.href, { max: 1 })
-  await insertStaff(db, { email: 'private@example.com' }).catch(sayAndExit)
+  await insertStaff(db, { email: 'private@example.com' }).catch(exitWithError)
   await close()
   expect(said).toEqual([
     expect.stringMatching(/^The database is .*only reads.*\.\)?$|^The database is .*\)$/),
@@ -57,7 +57,7 @@ test('a fault of ours is told by its stack and what caused it, never by what a q
   await database.db
     .insert(staff)
     .values({ id: person.id, email: 'private@example.com', name: 'Private Person' })
-    .catch(sayAndExit)
+    .catch(exitWithError)
   expect(said.join()).toContain('Failed query: insert into "staff"')
   expect(said.join()).toMatch(/^\s+at /m)
   expect(said.join()).toMatch(/Caused by .*duplicate key/)

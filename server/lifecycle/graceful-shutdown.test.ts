@@ -4,8 +4,8 @@ import { Agent, createServer, get, type IncomingMessage, type RequestListener } 
 import { type AddressInfo, connect, type Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { stopGently } from './graceful-shutdown.ts'
-import { listenWidely } from './listen-reuse-port.ts'
+import { shutDownGracefully } from './graceful-shutdown.ts'
+import { listenReusePort } from './listen-reuse-port.ts'
 
 function holdUpTheLoop(ms: number): void {
   const end = performance.now() + ms
@@ -27,8 +27,8 @@ async function serve(handler: RequestListener) {
   const server = createServer(handler)
   server.keepAliveTimeout = 65_000
   const besides: NetServer[] = []
-  const gentle = stopGently(server, besides)
-  besides.push(...(await listenWidely(server, { port: 0, host: undefined })))
+  const gentle = shutDownGracefully(server, besides)
+  besides.push(...(await listenReusePort(server, { port: 0, host: undefined })))
   const { port } = server.address() as AddressInfo
   const agent = new Agent({ keepAlive: true })
   const ask = () => {

@@ -11,7 +11,7 @@ const NOBODY = { forMs: 100, roundMs: 0.2, patienceMs: 1_500, lastPatienceMs: 5_
 /** How long after the end of listening a connection that was taken until then may wait for its first request. */
 const FIRST_REQUEST_MS = 2_000
 
-export type GentleStop = {
+export type GracefulShutdown = {
   /** From now on every answer asks its client to reconnect next time; requests are still served. */
   drain(): void
   /** Accepts no new connection; resolves when the requests in flight are answered. */
@@ -24,7 +24,7 @@ export type GentleStop = {
  * was ever asked, as browsers open them to be ready.
  * @param besides what listens at the same port and hands `server` its connections.
  */
-export function stopGently(server: Server, besides: readonly NetServer[] = []): GentleStop {
+export function shutDownGracefully(server: Server, besides: readonly NetServer[] = []): GracefulShutdown {
   const inFlight = new Set<ServerResponse>()
   const silent = new Set<Socket>()
   let isEnding = false

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { collectWhenQuiet } from './idle-gc.ts'
+import { collectWhenIdle } from './idle-gc.ts'
 
 test('memory is given back when the loop is quiet and more is held than the last time left, once', async () => {
   vi.useFakeTimers()
   let [held, share, collections] = [500, 0.5, 0]
-  const stop = collectWhenQuiet({
+  const stop = collectWhenIdle({
     collect: async () => {
       collections += 1
       held = 200
@@ -32,7 +32,7 @@ test('memory is given back when the loop is quiet and more is held than the last
 test('no second collection begins while one is under way', async () => {
   vi.useFakeTimers()
   const collect = vi.fn(() => new Promise<void>(() => {}))
-  const stop = collectWhenQuiet({ collect, resident: () => 500, busy: () => 0 })
+  const stop = collectWhenIdle({ collect, resident: () => 500, busy: () => 0 })
   await vi.advanceTimersByTimeAsync(30_000)
   expect(collect).toHaveBeenCalledTimes(1)
   stop()

@@ -12,7 +12,7 @@ const growth = 1.25
  * was started with `--expose-gc`, as `script/enamel` does.
  * @returns what ends it.
  */
-export function collectWhenQuiet({
+export function collectWhenIdle({
   collect = wholeCollection(),
   resident = process.memoryUsage.rss,
   busy = shareOfLoop(),

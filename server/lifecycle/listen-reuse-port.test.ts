@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate as nextRound } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { listenWidely } from './listen-reuse-port.ts'
+import { listenReusePort } from './listen-reuse-port.ts'
 
 const strangers = 40
 const connecting = `
@@ -16,7 +16,7 @@ const connecting = `
 
 test('strangers who come while the process is busy are taken several at a time', async () => {
   const server = createServer((_, response) => response.end('ok'))
-  const besides = await listenWidely(server, { port: 0, host: '127.0.0.1' })
+  const besides = await listenReusePort(server, { port: 0, host: '127.0.0.1' })
   const { port } = server.address() as AddressInfo
   let taken = 0
   server.on('connection', () => {
@@ -37,7 +37,7 @@ test('strangers who come while the process is busy are taken several at a time',
 
   const answer = await fetch(`http://127.0.0.1:${port}/`)
   expect(await answer.text()).toBe('ok')
-  await expect(listenWidely(createServer(), { port, host: '127.0.0.1' })).rejects.toThrow(
+  await expect(listenReusePort(createServer(), { port, host: '127.0.0.1' })).rejects.toThrow(
     `Port ${port} is taken by another program. Set PORT to a free one.`,
   )
   crowd.kill()

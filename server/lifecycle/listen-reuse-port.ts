@@ -15,7 +15,7 @@ const sockets = 8
  * @returns those beside the server's own.
  * @throws ConfigError when another program listens there.
  */
-export async function listenWidely(
+export async function listenReusePort(
   server: HttpServer,
   { port, host }: { port: number; host: string | undefined },
 ): Promise<Server[]> {

@@ -4,13 +4,13 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { House } from '#domain/services.ts'
+import type { Services } from '#domain/services.ts'
 import { loadEnv } from '#server/env.ts'
-import { openHouse } from '#server/open-services.ts'
+import { openServices } from '#server/open-services.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { testConfig } from '#tests/helpers/test-api.ts'
 import { envOfRole, type Role } from './role.ts'
-import { tellSystemd } from './sd-notify.ts'
+import { sdNotify } from './sd-notify.ts'
 
 const database = useDatabase()
 /** What PostgreSQL was told by those who came by way of the pooler. */
@@ -52,12 +52,12 @@ const settings = () =>
 /** Who a process of this role is to PostgreSQL, by way of the pooler and past it. */
 async function connectionsOf(
   role: Role,
-  use = async (_: House) => {},
+  use = async (_: Services) => {},
 ): Promise<{ pooled: string[]; direct: string[] }> {
   pooled = []
-  const { house, close } = await openHouse(envOfRole(settings(), role))
-  await house.db.execute('select 1')
-  await use(house)
+  const { services, close } = await openServices(envOfRole(settings(), role))
+  await services.db.execute('select 1')
+  await use(services)
   const { rows } = await database.pool.query<{ name: string }>(
     `select distinct application_name as name from pg_stat_activity
      where datname = current_database() and application_name like 'enamel-%' order by 1`,
@@ -73,7 +73,7 @@ test('only what lives for one transaction goes through the pooler; the worker go
   expect(await connectionsOf('web')).toEqual({ pooled: ['enamel'], direct: forPages })
   expect(await connectionsOf('worker')).toEqual({ pooled: [], direct: withJobs })
   // A report is the only thing that a replica is ever asked for.
-  const report = async ({ reports }: House) => void (await reports.read((db) => db.execute('select 1')))
+  const report = async ({ reports }: Services) => void (await reports.read((db) => db.execute('select 1')))
   const withReplica = [...forPages, 'enamel-reports', 'enamel-worker']
   expect(await connectionsOf('worker', report)).toEqual({ pooled: [], direct: withReplica })
 })
@@ -94,9 +94,9 @@ test('systemd is told by its own program, and only where it asked to be', async 
   })
   vi.stubEnv('PATH', `${dir}:${process.env.PATH}`)
   vi.stubEnv('NOTIFY_SOCKET', undefined)
-  tellSystemd('STOPPING=1')
+  sdNotify('STOPPING=1')
   vi.stubEnv('NOTIFY_SOCKET', '/run/notify')
-  tellSystemd('READY=1')
+  sdNotify('READY=1')
   await vi.waitFor(() =>
     expect(readFileSync(told, 'utf8')).toBe(`/run/notify --pid=${process.pid} READY=1\n`),
   )

@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 
 /** The secret kept in the file `name` of `dataDir`, readable by its owner only; made (256 random bits) when missing. */
-export function keptSecret(dataDir: string, name: string): string {
+export function readSecretFile(dataDir: string, name: string): string {
   const path = join(dataDir, name)
   const kept = read(path)
   if (kept) return kept

@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
  *
  * `end` stops everything in order; it may take `patienceMs`, then the process ends without.
  */
-export function endOnSignal({
+export function onShutdownSignal({
   log,
   end,
   patienceMs,

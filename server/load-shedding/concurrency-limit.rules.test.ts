@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createAdmission } from './concurrency-limit.rules.ts'
+import { createConcurrencyLimit } from './concurrency-limit.rules.ts'
 import { type RequestClass, requestClasses } from './request-class.rules.ts'
 
 const calm = { delayMs: 0, isBusy: false }
@@ -8,7 +8,7 @@ const strained = { delayMs: 100, isBusy: true }
 
 function open() {
   let ms = 0
-  const admission = createAdmission(() => ms)
+  const admission = createConcurrencyLimit(() => ms)
   const pass = (more: number) => {
     ms += more
   }
@@ -180,7 +180,7 @@ test('whatever comes, leaves and is measured: the count is right, the limit in i
   fc.assert(
     fc.property(fc.array(event, { maxLength: 300 }), (events) => {
       let ms = 0
-      const admission = createAdmission(() => ms)
+      const admission = createConcurrencyLimit(() => ms)
       let inside: { leave: () => void; since: number }[] = []
       for (const told of events) {
         if ('enter' in told) {

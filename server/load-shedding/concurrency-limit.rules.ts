@@ -42,7 +42,7 @@ export type Strain = {
 }
 
 /** Lets requests in, or does not. */
-export type Admission = {
+export type ConcurrencyLimit = {
   /** Takes up room for a request; null when it is to be refused. What is given leaves the room again, once. */
   enter(of: RequestClass, brandId: string): (() => void) | null
   /** Follows what was measured; to be called some ten times a second. */
@@ -62,7 +62,7 @@ type Guest = { of: RequestClass; brandId: string; since: number; isAlone: boolea
  * have taken all the room, so that one brand's crowd does not keep out another's.
  * @param clock milliseconds, from any beginning.
  */
-export function createAdmission(clock: () => number): Admission {
+export function createConcurrencyLimit(clock: () => number): ConcurrencyLimit {
   const guests = new Set<Guest>()
   const ofBrand = new Map<string, number>()
   /** What each class takes when there is hardly anybody else, in milliseconds. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createAdmission, type Strain } from './concurrency-limit.rules.ts'
-import { watchStrain } from './event-loop-lag.ts'
+import { createConcurrencyLimit, type Strain } from './concurrency-limit.rules.ts'
+import { watchEventLoopLag } from './event-loop-lag.ts'
 
 let stop = () => {}
 afterEach(() => stop())
@@ -9,11 +9,11 @@ afterEach(() => stop())
 function watch(isDatabaseWaitedFor = () => false as boolean) {
   const heard: Strain[] = []
   const admission = {
-    ...createAdmission(() => performance.now()),
+    ...createConcurrencyLimit(() => performance.now()),
     follow: (strain: Strain) => heard.push(strain),
   }
   const log = { warn: vi.fn() }
-  const watching = watchStrain({ admission, isDatabaseWaitedFor, log })
+  const watching = watchEventLoopLag({ admission, isDatabaseWaitedFor, log })
   stop = watching.stop
   return { heard, log, note: watching.note }
 }

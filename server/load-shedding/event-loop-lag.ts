@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import type { Logger } from 'pino'
-import type { Admission } from './concurrency-limit.rules.ts'
+import type { ConcurrencyLimit } from './concurrency-limit.rules.ts'
 import { type RequestClass, requestClasses } from './request-class.rules.ts'
 
 /** How often the event loop is asked how late it is, and over how long that is averaged. */
@@ -15,12 +15,12 @@ const toldEveryMs = 10_000
  * so every ten seconds, by class. What `note` is told of is counted.
  * @param isDatabaseWaitedFor whether somebody waits for a connection to the database.
  */
-export function watchStrain({
+export function watchEventLoopLag({
   admission,
   isDatabaseWaitedFor,
   log,
 }: {
-  admission: Admission
+  admission: ConcurrencyLimit
   isDatabaseWaitedFor: () => boolean
   log: Pick<Logger, 'warn'>
 }): { note(of: RequestClass): void; stop(): void } {

@@ -3,19 +3,19 @@ import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import type { House } from '#domain/services.ts'
+import type { Services } from '#domain/services.ts'
 import { testConfig } from '#tests/helpers/test-api.ts'
-import { type Admission, createAdmission } from './concurrency-limit.rules.ts'
-import { refuseEarly } from './shed-load.ts'
+import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.rules.ts'
+import { shedLoad } from './shed-load.ts'
 
 const first = { id: 'first', name: 'First Smiles', settings: { operator: { phone: '6025550100' } } } as Brand
-const house = {
+const services = {
   brands: { knownByHost: (host: string) => (host.startsWith('localhost') ? first : null) },
   content: { lastRead: () => null },
   config: testConfig,
-} as unknown as House
+} as unknown as Services
 
-const full: Admission = {
+const full: ConcurrencyLimit = {
   enter: () => null,
   follow: () => {},
   bePatient: () => {},
@@ -26,9 +26,12 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-async function serve(admission: Admission, handler: RequestListener = (_, answer) => answer.end('through')) {
+async function serve(
+  admission: ConcurrencyLimit,
+  handler: RequestListener = (_, answer) => answer.end('through'),
+) {
   const seen = vi.fn(handler)
-  const server = createServer(refuseEarly({ admission, house }, seen)).listen(0)
+  const server = createServer(shedLoad({ admission, services }, seen)).listen(0)
   await once(server, 'listening')
   closing.push(() => {
     server.closeAllConnections()
@@ -100,7 +103,7 @@ test('probes and files are answered whatever happens', async () => {
 })
 
 test('a place is free again once the answer is given, or its client has gone', async () => {
-  const admission = createAdmission(() => performance.now())
+  const admission = createConcurrencyLimit(() => performance.now())
   const { ask, seen } = await serve(admission, (request, answer) => {
     if (request.url === '/dashboard') answer.end('done')
   })
@@ -116,7 +119,7 @@ test('a place is free again once the answer is given, or its client has gone', a
 })
 
 test('who sends a body slowly holds no place', async () => {
-  const admission = createAdmission(() => performance.now())
+  const admission = createConcurrencyLimit(() => performance.now())
   const { port } = await serve(admission, () => {})
   const socket = connect(port)
   closing.push(() => socket.destroy())
@@ -127,7 +130,7 @@ test('who sends a body slowly holds no place', async () => {
 
 test('made-up hosts are nobody’s: together they have one brand’s part', async () => {
   const brands = new Set<string>()
-  const enter: Admission['enter'] = (_, brandId) => {
+  const enter: ConcurrencyLimit['enter'] = (_, brandId) => {
     brands.add(brandId)
     return null
   }
@@ -143,7 +146,7 @@ test('made-up hosts are nobody’s: together they have one brand’s part', asyn
 
 test('the console is a crowd of its own: a flood at the brands leaves it room, and its files are refused before its desk', async () => {
   const entered: [string, string][] = []
-  const counting: Admission = {
+  const counting: ConcurrencyLimit = {
     ...full,
     enter: (of, brandId) => {
       entered.push([of, brandId])
@@ -152,9 +155,9 @@ test('the console is a crowd of its own: a flood at the brands leaves it room, a
   }
   const seen = vi.fn<RequestListener>((_, answer) => answer.end('through'))
   const config = { ...testConfig, consoleOrigin: 'http://127.0.0.1:3000' }
-  const server = createServer(refuseEarly({ admission: counting, house: { ...house, config } }, seen)).listen(
-    0,
-  )
+  const server = createServer(
+    shedLoad({ admission: counting, services: { ...services, config } }, seen),
+  ).listen(0)
   await once(server, 'listening')
   closing.push(() => server.close())
   const { port } = server.address() as AddressInfo

@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import type { House } from '#domain/services.ts'
-import { TooBusy } from '#platform/work-queue.ts'
+import type { Services } from '#domain/services.ts'
+import { QueueFullError } from '#platform/work-queue.ts'
 import { entityOf } from '#server/middleware/errors/error-answer.ts'
 import { busyWords, errorPage, isCall, lookOf } from '#server/middleware/errors/error-page.ts'
 import { isConsoleHost } from '#server/rendering/by-host.ts'
-import type { Admission } from './concurrency-limit.rules.ts'
+import type { ConcurrencyLimit } from './concurrency-limit.rules.ts'
 import { consoleClassOf } from './console-class.rules.ts'
 import { classOf, type RequestClass } from './request-class.rules.ts'
 
@@ -23,8 +23,8 @@ const comeBack: Record<RequestClass, number> = {
 const slowSenderMs = 1_000
 
 type Options = {
-  admission: Admission
-  house: Pick<House, 'brands' | 'content' | 'config'>
+  admission: ConcurrencyLimit
+  services: Pick<Services, 'brands' | 'content' | 'config'>
   /** Hears of each refusal. */
   onRefuse?: (of: RequestClass) => void
 }
@@ -35,20 +35,20 @@ type Refusal = { body: Buffer; headers: Record<string, string> }
  * Stands before everything that costs: what there is no room for is answered 503 with `Retry-After` before its session,
  * its body or any of our own objects for it exist. Nothing was begun then, so that whoever is refused may try again.
  */
-export function refuseEarly(
-  { admission, house, onRefuse = () => {} }: Options,
+export function shedLoad(
+  { admission, services, onRefuse = () => {} }: Options,
   handler: RequestListener,
 ): RequestListener {
-  const words = createWords(house)
+  const words = createWords(services)
   return (request, response) => {
     const { method, url, headers } = request
-    const isStaff = isConsoleHost(headers.host, house.config.consoleOrigin)
+    const isStaff = isConsoleHost(headers.host, services.config.consoleOrigin)
     const of = isStaff ? consoleClassOf({ method, url }) : classOf({ method, url, cookie: headers.cookie })
     if (of === null) {
       handler(request, response)
       return
     }
-    const brand = isStaff ? null : house.brands.knownByHost(headers.host ?? '')
+    const brand = isStaff ? null : services.brands.knownByHost(headers.host ?? '')
     // Hosts of nobody's share one place: made-up names are no crowd of brands. The staff are a crowd of their own.
     const leave = admission.enter(of, isStaff ? 'console' : (brand?.id ?? ''))
     if (leave) {
@@ -82,7 +82,7 @@ function pathOf({ url = '/' }: IncomingMessage): string {
 }
 
 /** What a refusal says, written once for each brand and look: to a call as JSON, to a person as a page of the brand. */
-function createWords({ content, config }: Pick<House, 'content' | 'config'>) {
+function createWords({ content, config }: Pick<Services, 'content' | 'config'>) {
   const common = {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -97,7 +97,7 @@ function createWords({ content, config }: Pick<House, 'content' | 'config'>) {
     return { body: bytes, headers: { ...headers, ...common, 'content-length': String(bytes.length) } }
   }
   const call = written({
-    body: JSON.stringify(entityOf(new TooBusy())),
+    body: JSON.stringify(entityOf(new QueueFullError())),
     headers: {
       'Content-Type': 'application/json',
       'Cache-Control': 'private, no-store',

@@ -11,7 +11,7 @@ export type Waiting = {
 }
 
 /** Reads it in one transaction that gives up after three seconds. Every brand's: these are figures of the machine. */
-export function readWaiting(db: Db): Promise<Waiting> {
+export function readQueueGauges(db: Db): Promise<Waiting> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('statement_timeout', '3000', true)`)
     const { rows: jobs } = await tx.execute<Waiting['jobs'][number]>(sql`

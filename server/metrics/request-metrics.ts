@@ -3,7 +3,7 @@ import type { ServerBuild } from 'react-router'
 import { createAdminApi } from '#api/admin/index.ts'
 import { createApi } from '#api/index.ts'
 import { isTracing } from '#db/trace/traced.ts'
-import type { House } from '#domain/services.ts'
+import type { Services } from '#domain/services.ts'
 import type { RequestClass } from '#server/load-shedding/request-class.rules.ts'
 import { traceRequests } from '#server/tracing/trace-requests.ts'
 import type { AskedOf } from './describe-request.ts'
@@ -11,14 +11,14 @@ import { measure } from './measure.ts'
 import type { Metrics } from './metrics.ts'
 import { routePatterns } from './route-patterns.ts'
 
-export type Counting = {
+export type RequestMetrics = {
   counted: (handler: RequestListener) => RequestListener
   countedStaff: (handler: RequestListener) => RequestListener
   onRefuse: (of: RequestClass) => void
   onKept: () => void
 }
 
-const asTheyAre: Counting = {
+const asTheyAre: RequestMetrics = {
   counted: (handler) => handler,
   countedStaff: (handler) => handler,
   onRefuse: () => {},
@@ -29,13 +29,13 @@ const asTheyAre: Counting = {
  * What counts the requests of a web process, and traces them, its traces behind a proxy that is `trusted` being a part of
  * its own. Nothing of it costs anything where nobody reads the figures or the traces.
  */
-export function counting(
-  { metrics, house }: { metrics: Metrics | null; house: Pick<House, 'gateway'> },
+export function requestMetrics(
+  { metrics, services }: { metrics: Metrics | null; services: Pick<Services, 'gateway'> },
   screens: ServerBuild['routes'],
   { trusted = false } = {},
-): Counting {
+): RequestMetrics {
   if (!metrics && !isTracing()) return asTheyAre
-  const sandbox = house.gateway.name === 'sandbox'
+  const sandbox = services.gateway.name === 'sandbox'
   const watched = (of: AskedOf) => (handler: RequestListener) => {
     const measured = metrics ? measure({ metrics, ...of }, handler) : handler
     return isTracing() ? traceRequests({ trusted, ...of }, measured) : measured

@@ -6,19 +6,19 @@ import { sessionCheckRoutes } from '#api/auth/session-check.ts'
 import { insertAccount } from '#demo/fixtures/accounts.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { hashPassword } from '#domain/security/password.server.ts'
-import type { House } from '#domain/services.ts'
+import type { Services } from '#domain/services.ts'
 import { errorAnswer } from '#server/middleware/errors/error-answer.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { openDoor, TestBrowser, testConfig, testHouse } from '#tests/helpers/test-api.ts'
+import { openTestApi, TestBrowser, testConfig, testServices } from '#tests/helpers/test-api.ts'
 
 const database = useDatabase()
 const password = 'seven wet otters dancing'
 const email = 'morgan@example.com'
 
-let app: ReturnType<typeof openDoor>
+let app: ReturnType<typeof openTestApi>
 let reached: unknown[]
 
-async function doorOf(parts: Partial<House> = {}) {
+async function doorOf(parts: Partial<Services> = {}) {
   const brand = await insertBrand(database.db)
   await insertAccount(database.db, { brandId: brand.id, email, passwordHash: await hashPassword(password) })
   const echo = createApiRouter()
@@ -30,8 +30,8 @@ async function doorOf(parts: Partial<House> = {}) {
   echo.post('/api/webhooks/echo', take)
   echo.post('/sandbox-gateway/echo', take)
   echo.onError(errorAnswer(pino({ level: 'silent' })))
-  return openDoor({
-    house: testHouse(database.db, { now: new Date('2026-05-04T12:00:00Z') }, parts),
+  return openTestApi({
+    services: testServices(database.db, { now: new Date('2026-05-04T12:00:00Z') }, parts),
     brand,
     routers: [sessionCheckRoutes, loginRoutes, echo],
   })

@@ -6,6 +6,6 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 const machines = /^\/(api\/webhooks|sandbox-gateway)(\/|$)/
 
 /** Whether a request can change data on a person's behalf, and so must prove where it comes from. */
-export function isPersonsWrite(c: Context): boolean {
+export function isBrowserWrite(c: Context): boolean {
   return !safe.has(c.req.method) && !machines.test(c.req.path)
 }

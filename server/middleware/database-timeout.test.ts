@@ -2,13 +2,13 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { expect, it, vi } from 'vitest'
 import { errorAnswer } from '#server/middleware/errors/error-answer.ts'
-import { refuseWhileSilent } from './database-timeout.ts'
+import { databaseTimeout } from './database-timeout.ts'
 
 function open(isAwake: () => Promise<boolean>) {
   const gate = Promise.withResolvers<void>()
   const app = new Hono()
   app.onError(errorAnswer(pino({ level: 'silent' })))
-  app.use(refuseWhileSilent(isAwake, { patienceMs: 20 }))
+  app.use(databaseTimeout(isAwake, { patienceMs: 20 }))
   app.get('/quick', (c) => c.text('quick'))
   app.get('/waits', async (c) => {
     await gate.promise

@@ -7,7 +7,7 @@ import { databaseAway } from '#server/middleware/errors/error-answer.ts'
  * the work began continues, as it does when a client disconnects. `isAwake` must settle without help; it and
  * `patienceMs` together may take two seconds at most (faults.md 29).
  */
-export function whileAwake(isAwake: () => Promise<boolean>, { patienceMs = 700 } = {}) {
+export function withDatabaseTimeout(isAwake: () => Promise<boolean>, { patienceMs = 700 } = {}) {
   let asking: Promise<boolean> | null = null
   // One question at a time, however much work waits.
   const ask = () => {
@@ -44,7 +44,7 @@ export function whileAwake(isAwake: () => Promise<boolean>, { patienceMs = 700 }
 }
 
 /** Answers 503 to a request that waits for a database which is silent. */
-export function refuseWhileSilent(...given: Parameters<typeof whileAwake>) {
-  const awake = whileAwake(...given)
+export function databaseTimeout(...given: Parameters<typeof withDatabaseTimeout>) {
+  const awake = withDatabaseTimeout(...given)
   return createMiddleware((_, next) => awake(next))
 }

@@ -8,8 +8,8 @@ import { auditLog, staffGrants, staffSessions } from '#db/schema/staff.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertMember } from '#demo/fixtures/members.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
-import { beginLook } from '#domain/back-office/members/impersonation/begin-look.server.ts'
-import { endLooksThatAreOver } from '#domain/back-office/members/impersonation/end-look.server.ts'
+import { startImpersonation } from '#domain/back-office/members/impersonation/begin-look.server.ts'
+import { endExpiredImpersonations } from '#domain/back-office/members/impersonation/end-look.server.ts'
 import { publish } from '#tests/helpers/checkout-world.ts'
 import { consoleBrowser, consoleHouse, signInStaffAs } from '#tests/helpers/console/console-door.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
@@ -149,7 +149,9 @@ describe('§console: the staff see what a member sees', () => {
     const key = { staffId: staff.id, sessionId: newId(), key: { id: newId(), name: 'A program' } }
     const deps = { db: database.db, now: start, by: { staffId: staff.id, actor: 'A key', ip: null } }
     const owner = { brandId, accountId: member.account.id, today: '2026-11-20' }
-    await expect(beginLook(deps, key, owner, { reason })).rejects.toMatchObject({ code: 'unauthenticated' })
+    await expect(startImpersonation(deps, key, owner, { reason })).rejects.toMatchObject({
+      code: 'unauthenticated',
+    })
     // Nor does the cookie of a look open the console.
     const looking = await looker()
     console.cookies.set('staff', looking.cookies.get('session') ?? '')
@@ -170,7 +172,7 @@ describe('§console: the staff see what a member sees', () => {
     const again = await looker()
     await database.db.delete(staffSessions).where(eq(staffSessions.staffId, staff.id))
     expect(await isSignedIn(again)).toBe(false)
-    const sweep = () => endLooksThatAreOver({ db: database.db, now: later(5) }, { idleSeconds: 900 })
+    const sweep = () => endExpiredImpersonations({ db: database.db, now: later(5) }, { idleSeconds: 900 })
     const swept = await Promise.all([sweep(), sweep()])
     expect(swept.reduce((sum, { looks }) => sum + looks, 0)).toBe(4)
     const ends = await database.db.select().from(memberLooks)

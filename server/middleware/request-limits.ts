@@ -5,8 +5,8 @@ import { siteRedirect } from '#api/site-redirect.ts'
 import { holdsCardNumber } from '#domain/card-number.rules.ts'
 import { DomainError } from '#domain/errors.ts'
 import { admitRequestFile } from '#domain/support/files/request-files.server.ts'
-import { createTurns } from '#platform/work-queue.ts'
-import { isPersonsWrite } from './browser-writes.ts'
+import { createWorkQueue } from '#platform/work-queue.ts'
+import { isBrowserWrite } from './browser-writes.ts'
 
 const ofPersons = limitOf(64 * 1024)
 /** A file of prices that the staff import, as text. */
@@ -19,7 +19,7 @@ const ofCases = limitOf(10 * 1024 * 1024, 'A file may have at most 10 MB. Make i
 const takesCaseFile = /^\/api\/admin\/cases\/[^/]+\/files$/
 const takesRequestFile = '/api/v4/requestFiles'
 /** How many files of strangers are read at once: each is in memory until it is kept. */
-const strangersTurn = createTurns({ running: 8, waiting: 24, waitingOfOne: 4, longestMs: 30_000 })
+const strangersTurn = createWorkQueue({ running: 8, waiting: 24, waitingOfOne: 4, longestMs: 30_000 })
 const takesPicture = /^\/api\/admin\/media(?:\/[^/]+\/replace)?$/
 /** A webhook's event carries whole objects of the gateway. */
 const ofMachines = limitOf(1024 * 1024)
@@ -82,12 +82,12 @@ export function wellFormedBody() {
   return createMiddleware(async (c, next) => {
     // To ask a GET for its body makes a whole second request of it, and it has none.
     if (c.req.method === 'GET' || !c.req.raw.body) return next()
-    const isPersons = isPersonsWrite(c)
-    const house = c.get('house')
+    const isPersons = isBrowserWrite(c)
+    const services = c.get('services')
     const brand = c.get('brand')
     if (c.req.method === 'POST' && c.req.path === takesRequestFile && brand && isFile(typeOf(c))) {
       const { ip } = c.get('scope')
-      await admitRequestFile({ db: house.db, now: house.now() }, { brandId: brand.id, ip })
+      await admitRequestFile({ db: services.db, now: services.now() }, { brandId: brand.id, ip })
       await strangersTurn(ip, () => readBody(c, ofCases))
       return next()
     }

@@ -6,7 +6,7 @@ import { createDb } from '#db/client.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertMember } from '#demo/fixtures/members.ts'
 import { isCsrfToken } from '#domain/security/csrf.server.ts'
-import { nameRequests } from '#server/middleware/request-id.ts'
+import { requestIds } from '#server/middleware/request-id.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { insertSession } from '#tests/helpers/insert-session.ts'
 import { testConfig } from '#tests/helpers/test-api.ts'
@@ -21,15 +21,15 @@ type Sent = { headers?: Record<string, string>; path?: string; method?: string }
 
 /** The short ways before a chain that counts who comes to it, and the chain alone behind `x-whole`. */
 async function open({ publicOrigin = 'http://localhost', isAwake = true, db = database.db } = {}) {
-  const { fetch, house: served } = openWebApp(database, { config: { publicOrigin } })
-  const house = { ...served, db }
-  const whole = nameRequests(false)(getRequestListener(fetch))
+  const { fetch, services: served } = openWebApp(database, { config: { publicOrigin } })
+  const services = { ...served, db }
+  const whole = requestIds(false)(getRequestListener(fetch))
   const chain = vi.fn<RequestListener>(getRequestListener(fetch))
   const isDatabaseAwake = async () => isAwake
   const { strangers, members } = await shortSessionCheck({
-    ...{ house, fetch, host: 'localhost', trusted: false, isDatabaseAwake },
+    ...{ services, fetch, host: 'localhost', trusted: false, isDatabaseAwake },
   })
-  const short = strangers(nameRequests(false)(members(chain)))
+  const short = strangers(requestIds(false)(members(chain)))
   const server = createServer((request, response) =>
     (request.headers['x-whole'] ? whole : short)(request, response),
   ).listen(0)

@@ -3,18 +3,18 @@ import { authState } from '#api/auth/session-check.ts'
 import { idOfRequest } from '#db/request-id.ts'
 import { noteInTrace } from '#db/trace/traced.ts'
 import { findSession } from '#domain/accounts/find-session.server.ts'
-import { isLookToken } from '#domain/back-office/members/impersonation/begin-look.server.ts'
+import { isImpersonationToken } from '#domain/back-office/members/impersonation/begin-look.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import type { DomainError } from '#domain/errors.ts'
 import { cookieName, readCookie } from '#domain/security/cookie.rules.ts'
 import { csrfToken } from '#domain/security/csrf.server.ts'
 import { newToken } from '#domain/security/secret-token.server.ts'
-import type { House } from '#domain/services.ts'
-import { whileAwake } from '#server/middleware/database-timeout.ts'
+import type { Services } from '#domain/services.ts'
+import { withDatabaseTimeout } from '#server/middleware/database-timeout.ts'
 import { asRefusal, entityOf } from '#server/middleware/errors/error-answer.ts'
 
 type Options = {
-  house: Pick<House, 'brands' | 'config' | 'db' | 'now'>
+  services: Pick<Services, 'brands' | 'config' | 'db' | 'now'>
   /** The whole chain, and a host of ours to ask it by. */
   fetch: (request: Request) => Response | Promise<Response>
   host: string
@@ -32,7 +32,7 @@ type Short = (chain: RequestListener) => RequestListener
  * Everything else is left to the chain.
  */
 export async function shortSessionCheck({
-  house: { brands, config, db, now },
+  services: { brands, config, db, now },
   fetch,
   host,
   trusted,
@@ -89,10 +89,10 @@ export async function shortSessionCheck({
     response.end(body)
   }
 
-  const awake = whileAwake(isDatabaseAwake)
+  const awake = withDatabaseTimeout(isDatabaseAwake)
   const members: Short = (chain) => (request, response) => {
     const token = readCookie(request.headers.cookie, names.session)
-    const brand = token && !isLookToken(token) ? brandOf(request) : null
+    const brand = token && !isImpersonationToken(token) ? brandOf(request) : null
     if (!token || !brand) return chain(request, response)
     noteInTrace({ 'enamel.brand.id': brand.id })
     const ask = { brandId: brand.id, token, now: now(), idleSeconds: config.idleLogoutSeconds }

@@ -30,7 +30,7 @@ beforeEach(async () => {
   brandId = (await insertBrand(database.db, { key: 'first' })).id
 })
 
-const house = (config = {}) => consoleHouse(database, clock, { config: { ...testConfig, ...config } })
+const services = (config = {}) => consoleHouse(database, clock, { config: { ...testConfig, ...config } })
 const insertOwner = (more = {}) =>
   insertStaff(database.db, { grants: [{ role: 'owner', brandId: null }], ...more })
 
@@ -46,7 +46,7 @@ describe('§console: two origins', () => {
   })
 
   test('the console’s host answers 404 for every call of the brands', async () => {
-    const app = openConsole(house())
+    const app = openConsole(services())
     for (const path of ['/api/auth', '/api/cms', '/api/v4/member/info', '/api/docs', '/api/openapi.json']) {
       const answer = await app.fetch(new Request(`http://console.localhost${path}`))
       expect([path, answer.status]).toEqual([path, 404])
@@ -55,7 +55,7 @@ describe('§console: two origins', () => {
   })
 
   test('the document of the console’s calls is a page there, for who is signed in', async () => {
-    const opened = house()
+    const opened = services()
     const browser = consoleBrowser(opened)
     const away = await browser.get('/api/admin/docs')
     expect([away.status, away.headers.get('location')]).toEqual([
@@ -94,7 +94,7 @@ describe('§console: two origins', () => {
   })
 
   test('nothing of the console may be kept, framed or sent on', async () => {
-    const answer = await openConsole(house()).request('/api/admin/session')
+    const answer = await openConsole(services()).request('/api/admin/session')
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'cache-control': 'private, no-store',
       'x-frame-options': 'DENY',
@@ -105,7 +105,7 @@ describe('§console: two origins', () => {
 
 describe('§console: cookies', () => {
   test('the console’s is HttpOnly, SameSite=Strict, for its host alone, and over https named __Host-', async () => {
-    const answer = await openConsole(house({ consoleOrigin: 'https://console.localhost' })).request(
+    const answer = await openConsole(services({ consoleOrigin: 'https://console.localhost' })).request(
       '/api/admin/session',
     )
     const [cookie = ''] = answer.headers.getSetCookie()
@@ -115,7 +115,7 @@ describe('§console: cookies', () => {
   test('a member’s opens nothing at the console', async () => {
     const { account } = await insertMember(database.db, { brandId, now: clock.now })
     const token = await insertSession(database.db, account.email ?? '', clock.now)
-    const browser = consoleBrowser(house())
+    const browser = consoleBrowser(services())
     for (const name of ['session', 'staff', '__Host-session', '__Host-staff'])
       browser.cookies.set(name, token)
     expect(await (await browser.get('/api/admin/session')).json()).toEqual({ stage: 'none' })
@@ -123,7 +123,7 @@ describe('§console: cookies', () => {
   })
 
   test('a staff person’s opens nothing at a brand', async () => {
-    const opened = house()
+    const opened = services()
     const { token } = await signInStaffAs(consoleBrowser(opened), opened, (await insertOwner()).id)
     const browser = new TestBrowser(openWebApp(database, { now: clock.now }).app)
     for (const name of ['session', 'staff']) browser.cookies.set(name, token)
@@ -132,7 +132,7 @@ describe('§console: cookies', () => {
   })
 
   test('a write needs the token of the console’s own browser, session and page', async () => {
-    const opened = house()
+    const opened = services()
     const browser = consoleBrowser(opened)
     await signInStaffAs(browser, opened, (await insertOwner()).id)
     const refused = async (headers: Record<string, string>) => {
@@ -156,7 +156,7 @@ describe('§console: signing in over HTTP', () => {
 
   test('takes both steps, gives a new cookie for each, and opens nothing between them', async () => {
     const { email } = await insertOwner({ passwordHash: await hashPassword(password), totpSecret: key })
-    const browser = consoleBrowser(house())
+    const browser = consoleBrowser(services())
     expect(await (await signIn(browser, email)).json()).toEqual({ stage: 'password' })
     const between = browser.cookies.get('staff')
     expect((await browser.get('/api/admin/staff')).status).toBe(401)
@@ -169,7 +169,7 @@ describe('§console: signing in over HTTP', () => {
     expect(browser.cookies.get('staff')).not.toBe(between)
     expect((await browser.get('/api/admin/staff')).status).toBe(200)
     // The first cookie is dead, and the code with it.
-    const thief = consoleBrowser(house())
+    const thief = consoleBrowser(services())
     await signIn(thief, email)
     expect((await thief.post('/api/admin/session/code', { code })).status).toBe(422)
     thief.cookies.set('staff', between ?? '')
@@ -178,7 +178,7 @@ describe('§console: signing in over HTTP', () => {
 
   test('a person without a second step sets one up before anything else', async () => {
     const { email } = await insertOwner({ passwordHash: await hashPassword(password) })
-    const browser = consoleBrowser(house())
+    const browser = consoleBrowser(services())
     expect(await (await signIn(browser, email)).json()).toEqual({ stage: 'setup' })
     expect((await browser.get('/api/admin/staff')).status).toBe(401)
     const { secret } = await (await browser.post('/api/admin/security/totp')).json()
@@ -189,7 +189,7 @@ describe('§console: signing in over HTTP', () => {
 
   test('a passkey may be that second step, set up first: once, with recovery codes, in the one session that is left', async () => {
     const { email } = await insertOwner({ passwordHash: await hashPassword(password) })
-    const [browser, other] = [consoleBrowser(house()), consoleBrowser(house())]
+    const [browser, other] = [consoleBrowser(services()), consoleBrowser(services())]
     for (const each of [browser, other]) expect((await signIn(each, email)).status).toBe(200)
     const made = async (by: TestBrowser) => {
       const { challenge } = await (await by.post('/api/admin/security/passkeyOptions')).json()
@@ -202,13 +202,13 @@ describe('§console: signing in over HTTP', () => {
     expect((await browser.get('/api/admin/staff')).status).toBe(200)
     // Its session has ended, and the token of its page with it.
     expect((await other.post('/api/admin/security/passkeys', second)).status).toBe(403)
-    const again = consoleBrowser(house())
+    const again = consoleBrowser(services())
     expect(await (await signIn(again, email)).json()).toEqual({ stage: 'password' })
     expect((await (await again.get('/api/admin/session')).json()).methods).toEqual(['passkey', 'recovery'])
   })
 
   test('signing out and ending a session elsewhere end it at the next request; another’s cannot be ended', async () => {
-    const opened = house()
+    const opened = services()
     const person = await insertOwner()
     const [one, other, stranger] = [consoleBrowser(opened), consoleBrowser(opened), consoleBrowser(opened)]
     const { sessionId } = await signInStaffAs(one, opened, person.id)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { createDb, type Db } from '#db/client.ts'
-import type { Reading, ReplicaState } from '#db/reports-database.ts'
+import type { ReplicaState, ReportsDatabase } from '#db/reports-database.ts'
 import { DomainError } from '#domain/errors.ts'
 
 /** How long a report waits for the replica to have what the database has, and for how long after that nobody asks it again. */
@@ -23,7 +23,7 @@ const here = `select system, at::text as at, timeline from (${standing}) s`
 const caughtUp = `
 select system = $1 and (timeline is null or timeline = $2) as is_ours, at >= $3::pg_lsn as is_there from (${standing}) s`
 
-type OpenedReplica = { reading: Reading; close(): Promise<void> }
+type OpenedReplica = { reading: ReportsDatabase; close(): Promise<void> }
 
 /**
  * Reads reports from the replica at `url`, of everything that was committed when one was asked for: it waits until the

@@ -6,22 +6,22 @@ import { staffCsrfToken } from '#api/admin/staff/staff-cookie.ts'
 import { consoleContext } from '#app/console/console-context.ts'
 import { renderedPage } from '#app/request-context.ts'
 import { newToken } from '#domain/security/secret-token.server.ts'
-import { createTurns } from '#platform/work-queue.ts'
-import { guardScreens } from '#server/middleware/errors/guard-screens.ts'
+import { createWorkQueue } from '#platform/work-queue.ts'
+import { withErrorMapping } from '#server/middleware/errors/guard-screens.ts'
 
 /** Renderings at once, beside those of the brands' pages: a crowd of visitors keeps no staff waiting. */
 const limits = { running: 2, waiting: 64, waitingOfOne: 16 }
 
 /** Renders the console's screens. Every answer is one person's: none is kept, by us or by anybody. */
 export function createConsolePages(screens: () => Promise<ServerBuild>, mode: 'production' | 'development') {
-  const turns = createTurns(limits)
+  const turns = createWorkQueue(limits)
   const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>()
 
   async function handlerOf(build: ServerBuild) {
     const known = handlers.get(build)
     if (known) return known
     const handler = createRequestHandler(
-      guardScreens(build, (context) => context.get(consoleContext).house),
+      withErrorMapping(build, (context) => context.get(consoleContext).services),
       mode,
     )
     handlers.set(build, handler)
@@ -35,7 +35,13 @@ export function createConsolePages(screens: () => Promise<ServerBuild>, mode: 'p
     return turns(staff?.staffId ?? c.get('ip'), async () => {
       const context = new RouterContextProvider()
       const styleNonce = newToken()
-      context.set(consoleContext, { house: c.get('house'), staff, ip: c.get('ip'), csrfToken, styleNonce })
+      context.set(consoleContext, {
+        services: c.get('services'),
+        staff,
+        ip: c.get('ip'),
+        csrfToken,
+        styleNonce,
+      })
       const answer = await handle(c.req.raw, context)
       const html = context.get(renderedPage)
       const headers = new Headers(answer.headers)

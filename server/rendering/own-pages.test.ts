@@ -32,7 +32,7 @@ function openAsMember(options: { middleware?: unknown[] } = {}) {
   const app = new Hono<ServerEnv>()
   app.use(async (c, next) => {
     c.set('scope', { visitor: { kind: 'member', accountId: 'a' }, ip: '203.0.113.9' } as never)
-    c.set('house', { alarm: (...alarm: unknown[]) => alarms.push(alarm) } as never)
+    c.set('services', { alarm: (...alarm: unknown[]) => alarms.push(alarm) } as never)
     await next()
   })
   const cache = new PageCache({ sessionCookie: 'session', now: () => new Date() })

@@ -6,10 +6,10 @@ import type { ApiEnv } from '#api/api-env.ts'
 import { drawnFrame, renderedPage, requestContext } from '#app/request-context.ts'
 import { hostKey } from '#domain/brands/resolve-brand-key.rules.ts'
 import { addressGroup } from '#domain/security/rate-limits.server.ts'
-import { createTurns, TooBusy } from '#platform/work-queue.ts'
+import { createWorkQueue, QueueFullError } from '#platform/work-queue.ts'
 import { statusMessages } from '#server/middleware/errors/error-answer.ts'
 import { busyWords, errorLook, errorPage, isCall } from '#server/middleware/errors/error-page.ts'
-import { guardScreens } from '#server/middleware/errors/guard-screens.ts'
+import { withErrorMapping } from '#server/middleware/errors/guard-screens.ts'
 import { createOwnPages } from './own-pages.ts'
 import type { PageCache } from './page-cache.ts'
 import { bestEncoding, encodeOnce, encodings } from './page-encoding.ts'
@@ -45,10 +45,11 @@ type Rendered = { answer: Response; html: string | null }
  * while it is being made get the same one; too many renderings at once are refused early.
  */
 export function createPages(build: Screens, cache: PageCache, mode: 'production' | 'development') {
-  const guarded = typeof build === 'function' ? async () => guardScreens(await build()) : guardScreens(build)
+  const guarded =
+    typeof build === 'function' ? async () => withErrorMapping(await build()) : withErrorMapping(build)
   const handle = createRequestHandler(guarded, mode)
   const ownPages = typeof build === 'function' ? null : createOwnPages(build)
-  const turns = { member: createTurns(limits), anonymous: createTurns(limits) }
+  const turns = { member: createWorkQueue(limits), anonymous: createWorkQueue(limits) }
   const making = new Map<string, Promise<Rendered>>()
 
   const render = (c: Context<ServerEnv>, request: Request): Promise<Rendered> => {
@@ -110,7 +111,7 @@ export function createPages(build: Screens, cache: PageCache, mode: 'production'
       return new Response(await encodeOnce(html, encoding), { status, headers })
     } catch (error) {
       const isForPerson = c.req.header('accept')?.includes('text/html')
-      if (!(error instanceof TooBusy && isForPerson)) throw error
+      if (!(error instanceof QueueFullError && isForPerson)) throw error
       return busyPage(c, error.retryAfterSeconds)
     }
   }
@@ -119,7 +120,7 @@ export function createPages(build: Screens, cache: PageCache, mode: 'production'
 function contextOf(c: Context<ServerEnv>): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(requestContext, {
-    house: c.get('house'),
+    services: c.get('services'),
     brand: c.get('brand'),
     scope: c.get('scope'),
     account: c.get('account'),

@@ -7,7 +7,7 @@ import type { EventEmitter } from 'node:events'
  * breaks at that moment leaves a runner that tries every two seconds and gets the old error each time, long after
  * the database is back, and logs it at debug only. A new runner reads the ids again.
  */
-export function watchFetching(events: EventEmitter, times: number, giveUp: () => void): void {
+export function restartStuckRunner(events: EventEmitter, times: number, giveUp: () => void): void {
   let failures = 0
   events.on('worker:getJob:error', () => {
     failures += 1

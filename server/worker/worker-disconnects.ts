@@ -8,7 +8,7 @@ import { isDatabaseAway } from '#server/middleware/errors/error-answer.ts'
  *
  * @returns what stops it.
  */
-export function outliveDatabase(log: Log): () => void {
+export function surviveDisconnects(log: Log): () => void {
   const hear = (reason: unknown) => {
     if (!isDatabaseAway(reason)) throw reason
     log.warn({ err: reason }, 'a job could not be ended because the database is away; it will run again')

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import type { Pulse } from '#db/heartbeat.ts'
+import type { Heartbeat } from '#db/heartbeat.ts'
 import { isGone } from '#db/process-liveness.ts'
 
-export type WorkerPresence = {
+export type WorkerHeartbeat = {
   /**
    * Unlocks the jobs of dead workers, and jobs locked by this worker that it never received because the connection
    * broke. `running` holds the ids of the jobs it does run. Returns how many jobs were unlocked.
@@ -18,15 +18,15 @@ export type WorkerPresence = {
  * If the connection breaks while the process lives, the lock is taken again. A sweep in between could run a job
  * twice, which every job here tolerates.
  */
-export async function announceWorker({
+export async function startWorkerHeartbeat({
   pulse,
   pool,
   workerId,
 }: {
-  pulse: Pulse
+  pulse: Heartbeat
   pool: pg.Pool
   workerId: string
-}): Promise<WorkerPresence> {
+}): Promise<WorkerHeartbeat> {
   await pulse.show(workerId)
   return {
     async sweep(running) {

@@ -11,7 +11,7 @@ export const atEvery = process.env.KILLS === 'every'
  * any other of its statements is to be killed at its commit. With KILLS=every (`npm run drill:kills`) it is before each
  * statement all the same. `close` breaks its connections off, as the kernel would.
  */
-export function createDyingDb(url: string, survived: number): DbClient & { readonly died: boolean } {
+export function createCrashingDb(url: string, survived: number): DbClient & { readonly died: boolean } {
   const client = createDb(url, { max: 4 })
   const connections: Pick<Client, 'end'>[] = []
   let counted = 0

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, vi } from 'vitest'
 import { createDb, type Db, type DbClient } from '#db/client.ts'
-import { openPulse, type Pulse } from '#db/heartbeat.ts'
+import { type Heartbeat, openHeartbeat } from '#db/heartbeat.ts'
 import { bySocket, cloneTemplate } from './template-database.ts'
 
 export type TestDatabase = {
   readonly db: Db
   readonly pool: pg.Pool
   readonly url: string
-  readonly pulse: Pulse
+  readonly pulse: Heartbeat
 }
 
 /** The tables of ours, the job queue's included; those of migrations stay as they are. */
@@ -75,7 +75,7 @@ $$`
 export function useDatabase({ once = false } = {}): TestDatabase {
   let url = ''
   let client: DbClient | undefined
-  let pulse: Pulse | undefined
+  let pulse: Heartbeat | undefined
   const opened = () => {
     if (!client)
       throw new Error('useDatabase() is ready inside tests and hooks, not while they are collected.')
@@ -111,7 +111,7 @@ export function useDatabase({ once = false } = {}): TestDatabase {
       return url
     },
     get pulse() {
-      pulse ??= openPulse(url, { withinMs: 5_000 })
+      pulse ??= openHeartbeat(url, { withinMs: 5_000 })
       return pulse
     },
   }

@@ -23,7 +23,7 @@ import {
   endMemberships,
 } from '#domain/memberships/cancellation/end-memberships.server.ts'
 import { wayBackHours } from '#domain/memberships/cancellation/refund.rules.ts'
-import { keepMembership } from '#domain/memberships/cancellation/reinstate-membership.server.ts'
+import { reinstateMembership } from '#domain/memberships/cancellation/reinstate-membership.server.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import { sendPriceNotices } from '#domain/memberships/renewal/price-notices.server.ts'
 import type { OrderDeps } from '#domain/orders/place-order.server.ts'
@@ -174,7 +174,7 @@ export async function openRenewalWorld(
       clock.now = new Date(clock.now.getTime() + wayBackHours * 3_600_000)
       await this.reconcile()
     },
-    keep: (member: InsertedMember, on: DbAt = deps()) => keepMembership(on, ownerOf(member)),
+    keep: (member: InsertedMember, on: DbAt = deps()) => reinstateMembership(on, ownerOf(member)),
     /** What the jobs of open payments and refunds do. */
     reconcile: async () => {
       const open = inArray(payments.status, ['created', 'unknown', 'pending'])

@@ -5,7 +5,7 @@ import { addDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { endDependent } from '#domain/memberships/family/change-dependent.server.ts'
 import { readFamilyView } from '#domain/memberships/family/family.queries.server.ts'
-import { keepPlan } from '#domain/memberships/plan-change/cancel-plan-change.server.ts'
+import { cancelPlanChange } from '#domain/memberships/plan-change/cancel-plan-change.server.ts'
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
 import { addDependent } from '#domain/orders/addition/add-dependent.server.ts'
 import { quoteDependent } from '#domain/orders/addition/quote-dependent.server.ts'
@@ -36,7 +36,7 @@ export function pick<Item>(random: Dice, items: readonly Item[]): Item | undefin
  * about renewing by themselves, take people in and let them go, go over to another of `planIds` or pay by another
  * interval. Answers what was done, or that it was refused, which is an answer too; anything else is thrown.
  */
-export function openLives(
+export function openSimulation(
   world: World,
   pool: pg.Pool,
   { random, members, planIds }: { random: Dice; members: InsertedMember[]; planIds: string[] },
@@ -148,7 +148,7 @@ export function openLives(
   }
 
   async function keep(member: InsertedMember): Promise<string> {
-    await keepPlan(world.deps(), world.ownerOf(member))
+    await cancelPlanChange(world.deps(), world.ownerOf(member))
     return 'plan_kept'
   }
 

@@ -2,9 +2,9 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { pino } from 'pino'
 import type { ApiEnv } from '#api/api-env.ts'
 import type { Db } from '#db/client.ts'
-import { readingFrom } from '#db/reports-database.ts'
+import { reportsFrom } from '#db/reports-database.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import type { House, HouseConfig } from '#domain/services.ts'
+import type { Services, ServicesConfig } from '#domain/services.ts'
 import { csrfMiddleware } from '#server/middleware/csrf.ts'
 import { errorAnswer } from '#server/middleware/errors/error-answer.ts'
 import { wellFormedBody, wellFormedUrl } from '#server/middleware/request-limits.ts'
@@ -12,7 +12,7 @@ import { sameOriginMiddleware } from '#server/middleware/same-origin.ts'
 import { sessionMiddleware } from '#server/middleware/session.ts'
 import { expectDocumented } from './documented.ts'
 
-export const testConfig: HouseConfig = {
+export const testConfig: ServicesConfig = {
   appEnv: 'test',
   publicOrigin: 'http://localhost',
   consoleOrigin: 'http://console.localhost',
@@ -39,10 +39,10 @@ function missing<T extends object>(name: string): T {
 export type Clock = { now: Date }
 
 /** A house with a database, a clock that stands still, and nothing else unless given. */
-export function testHouse(db: Db, clock: Clock, parts: Partial<House> = {}): House {
+export function testServices(db: Db, clock: Clock, parts: Partial<Services> = {}): Services {
   return {
     db,
-    reports: readingFrom(db),
+    reports: reportsFrom(db),
     now: () => clock.now,
     config: testConfig,
     gateway: missing('gateway'),
@@ -57,13 +57,13 @@ export function testHouse(db: Db, clock: Clock, parts: Partial<House> = {}): Hou
 }
 
 /** Routers behind the same checks as in the server, for one brand. */
-export function openDoor({
-  house,
+export function openTestApi({
+  services,
   brand,
   routers,
   trustProxy = 1,
 }: {
-  house: House
+  services: Services
   brand: Brand
   routers: OpenAPIHono<ApiEnv>[]
   trustProxy?: number
@@ -71,15 +71,15 @@ export function openDoor({
   const app = new OpenAPIHono<ApiEnv>()
   app.onError(errorAnswer(pino({ level: 'silent' })))
   app.use(async (c, next) => {
-    c.set('house', house)
+    c.set('services', services)
     c.set('brand', brand)
     await next()
   })
   app.use(
     wellFormedUrl(),
-    sessionMiddleware(house, { trustProxy }),
-    sameOriginMiddleware(house.config),
-    csrfMiddleware(house.config),
+    sessionMiddleware(services, { trustProxy }),
+    sameOriginMiddleware(services.config),
+    csrfMiddleware(services.config),
     wellFormedBody(),
   )
   for (const router of routers) app.route('/', router)

@@ -4,7 +4,7 @@ import { renderedPage, requestContext } from '#app/request-context.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { createBrandDirectory } from '#domain/brands/brand-directory.server.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
-import type { House, HouseConfig } from '#domain/services.ts'
+import type { Services, ServicesConfig } from '#domain/services.ts'
 import { captchaOff } from '#integrations/captcha/captcha-off.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { createApp } from '#server/create-app.ts'
@@ -13,14 +13,14 @@ import { PageCache } from '#server/rendering/page-cache.ts'
 import type { TestDatabase } from './database.ts'
 import { expectDocumented } from './documented.ts'
 import { screens } from './screens.ts'
-import { testConfig, testHouse } from './test-api.ts'
+import { testConfig, testServices } from './test-api.ts'
 
 /** Screens that say a title and the home page's title: the server around them is tested. */
 export const screensOf = (title: (request: Request, brand: Brand) => string): ServerBuild =>
   screens(async (request, status, headers, _, context) => {
-    const { house, brand, scope } = context.get(requestContext)
+    const { services, brand, scope } = context.get(requestContext)
     const version = new URL(request.url).searchParams.get('version') ?? undefined
-    const content = await house.content.read(brand, version, scope).catch(() => null)
+    const content = await services.content.read(brand, version, scope).catch(() => null)
     headers.set('Content-Type', 'text/html')
     if (version) headers.set('Cache-Control', 'private, no-store')
     const home = content?.pages.home.title ?? ''
@@ -39,12 +39,12 @@ export function openWebApp(
     now = new Date('2026-05-04T12:00:00Z'),
     isReady,
     build = bareScreens,
-  }: { config?: Partial<HouseConfig>; now?: Date; isReady?: () => boolean; build?: ServerBuild } = {},
+  }: { config?: Partial<ServicesConfig>; now?: Date; isReady?: () => boolean; build?: ServerBuild } = {},
 ) {
   const { db } = database
   const clock = () => now
   const settings = { ...testConfig, defaultBrand: 'first', ...config }
-  const house = testHouse(
+  const services = testServices(
     db,
     { now },
     {
@@ -65,18 +65,18 @@ export function openWebApp(
     now: clock,
     addresses: pageAddresses(build.routes),
   })
-  return { ...serveHouse(house, pageCache, isReady, build), house, pageCache }
+  return { ...serveServices(services, pageCache, isReady, build), services, pageCache }
 }
 
 /** The server around a house that is open already. */
-export function serveHouse(
-  house: House,
+export function serveServices(
+  services: Services,
   pageCache: PageCache,
   isReady = () => true,
   build: ServerBuild = bareScreens,
 ) {
   const app = createApp({
-    house,
+    services,
     pageCache,
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     captcha: captchaOff,

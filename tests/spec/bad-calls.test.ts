@@ -9,7 +9,7 @@ import { createOfficeIndex } from '#domain/offices/search/office-index.server.ts
 import { buyer, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { signInAs } from '#tests/helpers/insert-session.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/helpers/test-api.ts'
+import { openTestApi, TestBrowser, testServices } from '#tests/helpers/test-api.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -137,7 +137,7 @@ beforeEach(async () => {
       log: () => {},
     }),
   }
-  const door = openDoor({ house: testHouse(db, clock, parts), brand: world.brand, routers: [api] })
+  const door = openTestApi({ services: testServices(db, clock, parts), brand: world.brand, routers: [api] })
   browser = new TestBrowser(door)
   stranger = new TestBrowser(door)
   await signInAs(browser, { db, email: member.account.email, now: clock.now })

@@ -40,10 +40,10 @@ const build = screens(
 
 test('§console: from nothing to a brand that sells: made in the console, given an office, and a member has paid', async () => {
   const { db } = database
-  const { app, house } = openWebApp(database, { now, build })
+  const { app, services } = openWebApp(database, { now, build })
   const owner = await insertStaff(db, { grants: [{ role: 'owner', brandId: null }] })
-  const console = consoleBrowser(house)
-  await signInStaffAs(console, house, owner.id)
+  const console = consoleBrowser(services)
+  await signInStaffAs(console, services, owner.id)
 
   const asked = newBrand({ key: 'prairie' })
   const made = await console.post('/api/admin/brands', asked)
@@ -112,7 +112,7 @@ test('§console: from nothing to a brand that sells: made in the console, given 
   expect((await console.post(at('reopen'), confirm)).status).toBe(204)
   expect((await console.put(at('standing'), { ...confirm, standing: 'open' })).status).toBe(204)
   expect(await shownNow()).toMatchObject({ isPaused: false, offers: 3 })
-  expect(await checkInvariant({ db, now, gateway: house.gateway })).toEqual([])
+  expect(await checkInvariant({ db, now, gateway: services.gateway })).toEqual([])
 })
 
 test('what has to be filled in on the way there is two screens and fourteen fields', () => {

@@ -22,8 +22,8 @@ import { PageCache } from '#server/rendering/page-cache.ts'
 import { openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { consoleBrowser, openConsole, signInStaffAs } from '#tests/helpers/console/console-door.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { testConfig, testHouse } from '#tests/helpers/test-api.ts'
-import { serveHouse } from '#tests/helpers/web-app.ts'
+import { testConfig, testServices } from '#tests/helpers/test-api.ts'
+import { serveServices } from '#tests/helpers/web-app.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -39,7 +39,7 @@ async function openWorld() {
   const { brand, gateway, content } = world
   await insertOffice(db, { brandId: brand.id, name: 'Phoenix Smile' })
   const now = () => clock.now
-  const house = testHouse(db, clock, {
+  const services = testServices(db, clock, {
     gateway,
     content,
     config: { ...testConfig, defaultBrand: brand.key },
@@ -48,13 +48,13 @@ async function openWorld() {
   })
   const pageCache = new PageCache({ sessionCookie: 'session', now })
   const { id: staffId } = await insertStaff(db, { grants: [{ role: 'owner', brandId: null }] })
-  const owner = consoleBrowser(house)
-  await signInStaffAs(owner, house, staffId)
+  const owner = consoleBrowser(services)
+  await signInStaffAs(owner, services, staffId)
   const asked = { name: 'Practice system', permissions: ['members.see', 'desk.work'], days: 90 }
   const made = await owner.post(`/api/admin/keys?brandId=${brand.id}`, asked)
   const { key }: { key: string } = await made.json()
-  const site = await listen(serveHouse(house, pageCache).fetch)
-  return { ...world, site, console: await listen(openConsole(house).fetch), key }
+  const site = await listen(serveServices(services, pageCache).fetch)
+  return { ...world, site, console: await listen(openConsole(services).fetch), key }
 }
 
 async function listen(fetch: Parameters<typeof getRequestListener>[0]): Promise<string> {

@@ -18,15 +18,15 @@ import { renewMembershipsJob } from '#jobs/renew-memberships.ts'
 import { sendNoticesJob } from '#jobs/send-notices.ts'
 import { openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { testHouse } from '#tests/helpers/test-api.ts'
+import { testServices } from '#tests/helpers/test-api.ts'
 
 const database = useDatabase()
 const clock = { now: new Date() }
 let world: Awaited<ReturnType<typeof openCheckoutWorld>>
 let planId: string
-const house = () => testHouse(database.db, clock, { gateway: world.gateway, content: world.content })
+const services = () => testServices(database.db, clock, { gateway: world.gateway, content: world.content })
 const jobs = () => ({
-  house: house(),
+  services: services(),
   reportFault: (job: string, cause: unknown) => {
     throw new Error(job, { cause })
   },
@@ -66,7 +66,7 @@ async function buy() {
 async function lastMail(template: 'renewal-notice' | 'renewal-receipt'): Promise<string> {
   const rows = await database.db.select().from(mails)
   const mail = rows.findLast((row) => row.template === template)
-  const deps = { db: database.db, house: house(), brand: world.brand, now: clock.now }
+  const deps = { db: database.db, services: services(), brand: world.brand, now: clock.now }
   return (await mailTemplates[template].fromRow(deps, mail?.props)).text
 }
 
@@ -108,7 +108,7 @@ it('a plan by the half-year is quoted, bought, told of, renewed and written down
 })
 
 it('join-now and the dashboard say every 6 months, and join-now asks only for what is sold', async () => {
-  const joining = await readJoinChoices(house(), world.brand, { interval: 'half_year' })
+  const joining = await readJoinChoices(services(), world.brand, { interval: 'half_year' })
   expect(joining.intervals).toEqual(['year', 'half_year', 'month'])
   const join = draw(<JoinNow {...props({ ...joining, page: { blocks: [] } })} />)
   expect(join).toContain('every 6 months')
@@ -130,7 +130,7 @@ it('join-now and the dashboard say every 6 months, and join-now asks only for wh
 
 it('where one interval is sold nobody is asked, and a price that is asked for by another is that one’s', async () => {
   await database.pool.query(`delete from plan_prices where interval <> 'half_year'`)
-  const joining = await readJoinChoices(house(), world.brand, { interval: 'month' })
+  const joining = await readJoinChoices(services(), world.brand, { interval: 'month' })
   expect(joining).toMatchObject({ intervals: ['half_year'], choices: { interval: 'half_year' } })
   expect(joining.plans.map(({ quote }) => quote.totalCents)).toEqual([9_500])
   const join = draw(<JoinNow {...props({ ...joining, page: { blocks: [] } })} />)

@@ -47,12 +47,12 @@ beforeAll(() => Promise.all([...headerLayouts.map(bringHeader), ...footerLayouts
 test('§console: script in every field of header, menus, footer, theme and site is refused at its path, or is only words', async () => {
   const brand = await insertBrand(database.db)
   await publish(database.db, brand)
-  const house = consoleHouse(database, clock, {
+  const services = consoleHouse(database, clock, {
     content: createContentStore({ db: database.db, log: () => {} }),
   })
-  const browser = new TestBrowser(openConsole(house), { tokenFrom: '/api/admin/session' })
+  const browser = new TestBrowser(openConsole(services), { tokenFrom: '/api/admin/session' })
   const { id } = await insertStaff(database.db, { role: 'editor', brandIds: [brand.id] })
-  await signInStaffAs(browser, house, id)
+  await signInStaffAs(browser, services, id)
   const at = (call: string) => `/api/admin/content/${call}?brandId=${brand.id}`
   const { content } = await (await browser.get(at('draft'))).json()
   const save = async (revision: number, everywhere: boolean) => {
@@ -81,7 +81,7 @@ test('§console: script in every field of header, menus, footer, theme and site 
 
   expect(await save(1, false)).toMatchObject({ faults: [], isWhole: true })
   expect((await browser.post(at('publish'), { revision: 2, publishedVersion: 1 })).status).toBe(200)
-  const shown = await house.content.read(brand)
+  const shown = await services.content.read(brand)
   const session = { isAuthenticated: false, setSignedIn: () => {}, setSignedOut: () => {} }
   for (const [at, layout] of [...headerLayouts, ...footerLayouts].entries()) {
     const header = headerLayouts[at] ?? headerLayouts[0]

@@ -363,10 +363,10 @@ describe('§faults 25: a preview link', () => {
 
 test('§faults 26: over https every answer says so for a year, and every cookie is __Host- and Secure', async () => {
   const publicOrigin = 'https://first.example'
-  const { app, house } = openWebApp(database, { config: { publicOrigin } })
-  const brand = await house.brands.findByKey('first')
-  const expiresAt = new Date(house.now().getTime() + 3_600_000)
-  const token = previewToken(house.config.sessionSecret, {
+  const { app, services } = openWebApp(database, { config: { publicOrigin } })
+  const brand = await services.brands.findByKey('first')
+  const expiresAt = new Date(services.now().getTime() + 3_600_000)
+  const token = previewToken(services.config.sessionSecret, {
     brandId: brand?.id ?? '',
     version: 'working',
     expiresAt,

@@ -101,7 +101,7 @@ describe('§faults 57: no answer leads off the site', () => {
     await saveWorkingContent(deps, { brandId, payload })
     await publishContent(deps, { brandId })
     web = openWebApp(database, { build })
-    const { sessionSecret } = web.house.config
+    const { sessionSecret } = web.services.config
     const expiresAt = new Date('2026-05-05T12:00:00Z')
     token = previewToken(sessionSecret, { brandId, version: 'working', expiresAt })
   }, 120_000)

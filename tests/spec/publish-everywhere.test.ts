@@ -20,24 +20,24 @@ import { officeFormSchema } from '#domain/offices/listing/office-form.schema.ts'
 import { readOffice } from '#domain/offices/listing/read-office.server.ts'
 import { listDirectory } from '#domain/offices/office.queries.server.ts'
 import { searchOfficesSchema } from '#domain/offices/office.schema.ts'
-import { takeAttempt } from '#domain/security/rate-limits.server.ts'
-import type { House } from '#domain/services.ts'
+import { consumeRateLimit } from '#domain/security/rate-limits.server.ts'
+import type { Services } from '#domain/services.ts'
 import { endApiKey, findKeyVisitor, makeApiKey } from '#domain/staff/api-keys/api-keys.server.ts'
 import { loadEnv } from '#server/env.ts'
-import { type OpenedHouse, openHouse } from '#server/open-services.ts'
+import { type OpenedServices, openServices } from '#server/open-services.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { screens } from '#tests/helpers/screens.ts'
 import { testConfig } from '#tests/helpers/test-api.ts'
-import { screensOf, serveHouse } from '#tests/helpers/web-app.ts'
+import { screensOf, serveServices } from '#tests/helpers/web-app.ts'
 
 const database = useDatabase()
-type Instance = { opened: OpenedHouse; server: Server; origin: string }
+type Instance = { opened: OpenedServices; server: Server; origin: string }
 let instances: Instance[]
 let brand: Brand
 
 /** A web process as `start-web.ts` starts it, on the database it shares with the others. */
 async function startInstance(build = screensOf((_, { name }) => name)): Promise<Instance> {
-  const opened = await openHouse(
+  const opened = await openServices(
     loadEnv({
       APP_ENV: 'test',
       DATABASE_URL: database.url,
@@ -47,9 +47,12 @@ async function startInstance(build = screensOf((_, { name }) => name)): Promise<
       LOG_LEVEL: 'silent',
     }),
   )
-  const answer = getRequestListener(serveHouse(opened.house, opened.pageCache, undefined, build).fetch, {
-    overrideGlobalObjects: false,
-  })
+  const answer = getRequestListener(
+    serveServices(opened.services, opened.pageCache, undefined, build).fetch,
+    {
+      overrideGlobalObjects: false,
+    },
+  )
   const server = createServer((request, response) => {
     if (!opened.pageCache.serve(request, response)) void answer(request, response)
   })
@@ -113,11 +116,11 @@ test('a publication, and a rollback, show on every running instance within a sec
 
 test('limits count and keys end alike on three running instances', async () => {
   instances.push(await startInstance())
-  const houses = instances.map(({ opened }) => opened.house)
-  const [one, ...others] = houses as [House, ...House[]]
+  const houses = instances.map(({ opened }) => opened.services)
+  const [one, ...others] = houses as [Services, ...Services[]]
   const now = new Date()
   const tries = Array.from({ length: 30 }, (_, n) =>
-    takeAttempt(houses[n % 3]?.db ?? one.db, { key: 'k', limit: 7, windowSeconds: 60, now }),
+    consumeRateLimit(houses[n % 3]?.db ?? one.db, { key: 'k', limit: 7, windowSeconds: 60, now }),
   )
   const taken = (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled')
   expect(taken).toHaveLength(7)
@@ -176,8 +179,8 @@ test('an office that is written shows on every running instance, in searches ans
 
 /** Pages that name the offices of the directory. */
 const directoryPages = screens(async (_, status, headers, __, context) => {
-  const { house, brand } = context.get(requestContext)
-  const states = await listDirectory(house.db, { brandId: brand.id, now: house.now() })
+  const { services, brand } = context.get(requestContext)
+  const states = await listDirectory(services.db, { brandId: brand.id, now: services.now() })
   const names = states.flatMap(({ cities }) =>
     cities.flatMap(({ offices }) => offices.map(({ name }) => name)),
   )
@@ -193,9 +196,9 @@ test('§console: an office edited, ended or kept at one instance is so at three,
   instances.push(...three)
   const asked = searchOfficesSchema.parse({ zip: '85004' })
   /** Search by the index, search as it was answered before, and the page of the directory. */
-  const seenAt = async ({ opened: { house }, origin }: Instance) => {
+  const seenAt = async ({ opened: { services }, origin }: Instance) => {
     const kept = await fetch(`${origin}/api/km/group/${brand.key}/offices?zip=85004`)
-    const found = [await house.offices.search(brand.id, asked), await kept.json()]
+    const found = [await services.offices.search(brand.id, asked), await kept.json()]
     const page = await (await fetch(`${origin}/directory`)).text()
     return [
       ...found.map(({ offices }) => offices.map(({ name }: { name: string }) => name).join()),
@@ -213,7 +216,7 @@ test('§console: an office edited, ended or kept at one instance is so at three,
 
   const now = new Date()
   const at = (n: number) => ({
-    db: three[n]?.opened.house.db ?? db,
+    db: three[n]?.opened.services.db ?? db,
     now,
     by: { staffId: null, actor: 'An owner', ip: null },
   })

@@ -28,13 +28,13 @@ beforeEach(async () => {
   clock.now = start
   here = (await insertBrand(database.db)).id
   there = (await insertBrand(database.db)).id
-  const house = consoleHouse(database, clock)
-  app = openConsole(house)
-  owner = consoleBrowser(house)
+  const services = consoleHouse(database, clock)
+  app = openConsole(services)
+  owner = consoleBrowser(services)
   ownerId = (
     await insertStaff(database.db, { name: 'Avery Stone', grants: [{ role: 'owner', brandId: null }] })
   ).id
-  await signInStaffAs(owner, house, ownerId)
+  await signInStaffAs(owner, services, ownerId)
 })
 
 async function make(

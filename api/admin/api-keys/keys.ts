@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
-import { staffRequest, takes } from '#api/admin/staff-call.ts'
+import { requires, staffRequest } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { notFound } from '#domain/errors.ts'
@@ -16,7 +16,7 @@ const list = createRoute({
   method: 'get',
   path: '/api/admin/keys',
   summary: 'The API keys of a place, newest first',
-  ...takes('settings.manage', 'place'),
+  ...requires('settings.manage', 'place'),
   request: { query: placeQuery },
   responses: {
     200: jsonAnswer('The keys, without their secrets', z.object({ keys: z.array(apiKeySchema) })),
@@ -28,7 +28,7 @@ const make = createRoute({
   method: 'post',
   path: '/api/admin/keys',
   summary: 'Make an API key: it may what is named, as far as its maker may',
-  ...takes('settings.manage', 'place', { proof: true }),
+  ...requires('settings.manage', 'place', { proof: true }),
   request: { query: placeQuery, ...jsonBody(makeKeySchema) },
   responses: {
     200: jsonAnswer('The key, shown this once', z.object({ id: z.uuid(), key: z.string() })),
@@ -40,7 +40,7 @@ const end = createRoute({
   method: 'post',
   path: '/api/admin/keys/{id}/end',
   summary: 'End an API key, from its next call on',
-  ...takes('settings.manage', 'key'),
+  ...requires('settings.manage', 'key'),
   request: { params: idParam },
   responses: { 204: { description: 'Ended' }, ...errorAnswers('unauthenticated', 'not_found') },
 })
@@ -51,8 +51,8 @@ const placeOf = ({ brandId }: { brandId?: string | undefined }): Scope =>
 /** The keys with which programs use this API. */
 export const keyRoutes = createAdminRouter()
   .openapi(list, async (c) => {
-    const { house, now } = staffRequest(c)
-    return c.json({ keys: await listApiKeys(house.db, placeOf(c.req.valid('query')), now) }, 200)
+    const { services, now } = staffRequest(c)
+    return c.json({ keys: await listApiKeys(services.db, placeOf(c.req.valid('query')), now) }, 200)
   })
   .openapi(make, async (c) => {
     const { deps, visitor } = staffRequest(c)
@@ -60,9 +60,9 @@ export const keyRoutes = createAdminRouter()
     return c.json(await makeApiKey(deps, visitor, { place, ...c.req.valid('json') }), 200)
   })
   .openapi(end, async (c) => {
-    const { deps, house } = staffRequest(c)
+    const { deps, services } = staffRequest(c)
     const { id } = c.req.valid('param')
-    const place = await scopeOfKey(house.db, id)
+    const place = await scopeOfKey(services.db, id)
     if (!place) throw notFound()
     await endApiKey(deps, place, id)
     return c.body(null, 204)

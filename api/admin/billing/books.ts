@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
-import { staffRequest, takes } from '#api/admin/staff-call.ts'
+import { requires, staffRequest } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { fileHeaders } from '#api/file-headers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
@@ -31,7 +31,7 @@ const events = createRoute({
   method: 'get',
   path: '/api/admin/gatewayEvents',
   summary: 'Events of the gateway that were put aside, those that wait first',
-  ...takes('money.approve', 'place'),
+  ...requires('money.approve', 'place'),
   request: { query: placeQuery },
   responses: {
     200: jsonAnswer(
@@ -47,7 +47,7 @@ const settle = createRoute({
   path: '/api/admin/gatewayEvents/{id}/settle',
   summary:
     'Write an event into the books, give its charge back at the gateway, or put it aside, with a reason',
-  ...takes('money.approve', 'gatewayEvent', { proof: true }),
+  ...requires('money.approve', 'gatewayEvent', { proof: true }),
   request: { params: idParam, ...jsonBody(settleEventSchema) },
   responses: {
     204: { description: 'Settled' },
@@ -59,7 +59,7 @@ const candidates = createRoute({
   method: 'get',
   path: '/api/admin/gatewayEvents/{id}/candidates',
   summary: 'Payments that an event may belong to, by its amount, a day and a card’s last four digits',
-  ...takes('money.approve', 'gatewayEvent'),
+  ...requires('money.approve', 'gatewayEvent'),
   request: { params: idParam, query: candidateQuerySchema },
   responses: {
     200: jsonAnswer('At most twenty', z.object({ payments: z.array(candidateSchema) })),
@@ -71,7 +71,7 @@ const link = createRoute({
   method: 'post',
   path: '/api/admin/gatewayEvents/{id}/link',
   summary: 'Link an event of no payment of ours to one, once',
-  ...takes('money.approve', 'gatewayEvent', { proof: true }),
+  ...requires('money.approve', 'gatewayEvent', { proof: true }),
   request: { params: idParam, ...jsonBody(linkEventSchema) },
   responses: {
     204: { description: 'Linked' },
@@ -83,7 +83,7 @@ const check = createRoute({
   method: 'get',
   path: '/api/admin/bookCheck',
   summary: 'What the last nightly check of the books found, each breach with its row',
-  ...takes('reports.see', 'place'),
+  ...requires('reports.see', 'place'),
   request: { query: placeQuery },
   responses: {
     200: jsonAnswer('The check', bookCheckSchema),
@@ -95,7 +95,7 @@ const statement = createRoute({
   method: 'get',
   path: '/api/admin/statement',
   summary: 'What was collected and given back in a month, by office',
-  ...takes('reports.see', 'within'),
+  ...requires('reports.see', 'within'),
   request: { query: statementQuery },
   responses: {
     200: jsonAnswer('The statement', statementSchema),
@@ -107,7 +107,7 @@ const csv = createRoute({
   method: 'get',
   path: '/api/admin/statement/csv',
   summary: 'The same as a file; asking for it is in the audit',
-  ...takes('reports.make', 'within'),
+  ...requires('reports.make', 'within'),
   request: { query: statementQuery },
   responses: {
     200: { description: 'CSV without formulas', content: { 'text/csv': { schema: z.string() } } },
@@ -119,19 +119,19 @@ const csv = createRoute({
 export const booksRoutes = createAdminRouter()
   .openapi(events, async (c) => {
     const { brandId = null } = c.req.valid('query')
-    return c.json({ events: await listGatewayEvents(c.get('house').db, brandId) }, 200)
+    return c.json({ events: await listGatewayEvents(c.get('services').db, brandId) }, 200)
   })
   .openapi(settle, async (c) => {
-    const { deps, house } = staffRequest(c)
+    const { deps, services } = staffRequest(c)
     await settleEvent(
-      { ...deps, gateway: house.gateway },
+      { ...deps, gateway: services.gateway },
       { eventId: c.req.valid('param').id, ...c.req.valid('json') },
     )
     return c.body(null, 204)
   })
   .openapi(candidates, async (c) => {
     const asked = { eventId: c.req.valid('param').id, ...c.req.valid('query') }
-    return c.json({ payments: await findCandidates(c.get('house').db, asked) }, 200)
+    return c.json({ payments: await findCandidates(c.get('services').db, asked) }, 200)
   })
   .openapi(link, async (c) => {
     await linkEvent(staffRequest(c).deps, { eventId: c.req.valid('param').id, ...c.req.valid('json') })
@@ -139,7 +139,7 @@ export const booksRoutes = createAdminRouter()
   })
   .openapi(check, async (c) => {
     const { brandId = null } = c.req.valid('query')
-    return c.json(await readBookCheck(c.get('house').db, brandId), 200)
+    return c.json(await readBookCheck(c.get('services').db, brandId), 200)
   })
   .openapi(statement, async (c) => {
     const { brandId, month } = c.req.valid('query')

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type AdminEnv, createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
-import { memberOf, takes } from '#api/admin/staff-call.ts'
+import { memberOf, requires } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { idempotencyHeaders } from '#api/paid-call.ts'
@@ -28,7 +28,7 @@ const preview = createRoute({
   method: 'get',
   path: '/api/admin/memberships/{id}/charge',
   summary: 'What may be charged to a member by hand, and which payments may go back',
-  ...takes('money.ask', 'membership'),
+  ...requires('money.ask', 'membership'),
   request: { params: idParam },
   responses: {
     200: jsonAnswer('The preview', chargePreviewSchema),
@@ -40,7 +40,7 @@ const charge = createRoute({
   method: 'post',
   path: '/api/admin/memberships/{id}/charge',
   summary: 'Charge a member by hand; above the brand’s limit it waits for another person',
-  ...takes('money.ask', 'membership', { proof: true }),
+  ...requires('money.ask', 'membership', { proof: true }),
   request: {
     params: idParam,
     headers: idempotencyHeaders('One key for one charge, also when it is sent again'),
@@ -53,7 +53,7 @@ const charge = createRoute({
 })
 
 const creditCall = {
-  ...takes('money.ask', 'membership', { proof: true }),
+  ...requires('money.ask', 'membership', { proof: true }),
   request: {
     params: idParam,
     headers: idempotencyHeaders('One key for one credit, also when it is sent again'),
@@ -79,19 +79,19 @@ const creditBack = createRoute({
 /** Charges by hand, and credits against the next renewal, given and taken back. */
 export const chargeRoutes = createAdminRouter()
   .openapi(preview, async (c) => {
-    const { house, now, brand, id: membershipId } = await memberOf(c)
-    const deps = { db: house.db, now, gateway: house.gateway }
+    const { services, now, brand, id: membershipId } = await memberOf(c)
+    const deps = { db: services.db, now, gateway: services.gateway }
     return c.json(await previewCharge(deps, { brand, membershipId }), 200)
   })
   .openapi(charge, async (c) => {
-    const { deps, house, brand, id: membershipId } = await memberOf(c)
+    const { deps, services, brand, id: membershipId } = await memberOf(c)
     const asked = {
       brand,
       membershipId,
       key: c.req.valid('header')['idempotency-key'],
       ask: c.req.valid('json'),
     }
-    return c.json(await askCharge({ ...deps, gateway: house.gateway }, asked), 200)
+    return c.json(await askCharge({ ...deps, gateway: services.gateway }, asked), 200)
   })
   .openapi(credit, async (c) => c.json(await creditOfCall(c, 'credit', c.req.valid('json')), 200))
   .openapi(creditBack, async (c) => c.json(await creditOfCall(c, 'credit_back', c.req.valid('json')), 200))

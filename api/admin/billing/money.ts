@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type AdminEnv, createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
-import { staffRequest, takes } from '#api/admin/staff-call.ts'
+import { requires, staffRequest } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { notePromise, sendCardLink, sendPayLink } from '#domain/back-office/billing/payments/chase.server.ts'
@@ -32,7 +32,7 @@ const payments = createRoute({
   method: 'get',
   path: '/api/admin/payments',
   summary: 'Payments of a brand, a page of 50',
-  ...takes('members.see', 'within'),
+  ...requires('members.see', 'within'),
   request: { query: paymentQuerySchema.extend({ brandId }) },
   responses: {
     200: jsonAnswer('A page', paymentPageSchema),
@@ -44,7 +44,7 @@ const payment = createRoute({
   method: 'get',
   path: '/api/admin/payments/{id}',
   summary: 'One payment with its order, attempts and refunds',
-  ...takes('members.see', 'payment'),
+  ...requires('members.see', 'payment'),
   request: { params: idParam },
   responses: {
     200: jsonAnswer('The payment', paymentDetailSchema),
@@ -56,7 +56,7 @@ const failed = createRoute({
   method: 'get',
   path: '/api/admin/failedPayments',
   summary: 'Memberships that are past due, the one that lapses soonest first',
-  ...takes('members.see', 'within'),
+  ...requires('members.see', 'within'),
   request: { query: pageQuerySchema.extend({ brandId }) },
   responses: {
     200: jsonAnswer('A page', failedPageSchema),
@@ -68,7 +68,7 @@ const due = createRoute({
   method: 'get',
   path: '/api/admin/renewalsDue',
   summary: 'Renewals of the next 30 days, what each will cost and why',
-  ...takes('members.see', 'within'),
+  ...requires('members.see', 'within'),
   request: { query: pageQuerySchema.extend({ brandId }) },
   responses: {
     200: jsonAnswer('A page', duePageSchema),
@@ -80,7 +80,7 @@ const cardLink = createRoute({
   method: 'post',
   path: '/api/admin/payments/{id}/cardLink',
   summary: 'Mail the link that changes the card on file to who owes a payment',
-  ...takes('money.ask', 'payment'),
+  ...requires('money.ask', 'payment'),
   request: { params: idParam },
   responses: { ...done, ...errorAnswers('unauthenticated', 'not_found', 'conflict') },
 })
@@ -89,7 +89,7 @@ const payLink = createRoute({
   method: 'post',
   path: '/api/admin/payments/{id}/payLink',
   summary: 'Mail the link to pay what is owed, without signing in, to who owes a payment',
-  ...takes('money.ask', 'payment'),
+  ...requires('money.ask', 'payment'),
   request: { params: idParam },
   responses: {
     ...done,
@@ -101,7 +101,7 @@ const promise = createRoute({
   method: 'post',
   path: '/api/admin/payments/{id}/promise',
   summary: 'Note when a member said that they will pay; it changes no charge',
-  ...takes('money.ask', 'payment'),
+  ...requires('money.ask', 'payment'),
   request: { params: idParam, ...jsonBody(promiseSchema) },
   responses: { ...done, ...errorAnswers('unauthenticated', 'not_found', 'conflict', 'invalid') },
 })
@@ -112,11 +112,11 @@ export async function listPlace(
   id: string,
   permission: 'members.see' | 'reports.see' | 'reports.make' = 'members.see',
 ) {
-  const { house, visitor, now } = staffRequest(c)
-  const brand = (await house.brands.list()).find((each) => each.id === id)
+  const { services, visitor, now } = staffRequest(c)
+  const brand = (await services.brands.list()).find((each) => each.id === id)
   if (!brand) throw notFound()
   const reach = reachOf(visitor, permission, id)
-  return { db: house.db, brand, brandId: id, reach, today: dateIn(brand.settings.timeZone, now) }
+  return { db: services.db, brand, brandId: id, reach, today: dateIn(brand.settings.timeZone, now) }
 }
 
 /** Payments, those that failed, and renewals due. */
@@ -129,7 +129,7 @@ export const moneyRoutes = createAdminRouter()
   .openapi(payment, async (c) => {
     const { id: ofBrand } = await brandOfMoney(c)
     const which = { brandId: ofBrand, paymentId: c.req.valid('param').id }
-    return c.json(await readPaymentDetail(c.get('house').db, which), 200)
+    return c.json(await readPaymentDetail(c.get('services').db, which), 200)
   })
   .openapi(failed, async (c) => {
     const { brandId: id, page } = c.req.valid('query')

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type AdminEnv, createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
-import { staffRequest, takes } from '#api/admin/staff-call.ts'
+import { requires, staffRequest } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { idempotencyHeaders } from '#api/paid-call.ts'
@@ -29,7 +29,7 @@ const preview = createRoute({
   method: 'get',
   path: '/api/admin/payments/{id}/refund',
   summary: 'What may go back of a payment, and what the rule of its state would give today',
-  ...takes('money.ask', 'payment'),
+  ...requires('money.ask', 'payment'),
   request: { params: idParam },
   responses: {
     200: jsonAnswer('The preview', refundPreviewSchema),
@@ -42,7 +42,7 @@ const ask = createRoute({
   path: '/api/admin/payments/{id}/refund',
   summary:
     'Give money back by hand, or write down that it was handed over; above the brand’s limit it waits for another person',
-  ...takes('money.ask', 'payment', { proof: true }),
+  ...requires('money.ask', 'payment', { proof: true }),
   request: {
     params: idParam,
     headers: idempotencyHeaders('One key for one refund, also when it is sent again'),
@@ -58,7 +58,7 @@ const list = createRoute({
   method: 'get',
   path: '/api/admin/refundRequests',
   summary: 'Refunds by hand, those that wait for approval first',
-  ...takes('members.see', 'within'),
+  ...requires('members.see', 'within'),
   request: { query: ofBrandQuery },
   responses: {
     200: jsonAnswer('At most a hundred', z.object({ requests: z.array(refundRequestSchema) })),
@@ -70,7 +70,7 @@ const owed = createRoute({
   method: 'get',
   path: '/api/admin/owedRefunds',
   summary: 'Refunds that no gateway gives, to be paid back by hand, the oldest first',
-  ...takes('members.see', 'within'),
+  ...requires('members.see', 'within'),
   request: { query: ofBrandQuery },
   responses: {
     200: jsonAnswer('At most a hundred', z.object({ owed: z.array(owedRefundSchema) })),
@@ -82,7 +82,7 @@ const approve = createRoute({
   method: 'post',
   path: '/api/admin/refundRequests/{id}/approve',
   summary: 'Approve what another person asked for, a refund, a charge or a credit, and do it',
-  ...takes('money.approve', 'refundRequest', { proof: true }),
+  ...requires('money.approve', 'refundRequest', { proof: true }),
   request: { params: idParam, ...jsonBody(approveRefundSchema) },
   responses: {
     200: jsonAnswer(
@@ -105,7 +105,7 @@ const decline = createRoute({
   method: 'post',
   path: '/api/admin/refundRequests/{id}/decline',
   summary: 'Decline a refund that another person asked for',
-  ...takes('money.approve', 'refundRequest'),
+  ...requires('money.approve', 'refundRequest'),
   request: { params: idParam, ...jsonBody(declineRefundSchema) },
   responses: {
     204: { description: 'Declined' },
@@ -117,7 +117,7 @@ const withdraw = createRoute({
   method: 'post',
   path: '/api/admin/refundRequests/{id}/withdraw',
   summary: 'Withdraw a request for a refund',
-  ...takes('money.ask', 'refundRequest'),
+  ...requires('money.ask', 'refundRequest'),
   request: { params: idParam, ...jsonBody(declineRefundSchema) },
   responses: {
     204: { description: 'Withdrawn' },
@@ -129,7 +129,7 @@ const withdraw = createRoute({
 export async function brandOfMoney(c: Context<AdminEnv>) {
   const scope = c.get('moneyScope')
   const brandId = scope && scope.kind !== 'platform' ? scope.brandId : null
-  const brand = await c.get('house').brands.findById(brandId)
+  const brand = await c.get('services').brands.findById(brandId)
   if (!brand) throw notFound()
   return brand
 }
@@ -137,17 +137,17 @@ export async function brandOfMoney(c: Context<AdminEnv>) {
 /** Refunds by hand. */
 export const refundRoutes = createAdminRouter()
   .openapi(preview, async (c) => {
-    const { house, now } = staffRequest(c)
+    const { services, now } = staffRequest(c)
     const paymentId = c.req.valid('param').id
     return c.json(
-      await previewRefund({ db: house.db, now }, { brand: await brandOfMoney(c), paymentId }),
+      await previewRefund({ db: services.db, now }, { brand: await brandOfMoney(c), paymentId }),
       200,
     )
   })
   .openapi(ask, async (c) => {
-    const { deps, house } = staffRequest(c)
+    const { deps, services } = staffRequest(c)
     const asked = await askRefund(
-      { ...deps, gateway: house.gateway },
+      { ...deps, gateway: services.gateway },
       {
         brand: await brandOfMoney(c),
         paymentId: c.req.valid('param').id,
@@ -158,22 +158,22 @@ export const refundRoutes = createAdminRouter()
     return c.json(asked, 200)
   })
   .openapi(list, async (c) => {
-    const { house, visitor } = staffRequest(c)
+    const { services, visitor } = staffRequest(c)
     const { brandId } = c.req.valid('query')
     const reach = reachOf(visitor, 'members.see', brandId)
-    return c.json({ requests: await listRefundRequests(house.db, { brandId, reach }) }, 200)
+    return c.json({ requests: await listRefundRequests(services.db, { brandId, reach }) }, 200)
   })
   .openapi(owed, async (c) => {
-    const { house, visitor } = staffRequest(c)
+    const { services, visitor } = staffRequest(c)
     const { brandId } = c.req.valid('query')
     const reach = reachOf(visitor, 'members.see', brandId)
-    return c.json({ owed: await listOwedRefunds(house.db, { brandId, reach }) }, 200)
+    return c.json({ owed: await listOwedRefunds(services.db, { brandId, reach }) }, 200)
   })
   .openapi(approve, async (c) => {
-    const { deps, house } = staffRequest(c)
+    const { deps, services } = staffRequest(c)
     const { id: brandId } = await brandOfMoney(c)
     const which = { brandId, requestId: c.req.valid('param').id, seen: c.req.valid('json') }
-    return c.json(await approveRequest({ ...deps, gateway: house.gateway }, which), 200)
+    return c.json(await approveRequest({ ...deps, gateway: services.gateway }, which), 200)
   })
   .openapi(decline, async (c) => {
     const { deps } = staffRequest(c)

@@ -1,19 +1,19 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type AdminEnv, createAdminRouter, jsonBody } from '#api/admin/admin-env.ts'
-import { consoleOriginOf, staffRequest, takes } from '#api/admin/staff-call.ts'
+import { consoleOriginOf, requires, staffRequest } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { changeBrand, formOfBrand, seenOf } from '#domain/back-office/brands/change-brand.server.ts'
 import { createBrand } from '#domain/back-office/brands/create-brand.server.ts'
 import {
   addHost,
-  checkHost,
   hostsOf,
-  mustShowHosts,
   removeHost,
+  requiresDomainVerification,
+  verifyDomain,
 } from '#domain/back-office/brands/domain-verification.server.ts'
-import { changeStanding, readStanding } from '#domain/back-office/brands/sales-status.server.ts'
+import { changeSalesStatus, readSalesStatus } from '#domain/back-office/brands/sales-status.server.ts'
 import {
   addHostSchema,
   brandDetailSchema,
@@ -25,17 +25,17 @@ import {
 } from '#domain/back-office/brands/tenancy.schema.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { notFound } from '#domain/errors.ts'
-import type { House } from '#domain/services.ts'
+import type { Services } from '#domain/services.ts'
 
 const query = z.strictObject({ brandId: z.uuid() })
 const refusals = errorAnswers('unauthenticated', 'proof_required', 'not_found', 'invalid', 'conflict')
-const ofBrand = takes('settings.manage', 'place', { proof: true })
+const ofBrand = requires('settings.manage', 'place', { proof: true })
 
 const create = createRoute({
   method: 'post',
   path: '/api/admin/brands',
   summary: 'Make a brand with plans, published starter content and its first owner, whole or not at all',
-  ...takes('settings.manage', 'deployment', { proof: true }),
+  ...requires('settings.manage', 'deployment', { proof: true }),
   request: jsonBody(newBrandSchema),
   responses: {
     200: jsonAnswer(
@@ -50,7 +50,7 @@ const read = createRoute({
   method: 'get',
   path: '/api/admin/brand',
   summary: 'The settings of a brand, and its hosts with the record that shows whose they are',
-  ...takes('settings.manage', 'place'),
+  ...requires('settings.manage', 'place'),
   request: { query },
   responses: { 200: jsonAnswer('The settings', brandDetailSchema), ...refusals },
 })
@@ -98,7 +98,7 @@ const standing = createRoute({
   method: 'get',
   path: '/api/admin/brand/standing',
   summary: 'Whether a brand sells, and who is touched when that changes',
-  ...takes('settings.manage', 'place'),
+  ...requires('settings.manage', 'place'),
   request: { query },
   responses: { 200: jsonAnswer('The numbers', standingSchema), ...refusals },
 })
@@ -113,67 +113,67 @@ const changeSales = createRoute({
 })
 
 /** The brand of the query. @throws DomainError `not_found` */
-async function brandOf(house: House, brandId: string): Promise<Brand> {
-  const brand = await house.brands.findById(brandId)
+async function brandOf(services: Services, brandId: string): Promise<Brand> {
+  const brand = await services.brands.findById(brandId)
   if (!brand) throw notFound()
   return brand
 }
 
 /** Hosts that no brand is given. */
-const reservedHosts = (c: Context<AdminEnv>) => [new URL(consoleOriginOf(c.get('house'))).hostname]
+const reservedHosts = (c: Context<AdminEnv>) => [new URL(consoleOriginOf(c.get('services'))).hostname]
 
 /** Brands as a whole. The database notifies the other instances; this one is up to date before it answers. */
 export const brandRoutes = createAdminRouter()
   .openapi(create, async (c) => {
-    const { house, deps } = staffRequest(c)
+    const { services, deps } = staffRequest(c)
     const asked = c.req.valid('json')
     const { brandId, isInvited } = await createBrand(deps, asked, {
       reservedHosts: reservedHosts(c),
-      mustShow: mustShowHosts(house.config),
+      mustShow: requiresDomainVerification(services.config),
     })
-    await house.brands.refresh()
+    await services.brands.refresh()
     return c.json({ id: brandId, key: asked.key, isInvited }, 200)
   })
   .openapi(read, async (c) => {
-    const { house } = staffRequest(c)
-    const brand = await brandOf(house, c.req.valid('query').brandId)
+    const { services } = staffRequest(c)
+    const brand = await brandOf(services, c.req.valid('query').brandId)
     const form = formOfBrand(brand)
-    const hosts = hostsOf(brand, house.config.sessionSecret)
+    const hosts = hostsOf(brand, services.config.sessionSecret)
     return c.json({ id: brand.id, key: brand.key, form, seen: seenOf(form), hosts }, 200)
   })
   .openapi(change, async (c) => {
-    const { house, deps } = staffRequest(c)
+    const { services, deps } = staffRequest(c)
     const changed = await changeBrand(deps, { ...c.req.valid('query'), ...c.req.valid('json') })
-    await house.brands.refresh()
+    await services.brands.refresh()
     return c.json(changed, 200)
   })
   .openapi(add, async (c) => {
-    const { house, deps } = staffRequest(c)
+    const { services, deps } = staffRequest(c)
     await addHost(deps, { ...c.req.valid('query'), ...c.req.valid('json') }, reservedHosts(c))
-    await house.brands.refresh()
+    await services.brands.refresh()
     return c.body(null, 204)
   })
   .openapi(check, async (c) => {
-    const { house, deps } = staffRequest(c)
-    const { findTxt } = house
-    await checkHost({ ...deps, findTxt }, { ...c.req.valid('query'), ...c.req.valid('json') })
-    await house.brands.refresh()
+    const { services, deps } = staffRequest(c)
+    const { findTxt } = services
+    await verifyDomain({ ...deps, findTxt }, { ...c.req.valid('query'), ...c.req.valid('json') })
+    await services.brands.refresh()
     return c.body(null, 204)
   })
   .openapi(remove, async (c) => {
-    const { house, deps } = staffRequest(c)
+    const { services, deps } = staffRequest(c)
     await removeHost(deps, { ...c.req.valid('query'), ...c.req.valid('json') })
-    await house.brands.refresh()
+    await services.brands.refresh()
     return c.body(null, 204)
   })
   .openapi(standing, async (c) => {
-    const { house, now } = staffRequest(c)
-    const brand = await brandOf(house, c.req.valid('query').brandId)
-    return c.json(await readStanding(house.db, brand, now), 200)
+    const { services, now } = staffRequest(c)
+    const brand = await brandOf(services, c.req.valid('query').brandId)
+    return c.json(await readSalesStatus(services.db, brand, now), 200)
   })
   .openapi(changeSales, async (c) => {
-    const { house, deps } = staffRequest(c)
-    await changeStanding(deps, { ...c.req.valid('query'), ...c.req.valid('json') })
-    await house.brands.refresh()
+    const { services, deps } = staffRequest(c)
+    await changeSalesStatus(deps, { ...c.req.valid('query'), ...c.req.valid('json') })
+    await services.brands.refresh()
     return c.body(null, 204)
   })

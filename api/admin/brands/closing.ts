@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { createAdminRouter, jsonBody } from '#api/admin/admin-env.ts'
-import { staffRequest, takes } from '#api/admin/staff-call.ts'
+import { requires, staffRequest } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { closeBrand, reopenBrand } from '#domain/back-office/brands/closing/close-brand.server.ts'
@@ -16,13 +16,13 @@ import { notFound } from '#domain/errors.ts'
 
 const query = closingQuerySchema.omit({ on: true })
 const refusals = errorAnswers('unauthenticated', 'proof_required', 'not_found', 'invalid', 'conflict')
-const ofBrand = takes('settings.manage', 'place', { proof: true })
+const ofBrand = requires('settings.manage', 'place', { proof: true })
 
 const read = createRoute({
   method: 'get',
   path: '/api/admin/brand/closing',
   summary: 'What closing a brand on a day brings about, or has brought about so far',
-  ...takes('settings.manage', 'place'),
+  ...requires('settings.manage', 'place'),
   request: { query: closingQuerySchema },
   responses: { 200: jsonAnswer('Who is touched, what is owed, and the days', closingSchema), ...refusals },
 })
@@ -48,21 +48,21 @@ const reopen = createRoute({
 /** The end of a brand. The database notifies the other instances; this one is up to date before it answers. */
 export const closingRoutes = createAdminRouter()
   .openapi(read, async (c) => {
-    const { house, now } = staffRequest(c)
+    const { services, now } = staffRequest(c)
     const { brandId, on } = c.req.valid('query')
-    const brand = await findBrandById(house.db, brandId)
+    const brand = await findBrandById(services.db, brandId)
     if (!brand) throw notFound()
-    return c.json(await readClosing(house.db, brand, { now, ...(on && { on }) }), 200)
+    return c.json(await readClosing(services.db, brand, { now, ...(on && { on }) }), 200)
   })
   .openapi(close, async (c) => {
-    const { house, deps } = staffRequest(c)
+    const { services, deps } = staffRequest(c)
     await closeBrand(deps, { ...c.req.valid('query'), ...c.req.valid('json') })
-    await house.brands.refresh()
+    await services.brands.refresh()
     return c.body(null, 204)
   })
   .openapi(reopen, async (c) => {
-    const { house, deps } = staffRequest(c)
+    const { services, deps } = staffRequest(c)
     await reopenBrand(deps, { ...c.req.valid('query'), ...c.req.valid('json') })
-    await house.brands.refresh()
+    await services.brands.refresh()
     return c.body(null, 204)
   })

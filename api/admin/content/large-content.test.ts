@@ -44,10 +44,10 @@ async function brandOf(pages: number): Promise<Brand> {
 /** What each step of an editor's work takes: its statements, and the processor's milliseconds, which are only told. */
 async function work(brand: Brand) {
   const content = createContentStore({ db: database.db, log: () => {} })
-  const house = consoleHouse(database, clock, { content })
-  const browser = new TestBrowser(openConsole(house), { tokenFrom: '/api/admin/session' })
+  const services = consoleHouse(database, clock, { content })
+  const browser = new TestBrowser(openConsole(services), { tokenFrom: '/api/admin/session' })
   const { id } = await insertStaff(database.db, { role: 'editor', brandIds: [brand.id] })
-  await signInStaffAs(browser, house, id)
+  await signInStaffAs(browser, services, id)
   const sent = vi.spyOn(pg.Client.prototype, 'query')
   const steps: Record<string, { statements: number; ms: number }> = {}
   const step = async (name: string, send: () => Promise<Response>) => {

@@ -6,7 +6,7 @@ import { loader } from '#app/site/media.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import type { House } from '#domain/services.ts'
+import type { Services } from '#domain/services.ts'
 import { publish } from '#tests/helpers/checkout-world.ts'
 import { consoleHouse, openConsole, signInStaffAs } from '#tests/helpers/console/console-door.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
@@ -15,16 +15,16 @@ import { TestBrowser } from '#tests/helpers/test-api.ts'
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
 let brand: Brand
-let house: House
+let services: Services
 let browser: TestBrowser
 
 beforeEach(async () => {
   brand = await insertBrand(database.db)
   await publish(database.db, brand)
-  house = consoleHouse(database, clock)
-  browser = new TestBrowser(openConsole(house), { tokenFrom: '/api/admin/session' })
+  services = consoleHouse(database, clock)
+  browser = new TestBrowser(openConsole(services), { tokenFrom: '/api/admin/session' })
   const { id } = await insertStaff(database.db, { role: 'editor', brandIds: [brand.id] })
-  await signInStaffAs(browser, house, id)
+  await signInStaffAs(browser, services, id)
 })
 
 const picture = () =>
@@ -40,7 +40,7 @@ const told = async (answer: Response) => {
 
 /** What the site answers at a path of its media. */
 async function served(path: string, of = brand): Promise<Response> {
-  const context = { get: (key: unknown) => key === requestContext && { house, brand: of } }
+  const context = { get: (key: unknown) => key === requestContext && { services, brand: of } }
   const args = { context, url: new URL(path, 'http://localhost') } as unknown as LoaderFunctionArgs
   return loader(args as never)
 }
@@ -91,7 +91,7 @@ test('§console: an upload that is too long, no picture, without words or of nob
   expect((await told(await upload(bytes, undefined, { 'content-type': 'text/html' })))[0]).toBe(415)
   expect((await told(await upload({ file: 'x' })))[0]).toBe(415)
   // Of whoever is not signed in no more is read than of any call.
-  const stranger = new TestBrowser(openConsole(house), { tokenFrom: '/api/admin/session' })
+  const stranger = new TestBrowser(openConsole(services), { tokenFrom: '/api/admin/session' })
   const answer = await stranger.post(`/api/admin/media?brandId=${brand.id}`, Buffer.alloc(100_000))
   expect(answer.status).toBeGreaterThan(400)
 })

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type AdminEnv, createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
-import { staffRequest, takes } from '#api/admin/staff-call.ts'
+import { requires, staffRequest } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { listPictures, readThumbnail } from '#domain/back-office/content/media/media.queries.server.ts'
@@ -43,7 +43,7 @@ const list = createRoute({
   method: 'get',
   path: '/api/admin/media',
   summary: 'The pictures of a brand, the newest first, with where each is used',
-  ...takes('content.draft', 'place'),
+  ...requires('content.draft', 'place'),
   request: { query: pictureListQuerySchema },
   responses: {
     200: jsonAnswer('The pictures', pictureListSchema),
@@ -55,7 +55,7 @@ const add = createRoute({
   method: 'post',
   path: '/api/admin/media',
   summary: 'Upload a picture: a JPEG, PNG, WebP or AVIF file of at most 20 MB and 50 megapixels, as it is',
-  ...takes('content.draft', 'place'),
+  ...requires('content.draft', 'place'),
   request: { query: pictureQuerySchema, ...fileBody },
   responses: {
     201: jsonAnswer('The picture; the same file again is the same one', pictureSchema),
@@ -67,7 +67,7 @@ const change = createRoute({
   method: 'put',
   path: '/api/admin/media/{id}',
   summary: 'Change the name, alternative text and focal point of a picture',
-  ...takes('content.draft', 'picture'),
+  ...requires('content.draft', 'picture'),
   request: { params: idParam, ...jsonBody(pictureWordsSchema) },
   responses: {
     200: jsonAnswer('The picture', pictureSchema),
@@ -79,7 +79,7 @@ const replace = createRoute({
   method: 'post',
   path: '/api/admin/media/{id}/replace',
   summary: 'Upload another file in the place of a picture, wherever the draft shows it',
-  ...takes('content.draft', 'picture'),
+  ...requires('content.draft', 'picture'),
   request: { params: idParam, ...fileBody },
   responses: {
     200: jsonAnswer(
@@ -94,7 +94,7 @@ const remove = createRoute({
   method: 'delete',
   path: '/api/admin/media/{id}',
   summary: 'Delete a picture that neither the draft nor a published version shows',
-  ...takes('content.draft', 'picture'),
+  ...requires('content.draft', 'picture'),
   request: { params: idParam },
   responses: {
     204: { description: 'It is gone' },
@@ -106,7 +106,7 @@ const thumbnail = createRoute({
   method: 'get',
   path: '/api/admin/media/{id}/thumbnail',
   summary: 'The smallest file of a picture',
-  ...takes('content.draft', 'picture'),
+  ...requires('content.draft', 'picture'),
   request: { params: idParam },
   responses: {
     200: { description: 'WebP', content: { 'image/webp': { schema: z.string() } } },
@@ -118,7 +118,7 @@ const thumbnail = createRoute({
 export const mediaRoutes = createAdminRouter()
   .openapi(list, async (c) => {
     const { brandId, ...asked } = c.req.valid('query')
-    return c.json(await listPictures(c.get('house').db, await brandOf(c, brandId), asked), 200)
+    return c.json(await listPictures(c.get('services').db, await brandOf(c, brandId), asked), 200)
   })
   .openapi(add, async (c) => {
     const { brandId, ...words } = c.req.valid('query')
@@ -141,7 +141,7 @@ export const mediaRoutes = createAdminRouter()
   })
   .openapi(thumbnail, async (c) => {
     const { id: brandId } = await brandOf(c)
-    const bytes = await readThumbnail(c.get('house'), { brandId, id: c.req.valid('param').id })
+    const bytes = await readThumbnail(c.get('services'), { brandId, id: c.req.valid('param').id })
     if (!bytes) throw notFound()
     return c.body(new Uint8Array(bytes), 200, {
       'Content-Type': 'image/webp',
@@ -152,7 +152,7 @@ export const mediaRoutes = createAdminRouter()
 
 /** What pictures are kept with. */
 function withStore(c: Context<AdminEnv>) {
-  return { ...staffRequest(c).deps, mediaStore: c.get('house').mediaStore }
+  return { ...staffRequest(c).deps, mediaStore: c.get('services').mediaStore }
 }
 
 /** The file that was sent. @throws DomainError `unsupported_media_type`: it was no file. */
@@ -165,7 +165,7 @@ async function fileOf(c: Context<AdminEnv>): Promise<Buffer> {
 
 /** The brand that `takes` has found: of the query, or of the picture of the path. */
 async function brandOf(c: Context<AdminEnv>, id = c.get('pictureBrandId')): Promise<Brand> {
-  const brand = (await c.get('house').brands.list()).find((each) => each.id === id)
+  const brand = (await c.get('services').brands.list()).find((each) => each.id === id)
   if (!brand) throw notFound()
   return brand
 }

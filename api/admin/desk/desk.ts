@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type AdminEnv, createAdminRouter } from '#api/admin/admin-env.ts'
-import { deskPlace, staffRequest, takes } from '#api/admin/staff-call.ts'
+import { deskPlace, requires, staffRequest } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import { idempotencyHeaders } from '#api/paid-call.ts'
@@ -49,7 +49,7 @@ const search = createRoute({
   path: '/api/admin/desk/search',
   summary: 'Who is at the desk: by number, name, phone, email, birth date or scanned card',
   description: 'A POST although it changes nothing: what people are called stands in no address.',
-  ...takes('desk.work', 'desk'),
+  ...requires('desk.work', 'desk'),
   'x-reads': true,
   request: { query, ...jsonBody(deskSearchSchema) },
   responses: {
@@ -63,7 +63,7 @@ const read = createRoute({
   path: '/api/admin/desk/cards/{card}',
   summary:
     'A presented card: good or not, who is covered, what is left. That it was looked at is in the audit',
-  ...takes('desk.work', 'deskCard'),
+  ...requires('desk.work', 'deskCard'),
   request: { query, params },
   responses: {
     200: jsonAnswer('The card', deskCardSchema),
@@ -75,7 +75,7 @@ const log = createRoute({
   method: 'post',
   path: '/api/admin/desk/cards/{card}/visits',
   summary: 'Log a visit of today',
-  ...takes('desk.work', 'deskCard'),
+  ...requires('desk.work', 'deskCard'),
   request: { query, params, headers, ...jsonBody(logVisitSchema) },
   responses: {
     201: jsonAnswer('The visit and what is left', loggedVisitSchema),
@@ -95,7 +95,7 @@ const undo = createRoute({
   method: 'delete',
   path: '/api/admin/desk/cards/{card}/visits/{visitId}',
   summary: 'Take back a visit of today',
-  ...takes('desk.work', 'deskCard'),
+  ...requires('desk.work', 'deskCard'),
   request: { query, params: params.extend({ visitId: z.uuid() }) },
   responses: {
     204: { description: 'Taken back' },
@@ -107,7 +107,7 @@ const quote = createRoute({
   method: 'post',
   path: '/api/admin/desk/quote',
   summary: 'What enrolling a family costs today, by the checkout’s own rules',
-  ...takes('desk.work', 'desk'),
+  ...requires('desk.work', 'desk'),
   'x-reads': true,
   request: { query, ...jsonBody(askDeskSaleSchema) },
   responses: {
@@ -134,7 +134,7 @@ const enroll = createRoute({
   method: 'post',
   path: '/api/admin/desk/enrollments',
   summary: 'Enroll a family that pays in cash, by check, by terminal or with a card that is entered',
-  ...takes('desk.work', 'desk'),
+  ...requires('desk.work', 'desk'),
   request: { query, headers, ...jsonBody(deskSaleSchema) },
   responses: {
     201: jsonAnswer(
@@ -151,7 +151,7 @@ const links = createRoute({
   method: 'get',
   path: '/api/admin/desk/links',
   summary: 'Families that were sent a link to pay by and have not paid yet',
-  ...takes('desk.work', 'desk'),
+  ...requires('desk.work', 'desk'),
   request: { query },
   responses: {
     200: jsonAnswer('The newest first', payLinksSchema),
@@ -163,7 +163,7 @@ const sendLink = createRoute({
   method: 'post',
   path: '/api/admin/desk/links',
   summary: 'Mail a family that enrolls a link to agree and pay by, for what was quoted',
-  ...takes('desk.work', 'desk'),
+  ...requires('desk.work', 'desk'),
   request: { query, headers, ...jsonBody(payLinkSaleSchema) },
   responses: { 201: jsonAnswer('Sent', payLinkSchema), ...errorAnswers(...paidRefusals) },
 })
@@ -172,7 +172,7 @@ const resendLink = createRoute({
   method: 'post',
   path: '/api/admin/desk/links/{linkId}/sendings',
   summary: 'Mail a link once more; the one before ends',
-  ...takes('desk.work', 'desk'),
+  ...requires('desk.work', 'desk'),
   request: { query, params: link },
   responses: {
     201: jsonAnswer('Sent again', payLinkSchema),
@@ -184,7 +184,7 @@ const withdraw = createRoute({
   method: 'delete',
   path: '/api/admin/desk/links/{linkId}',
   summary: 'Take a link back: nobody can pay by it any more',
-  ...takes('desk.work', 'desk'),
+  ...requires('desk.work', 'desk'),
   request: { query, params: link },
   responses: {
     204: { description: 'Taken back' },
@@ -197,7 +197,7 @@ const pay = createRoute({
   path: '/api/admin/desk/cards/{card}/payments',
   summary:
     'Take what is owed, or the next term, in cash, by check, by terminal or with a card that is entered',
-  ...takes('desk.work', 'deskCard'),
+  ...requires('desk.work', 'deskCard'),
   request: { query, params, headers, ...jsonBody(takePaymentSchema) },
   responses: {
     201: jsonAnswer(
@@ -210,9 +210,9 @@ const pay = createRoute({
 
 /** Who asks, from which desk, and what the domain is given for it. */
 async function deskRequest(c: Context<AdminEnv>) {
-  const { house, visitor, deps, now, from } = staffRequest(c)
-  const desk = await openDesk(house.db, { visitor, place: deskPlace(c), now })
-  return { desk, from, deps: { ...deps, gateway: house.gateway, content: house.content } }
+  const { services, visitor, deps, now, from } = staffRequest(c)
+  const desk = await openDesk(services.db, { visitor, place: deskPlace(c), now })
+  return { desk, from, deps: { ...deps, gateway: services.gateway, content: services.content } }
 }
 
 /** The front desk: who is there, is the card good, and what was done for them. */

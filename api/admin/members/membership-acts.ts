@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
-import { membershipOf, takes } from '#api/admin/staff-call.ts'
+import { membershipOf, requires } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { idempotencyHeaders } from '#api/paid-call.ts'
@@ -43,7 +43,7 @@ const changed = {
   200: jsonAnswer('The membership as it stands now', membershipViewSchema),
   ...errorAnswers(...refusals),
 }
-const changes = takes('members.change', 'membership')
+const changes = requires('members.change', 'membership')
 
 const transfer = createRoute({
   method: 'post',

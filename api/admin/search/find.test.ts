@@ -19,9 +19,9 @@ beforeEach(async () => {
 })
 
 async function asStaff(grant: Parameters<typeof insertStaff>[1]) {
-  const house = consoleHouse(database, clock)
-  const browser = consoleBrowser(house)
-  await signInStaffAs(browser, house, (await insertStaff(database.db, grant)).id)
+  const services = consoleHouse(database, clock)
+  const browser = consoleBrowser(services)
+  await signInStaffAs(browser, services, (await insertStaff(database.db, grant)).id)
   return async (q: string, brandId: string | null = here) => {
     const asked = new URLSearchParams({ q, ...(brandId ? { brandId } : {}) })
     const answer = await browser.get(`/api/admin/find?${asked}`)

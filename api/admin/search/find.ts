@@ -22,9 +22,9 @@ const find = createRoute({
 
 /** What the palette of the console asks. */
 export const findRoutes = createAdminRouter().openapi(find, async (c) => {
-  const { house, visitor, now } = staffRequest(c)
+  const { services, visitor, now } = staffRequest(c)
   const { brandId, q } = c.req.valid('query')
-  const brand = await house.brands.findById(brandId)
+  const brand = await services.brands.findById(brandId)
   if (brandId !== undefined && !(brand && worksIn(visitor, brand.id))) throw notFound()
-  return c.json({ found: await findAnything(house.db, { visitor, brand, now }, q) }, 200)
+  return c.json({ found: await findAnything(services.db, { visitor, brand, now }, q) }, 200)
 })

@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createAdminRouter } from '#api/admin/admin-env.ts'
-import { staffRequest, takes } from '#api/admin/staff-call.ts'
+import { requires, staffRequest } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { fileHeaders } from '#api/file-headers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
-import type { House } from '#domain/services.ts'
+import type { Services } from '#domain/services.ts'
 import { auditCsv, type Chain, searchAudit } from '#domain/staff/audit/audit.queries.server.ts'
 import { auditPageSchema, auditQuerySchema } from '#domain/staff/audit/audit.schema.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
@@ -20,7 +20,7 @@ const search = createRoute({
   method: 'get',
   path: '/api/admin/audit',
   summary: 'What the staff did, the newest first',
-  ...takes('audit.see', 'place'),
+  ...requires('audit.see', 'place'),
   request: { query },
   responses: {
     200: jsonAnswer('A page of rows', auditPageSchema),
@@ -32,7 +32,7 @@ const csv = createRoute({
   method: 'get',
   path: '/api/admin/audit/csv',
   summary: 'The same rows as a file; asking for it is itself in the audit',
-  ...takes('audit.see', 'place'),
+  ...requires('audit.see', 'place'),
   request: { query },
   responses: {
     200: { description: 'CSV without formulas', content: { 'text/csv': { schema: z.string() } } },
@@ -41,7 +41,7 @@ const csv = createRoute({
 })
 
 /** Days are a brand's own; those of the deployment as a whole are UTC's. */
-async function chainOf({ brands }: House, brandId: string | null): Promise<Chain> {
+async function chainOf({ brands }: Services, brandId: string | null): Promise<Chain> {
   const brand = await brands.findById(brandId)
   return { brandId, timeZone: brand?.settings.timeZone ?? 'UTC' }
 }
@@ -50,13 +50,16 @@ async function chainOf({ brands }: House, brandId: string | null): Promise<Chain
 export const auditRoutes = createAdminRouter()
   .openapi(search, async (c) => {
     const { brandId = null, ...asked } = c.req.valid('query')
-    return c.json(await searchAudit(c.get('house').db, await chainOf(c.get('house'), brandId), asked), 200)
+    return c.json(
+      await searchAudit(c.get('services').db, await chainOf(c.get('services'), brandId), asked),
+      200,
+    )
   })
   .openapi(csv, async (c) => {
-    const { deps, now, house } = staffRequest(c)
+    const { deps, now, services } = staffRequest(c)
     const { brandId = null, ...asked } = c.req.valid('query')
-    const chain = await chainOf(house, brandId)
-    const { found } = await house.reports.read((db) => auditCsv(db, chain, asked))
+    const chain = await chainOf(services, brandId)
+    const { found } = await services.reports.read((db) => auditCsv(db, chain, asked))
     const file = await audited(deps, async () => ({
       answer: found,
       act: {

@@ -24,14 +24,14 @@ test('§console: a person of the staff is told by mail of every change of their 
     passwordHash: await hashPassword(password),
     totpSecret: key,
   })
-  const house = consoleHouse(database, clock)
-  const browser = consoleBrowser(house)
+  const services = consoleHouse(database, clock)
+  const browser = consoleBrowser(services)
   const subjects = async () => {
     const rows = await db.select().from(mails).orderBy(asc(mails.createdAt), asc(mails.id))
     expect(rows.every(({ to, template }) => to === person.email && template === 'staff-security')).toBe(true)
     const deps = {
       db,
-      house: {
+      services: {
         config: testConfig,
         content: { read: () => Promise.reject(new Error('no content in this test')) },
       },
@@ -59,8 +59,12 @@ test('§console: a person of the staff is told by mail of every change of their 
   await browser.post('/api/admin/security/recoveryCodes')
   const next = 'eight dry badgers singing'
   await browser.put('/api/admin/security/password', { currentPassword: password, password: next })
-  const boss = consoleBrowser(house)
-  await signInStaffAs(boss, house, (await insertStaff(db, { grants: [{ role: 'owner', brandId: null }] })).id)
+  const boss = consoleBrowser(services)
+  await signInStaffAs(
+    boss,
+    services,
+    (await insertStaff(db, { grants: [{ role: 'owner', brandId: null }] })).id,
+  )
   const grants = [{ role: 'finance', scope: { kind: 'brand', brandId: brand.id } }]
   await boss.put(`/api/admin/staff/${person.id}/grants`, { grants })
   await boss.post(`/api/admin/staff/${person.id}/resetSecondStep`, { reason: 'The phone is lost' })

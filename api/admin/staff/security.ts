@@ -148,12 +148,15 @@ export const securityRoutes = createAdminRouter()
     return c.body(null, 204)
   })
   .openapi(passkeyOptions, async (c) => {
-    const { deps, visitor, house } = staffRequest(c)
-    return c.json({ ...(await beginPasskey(deps, visitor, { consoleOrigin: consoleOriginOf(house) })) }, 200)
+    const { deps, visitor, services } = staffRequest(c)
+    return c.json(
+      { ...(await beginPasskey(deps, visitor, { consoleOrigin: consoleOriginOf(services) })) },
+      200,
+    )
   })
   .openapi(newPasskey, async (c) => {
-    const { deps, visitor, house, from } = staffRequest(c)
-    const consoleOrigin = consoleOriginOf(house)
+    const { deps, visitor, services, from } = staffRequest(c)
+    const consoleOrigin = consoleOriginOf(services)
     const setUp = await addPasskey(deps, visitor, { ...c.req.valid('json'), consoleOrigin, ...from })
     if (setUp?.session) {
       setStaffSession(c, setUp.session)

@@ -132,11 +132,11 @@ export const sessionRoutes = createAdminRouter()
     sendStaffCsrf(c, visitor?.sessionId ?? null)
     if (!visitor) return c.json({ stage: 'none' as const }, 200)
     const { stage, name, email, staffId } = visitor
-    const methods = stage === 'password' ? await secondStepsOf(c.get('house').db, staffId) : undefined
+    const methods = stage === 'password' ? await secondStepsOf(c.get('services').db, staffId) : undefined
     return c.json({ stage, name, email, methods }, 200)
   })
   .openapi(signIn, async (c) => {
-    const { db, now, config } = c.get('house')
+    const { db, now, config } = c.get('services')
     const session = await signInStaff(
       { db, now: now(), secret: config.sessionSecret },
       {
@@ -160,14 +160,14 @@ export const sessionRoutes = createAdminRouter()
     return c.json({ stage: session.stage }, 200)
   })
   .openapi(askPasskey, async (c) => {
-    const { deps, visitor, house } = staffRequest(c)
-    const options = await askForPasskey(deps, visitor, { consoleOrigin: consoleOriginOf(house) })
+    const { deps, visitor, services } = staffRequest(c)
+    const options = await askForPasskey(deps, visitor, { consoleOrigin: consoleOriginOf(services) })
     return c.json({ ...options }, 200)
   })
   .openapi(usePasskey, async (c) => {
-    const { deps, visitor, from, house } = staffRequest(c)
+    const { deps, visitor, from, services } = staffRequest(c)
     const { answer } = c.req.valid('json')
-    const consoleOrigin = consoleOriginOf(house)
+    const consoleOrigin = consoleOriginOf(services)
     const isNewDevice = isNewDeviceOf(c, visitor)
     const session = await signInByPasskey(deps, visitor, { answer, consoleOrigin, ...from, isNewDevice })
     setStaffSession(c, session)
@@ -180,9 +180,9 @@ export const sessionRoutes = createAdminRouter()
     return c.body(null, 204)
   })
   .openapi(provePasskey, async (c) => {
-    const { deps, visitor, house } = staffRequest(c)
+    const { deps, visitor, services } = staffRequest(c)
     const { answer } = c.req.valid('json')
-    await proveByPasskey(deps, visitor, { answer, consoleOrigin: consoleOriginOf(house) })
+    await proveByPasskey(deps, visitor, { answer, consoleOrigin: consoleOriginOf(services) })
     return c.body(null, 204)
   })
   .openapi(signOut, async (c) => {
@@ -194,12 +194,12 @@ export const sessionRoutes = createAdminRouter()
     return c.body(null, 204)
   })
   .openapi(readInvitation, async (c) => {
-    const { db, now } = c.get('house')
+    const { db, now } = c.get('services')
     const { name, email } = await findStaffLink(db, { ...c.req.valid('json'), now: now() })
     return c.json({ name, email }, 200)
   })
   .openapi(accept, async (c) => {
-    const { db, now } = c.get('house')
+    const { db, now } = c.get('services')
     const session = await acceptInvitation(
       { db, now: now() },
       { ...c.req.valid('json'), ip: c.get('ip'), userAgent: c.get('userAgent') },

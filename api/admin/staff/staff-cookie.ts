@@ -12,7 +12,7 @@ type Name = Extract<Parameters<typeof cookieName>[0], `staff${string}`>
 
 /** Sets a cookie of the console: for its host alone, never sent from another site, not even by following a link. */
 export function setStaffCookie(c: Context<AdminEnv>, name: Name, value: string, maxAge?: number): void {
-  const origin = consoleOriginOf(c.get('house'))
+  const origin = consoleOriginOf(c.get('services'))
   setCookie(c, cookieName(name, origin), value, {
     path: '/',
     httpOnly: true,
@@ -24,25 +24,25 @@ export function setStaffCookie(c: Context<AdminEnv>, name: Name, value: string, 
 
 /** The value of a cookie of the console that came with a request, or null. */
 export function readStaffCookie(c: Context<AdminEnv>, name: Name): string | null {
-  return readCookie(c.req.header('cookie'), cookieName(name, consoleOriginOf(c.get('house'))))
+  return readCookie(c.req.header('cookie'), cookieName(name, consoleOriginOf(c.get('services'))))
 }
 
 /** Gives the browser its session, and a csrf token of it; null takes both away. */
 export function setStaffSession(c: Context<AdminEnv>, session: NewStaffSession | null): void {
-  const left = session ? (session.expiresAt.getTime() - c.get('house').now().getTime()) / 1000 : 0
+  const left = session ? (session.expiresAt.getTime() - c.get('services').now().getTime()) / 1000 : 0
   setStaffCookie(c, 'staff', session?.token ?? '', Math.max(0, Math.floor(left)))
   sendStaffCsrf(c, session?.sessionId ?? null)
 }
 
 /** Whether this person has never come through both steps in this browser, as far as it remembers. */
 export function isNewDeviceOf(c: Context<AdminEnv>, { email }: { email: string }): boolean {
-  const { sessionSecret } = c.get('house').config
+  const { sessionSecret } = c.get('services').config
   return !hasSignedIn(sessionSecret, { email, mark: readStaffCookie(c, 'staff-device') })
 }
 
 /** Has the browser remember that they have. */
 export function rememberDevice(c: Context<AdminEnv>, { email }: { email: string }): void {
-  const mark = markSignedIn(c.get('house').config.sessionSecret, email)
+  const mark = markSignedIn(c.get('services').config.sessionSecret, email)
   setStaffCookie(c, 'staff-device', mark, deviceSeconds)
 }
 
@@ -56,7 +56,7 @@ export function staffCsrfToken(c: Context<AdminEnv>, sessionId: string | null): 
     seed = newToken()
     setStaffCookie(c, 'staff-csrf', seed)
   }
-  return csrfToken(c.get('house').config.sessionSecret, { seed, sessionId })
+  return csrfToken(c.get('services').config.sessionSecret, { seed, sessionId })
 }
 
 /** Puts that token into the answer's `csrf-token` header. */

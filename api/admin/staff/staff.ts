@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createAdminRouter, idParam } from '#api/admin/admin-env.ts'
-import { mailBrandId, ofOneself, staffRequest, takes } from '#api/admin/staff-call.ts'
+import { mailBrandId, ofOneself, requires, staffRequest } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import { permissionsOf, roleWords } from '#domain/staff/access/roles.ts'
@@ -48,7 +48,7 @@ const list = createRoute({
   method: 'get',
   path: '/api/admin/staff',
   summary: 'Who works here',
-  ...takes('staff.manage', 'place'),
+  ...requires('staff.manage', 'place'),
   request: { query: placeQuery },
   responses: {
     200: jsonAnswer('People by name', z.object({ people: z.array(staffPersonSchema) })),
@@ -60,7 +60,7 @@ const read = createRoute({
   method: 'get',
   path: '/api/admin/staff/{id}',
   summary: 'One person of the staff',
-  ...takes('staff.manage', 'person'),
+  ...requires('staff.manage', 'person'),
   request: { params: idParam },
   responses: {
     200: jsonAnswer('The person', staffPersonSchema),
@@ -72,7 +72,7 @@ const invite = createRoute({
   method: 'post',
   path: '/api/admin/staff',
   summary: 'Invite a person by a mailed link, or give more roles to one who works here already',
-  ...takes('staff.manage', 'anywhere', { proof: true }),
+  ...requires('staff.manage', 'anywhere', { proof: true }),
   request: jsonBody(inviteStaffSchema),
   responses: {
     200: jsonAnswer('Whether a link is on its way', z.object({ id: z.uuid(), isInvited: z.boolean() })),
@@ -84,7 +84,7 @@ const change = createRoute({
   method: 'put',
   path: '/api/admin/staff/{id}/grants',
   summary: 'Change what a person may do, from their next request on',
-  ...takes('staff.manage', 'person', { proof: true }),
+  ...requires('staff.manage', 'person', { proof: true }),
   request: { params: idParam, ...jsonBody(changeGrantsSchema) },
   responses: {
     200: jsonAnswer('The person as they are now', z.object({ person: staffPersonSchema.nullable() })),
@@ -96,7 +96,7 @@ const end = createRoute({
   method: 'post',
   path: '/api/admin/staff/{id}/end',
   summary: 'End a person’s access at once',
-  ...takes('staff.manage', 'person', { proof: true }),
+  ...requires('staff.manage', 'person', { proof: true }),
   request: { params: idParam, ...jsonBody(endAccessSchema) },
   responses: {
     204: { description: 'Ended' },
@@ -108,7 +108,7 @@ const sendLink = createRoute({
   method: 'post',
   path: '/api/admin/staff/{id}/link',
   summary: 'Send a person a new link to choose a password',
-  ...takes('staff.manage', 'person', { proof: true }),
+  ...requires('staff.manage', 'person', { proof: true }),
   request: { params: idParam },
   responses: {
     204: { description: 'On its way' },
@@ -120,7 +120,7 @@ const reset = createRoute({
   method: 'post',
   path: '/api/admin/staff/{id}/resetSecondStep',
   summary: 'Take a person’s second steps away; their next sign-in sets one up',
-  ...takes('staff.manage', 'person', { proof: true }),
+  ...requires('staff.manage', 'person', { proof: true }),
   request: { params: idParam, ...jsonBody(resetSecondStepSchema) },
   responses: {
     204: { description: 'Taken away' },
@@ -135,27 +135,27 @@ export const staffRoutes = createAdminRouter()
     return c.json({ permissions: { ...permissions }, roles: all }, 200)
   })
   .openapi(list, async (c) => {
-    const { house, visitor } = staffRequest(c)
+    const { services, visitor } = staffRequest(c)
     const { brandId } = c.req.valid('query')
     const place = brandId ? ({ kind: 'brand', brandId } as const) : ({ kind: 'platform' } as const)
-    return c.json({ people: await listStaff(house.db, visitor, place) }, 200)
+    return c.json({ people: await listStaff(services.db, visitor, place) }, 200)
   })
   .openapi(read, async (c) => {
-    const { house, visitor } = staffRequest(c)
-    return c.json(await readStaffPerson(house.db, visitor, c.req.valid('param').id), 200)
+    const { services, visitor } = staffRequest(c)
+    return c.json(await readStaffPerson(services.db, visitor, c.req.valid('param').id), 200)
   })
   .openapi(invite, async (c) => {
-    const { deps, visitor: giver, house } = staffRequest(c)
-    const giving = { giver, mailBrandId: await mailBrandId(house) }
+    const { deps, visitor: giver, services } = staffRequest(c)
+    const giving = { giver, mailBrandId: await mailBrandId(services) }
     const { staffId, isInvited } = await inviteStaff(deps, giving, c.req.valid('json'))
     return c.json({ id: staffId, isInvited }, 200)
   })
   .openapi(change, async (c) => {
-    const { deps, visitor: giver, house } = staffRequest(c)
+    const { deps, visitor: giver, services } = staffRequest(c)
     const staffId = c.req.valid('param').id
     await changeGrants(deps, giver, { staffId, ...c.req.valid('json') })
     // With the last role in a brand a person is out of its manager's sight.
-    const person = await readStaffPerson(house.db, giver, staffId).catch(() => null)
+    const person = await readStaffPerson(services.db, giver, staffId).catch(() => null)
     return c.json({ person }, 200)
   })
   .openapi(end, async (c) => {
@@ -164,8 +164,8 @@ export const staffRoutes = createAdminRouter()
     return c.body(null, 204)
   })
   .openapi(sendLink, async (c) => {
-    const { deps, visitor: giver, house } = staffRequest(c)
-    await sendStaffLink(deps, { giver, mailBrandId: await mailBrandId(house) }, c.req.valid('param').id)
+    const { deps, visitor: giver, services } = staffRequest(c)
+    await sendStaffLink(deps, { giver, mailBrandId: await mailBrandId(services) }, c.req.valid('param').id)
     return c.body(null, 204)
   })
   .openapi(reset, async (c) => {

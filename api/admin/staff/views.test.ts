@@ -16,9 +16,9 @@ beforeEach(async () => {
 })
 
 async function asStaff(person: Parameters<typeof insertStaff>[1]) {
-  const house = consoleHouse(database, clock)
-  const browser = consoleBrowser(house)
-  await signInStaffAs(browser, house, (await insertStaff(database.db, person)).id)
+  const services = consoleHouse(database, clock)
+  const browser = consoleBrowser(services)
+  await signInStaffAs(browser, services, (await insertStaff(database.db, person)).id)
   return {
     save: (view: object) =>
       browser.post('/api/admin/views', {

@@ -48,9 +48,9 @@ const drop = createRoute({
 /** Saved views of lists. */
 export const viewRoutes = createAdminRouter()
   .openapi(list, async (c) => {
-    const { house, visitor } = staffRequest(c)
+    const { services, visitor } = staffRequest(c)
     const { brandId = null } = c.req.valid('query')
-    return c.json({ views: await listViews(house.db, visitor, brandId) }, 200)
+    return c.json({ views: await listViews(services.db, visitor, brandId) }, 200)
   })
   .openapi(save, async (c) => {
     const { deps, visitor } = staffRequest(c)

@@ -15,10 +15,10 @@ beforeEach(async () => {
 })
 
 async function signIn(role: Role = 'support', name = 'Robin Vale') {
-  const house = consoleHouse(database, clock)
+  const services = consoleHouse(database, clock)
   const { id } = await insertStaff(database.db, { role, name, brandIds: [brandId] })
-  const browser = consoleBrowser(house)
-  await signInStaffAs(browser, house, id)
+  const browser = consoleBrowser(services)
+  await signInStaffAs(browser, services, id)
   return { id, browser }
 }
 

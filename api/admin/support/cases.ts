@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type AdminEnv, createAdminRouter, idParam } from '#api/admin/admin-env.ts'
-import { caseOfCall, staffRequest, takes } from '#api/admin/staff-call.ts'
+import { caseOfCall, requires, staffRequest } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { fileHeaders } from '#api/file-headers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
@@ -41,7 +41,7 @@ const list = createRoute({
   method: 'get',
   path: '/api/admin/cases',
   summary: 'Grievances and messages with their clocks; who may not read cases learns number and status alone',
-  ...takes('members.see', 'place'),
+  ...requires('members.see', 'place'),
   request: {
     query: inboxQuerySchema.extend({
       brandId: z.uuid().optional().openapi({ description: 'A brand; without it the whole deployment.' }),
@@ -57,7 +57,7 @@ const read = createRoute({
   method: 'get',
   path: '/api/admin/cases/{id}',
   summary: 'One case; reading it is in the audit',
-  ...takes('cases.answer', 'case'),
+  ...requires('cases.answer', 'case'),
   request: { params: idParam },
   responses: {
     200: jsonAnswer('The case', caseViewSchema),
@@ -69,7 +69,7 @@ const letter = createRoute({
   method: 'get',
   path: '/api/admin/cases/{id}/letter',
   summary: 'The outcome letter, as it was mailed; reading it is in the audit',
-  ...takes('cases.answer', 'case'),
+  ...requires('cases.answer', 'case'),
   request: {
     params: idParam,
     query: z.strictObject({
@@ -92,7 +92,7 @@ const note = createRoute({
   method: 'post',
   path: '/api/admin/cases/{id}/notes',
   summary: 'Write an internal note',
-  ...takes('cases.answer', 'case'),
+  ...requires('cases.answer', 'case'),
   request: { params: idParam, ...json(caseNoteSchema) },
   responses: { ...done, ...refusals },
 })
@@ -101,7 +101,7 @@ const answer = createRoute({
   method: 'post',
   path: '/api/admin/cases/{id}/answers',
   summary: 'Answer by mail; conflict tells who acted meanwhile',
-  ...takes('cases.answer', 'case'),
+  ...requires('cases.answer', 'case'),
   request: { params: idParam, ...json(caseAnswerSchema) },
   responses: { ...done, ...refusals },
 })
@@ -111,7 +111,7 @@ const upload = createRoute({
   path: '/api/admin/cases/{id}/files',
   summary:
     'Upload a PDF, PNG, JPEG or WebP of at most 10 MB, as it is, for an answer or a note that names its id',
-  ...takes('cases.answer', 'case'),
+  ...requires('cases.answer', 'case'),
   request: {
     params: idParam,
     query: z.strictObject({ name: z.string().max(300).default('file') }),
@@ -138,7 +138,7 @@ const file = createRoute({
   method: 'get',
   path: '/api/admin/caseFiles/{id}',
   summary: 'A file of a case, to be saved; reading it is in the audit as reading the case is',
-  ...takes('cases.answer', 'caseFile'),
+  ...requires('cases.answer', 'caseFile'),
   request: { params: idParam },
   responses: {
     200: {
@@ -153,7 +153,7 @@ const assign = createRoute({
   method: 'put',
   path: '/api/admin/cases/{id}/assignee',
   summary: 'Give the case to somebody who may answer it, or to nobody',
-  ...takes('cases.answer', 'case'),
+  ...requires('cases.answer', 'case'),
   request: { params: idParam, ...json(caseAssigneeSchema) },
   responses: { ...done, ...refusals },
 })
@@ -162,7 +162,7 @@ const move = createRoute({
   method: 'put',
   path: '/api/admin/cases/{id}/status',
   summary: 'Say what the case is now; waiting for the member stops its resolution’s clock',
-  ...takes('cases.answer', 'case'),
+  ...requires('cases.answer', 'case'),
   request: { params: idParam, ...json(caseStatusSchema) },
   responses: { ...done, ...refusals },
 })
@@ -172,7 +172,7 @@ const decide = createRoute({
   path: '/api/admin/cases/{id}/decision',
   summary:
     'Decide a grievance, or its appeal; the letter is mailed and kept. An appeal: not who decided before',
-  ...takes('cases.answer', 'case'),
+  ...requires('cases.answer', 'case'),
   request: { params: idParam, ...json(caseDecisionSchema) },
   responses: { ...done, ...refusals },
 })
@@ -181,7 +181,7 @@ const appeal = createRoute({
   method: 'post',
   path: '/api/admin/cases/{id}/appeal',
   summary: 'File the appeal a member has sent',
-  ...takes('cases.answer', 'case'),
+  ...requires('cases.answer', 'case'),
   request: { params: idParam, ...json(caseAppealSchema) },
   responses: { ...done, ...refusals },
 })
@@ -194,27 +194,27 @@ async function acting(c: Context<AdminEnv>) {
 /** Cases: the inbox, and what is done with one. */
 export const caseRoutes = createAdminRouter()
   .openapi(list, async (c) => {
-    const { house, visitor, now } = staffRequest(c)
+    const { services, visitor, now } = staffRequest(c)
     const { brandId, ...asked } = c.req.valid('query')
     const place = brandId ? ({ kind: 'brand', brandId } as const) : ({ kind: 'platform' } as const)
-    const brands = (await house.brands.list()).filter(({ id }) => !brandId || id === brandId)
+    const brands = (await services.brands.list()).filter(({ id }) => !brandId || id === brandId)
     const viewer = { staffId: visitor.staffId, reads: can(visitor, 'cases.answer', place) }
-    return c.json(await listCases(house.db, { brands, viewer, now }, asked), 200)
+    return c.json(await listCases(services.db, { brands, viewer, now }, asked), 200)
   })
   .openapi(read, async (c) => {
     const { deps, at } = await acting(c)
     return c.json(await readCase(deps, at), 200)
   })
   .openapi(letter, async (c) => {
-    const { house, deps, at } = await acting(c)
+    const { services, deps, at } = await acting(c)
     const isAppeal = c.req.valid('query').of === 'appeal'
-    const { words, kept } = await findLetter(house.db, {
+    const { words, kept } = await findLetter(services.db, {
       brandId: at.brand.id,
       caseId: at.caseId,
       appeal: isAppeal,
     })
     await lookAtCase(deps, at)
-    const pdf = kept ?? (await renderOutcomeLetter(await documentBrand(house.content, at.brand), words))
+    const pdf = kept ?? (await renderOutcomeLetter(await documentBrand(services.content, at.brand), words))
     return c.body(new Uint8Array(pdf), 200, fileHeaders(letterFile(words)))
   })
   .openapi(note, async (c) => {
@@ -233,12 +233,12 @@ export const caseRoutes = createAdminRouter()
     return c.json(await addCaseFile(deps, { ...at, name: c.req.valid('query').name, data }), 201)
   })
   .openapi(file, async (c) => {
-    const { house, deps, visitor } = staffRequest(c)
+    const { services, deps, visitor } = staffRequest(c)
     const { id } = c.req.valid('param')
-    const place = await placeOfCaseFile(house.db, id)
+    const place = await placeOfCaseFile(services.db, id)
     if (!place) throw notFound()
     const { brandId, caseId } = place
-    const { name, data } = await openCaseFile(house.db, { brandId, id, staffId: visitor.staffId })
+    const { name, data } = await openCaseFile(services.db, { brandId, id, staffId: visitor.staffId })
     await lookAtCase(deps, { brand: { id: brandId }, caseId })
     const plain = name.replaceAll(/[^\x20-\x7e]/g, '_')
     return c.body(new Uint8Array(data), 200, {

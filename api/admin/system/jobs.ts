@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
-import { staffRequest, takes } from '#api/admin/staff-call.ts'
+import { requires, staffRequest } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jobReasonSchema } from '#domain/back-office/system/job.schema.ts'
 import { removeJob, runJobAgain } from '#domain/back-office/system/jobs.server.ts'
@@ -12,7 +12,7 @@ const again = createRoute({
   method: 'post',
   path: '/api/admin/jobs/{id}/again',
   summary: 'Run a job of the queue again at once, with all its tries',
-  ...takes('settings.manage', 'job'),
+  ...requires('settings.manage', 'job'),
   request: { params: idParam, ...jsonBody(jobReasonSchema) },
   responses: { ...done, ...refusals },
 })
@@ -21,7 +21,7 @@ const remove = createRoute({
   method: 'post',
   path: '/api/admin/jobs/{id}/remove',
   summary: 'Take a job out of the queue: it is not done',
-  ...takes('settings.manage', 'job'),
+  ...requires('settings.manage', 'job'),
   request: { params: idParam, ...jsonBody(jobReasonSchema) },
   responses: { ...done, ...refusals },
 })

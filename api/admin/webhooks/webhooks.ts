@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type AdminEnv, createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
-import { staffRequest, takes } from '#api/admin/staff-call.ts'
+import { requires, staffRequest } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { notFound } from '#domain/errors.ts'
@@ -21,7 +21,7 @@ const list = createRoute({
   method: 'get',
   path: '/api/admin/webhooks',
   summary: 'The endpoints that a brand tells of what happens',
-  ...takes('settings.manage', 'place'),
+  ...requires('settings.manage', 'place'),
   request: { query: brandQuery },
   responses: {
     200: jsonAnswer('The endpoints', z.object({ webhooks: z.array(webhookEndpointSchema) })),
@@ -33,7 +33,7 @@ const add = createRoute({
   method: 'post',
   path: '/api/admin/webhooks',
   summary: 'Add an endpoint',
-  ...takes('settings.manage', 'place', { proof: true }),
+  ...requires('settings.manage', 'place', { proof: true }),
   request: { query: brandQuery, ...jsonBody(addEndpointSchema) },
   responses: {
     200: jsonAnswer(
@@ -48,7 +48,7 @@ const end = createRoute({
   method: 'post',
   path: '/api/admin/webhooks/{id}/end',
   summary: 'End an endpoint; what waits for it is not sent',
-  ...takes('settings.manage', 'webhook'),
+  ...requires('settings.manage', 'webhook'),
   request: { params: idParam },
   responses: { 204: { description: 'Ended' }, ...errorAnswers('unauthenticated', 'not_found') },
 })
@@ -57,7 +57,7 @@ const deliveries = createRoute({
   method: 'get',
   path: '/api/admin/webhookDeliveries',
   summary: 'What was sent to the endpoints of a brand, newest first, fifty at a time',
-  ...takes('settings.manage', 'place'),
+  ...requires('settings.manage', 'place'),
   request: {
     query: brandQuery.extend({
       before: z.iso.datetime().optional(),
@@ -74,7 +74,7 @@ const replay = createRoute({
   method: 'post',
   path: '/api/admin/webhookDeliveries/{id}/replay',
   summary: 'Send a delivery again, under its `webhook-id`',
-  ...takes('settings.manage', 'delivery'),
+  ...requires('settings.manage', 'delivery'),
   request: { params: idParam },
   responses: { 204: { description: 'Queued' }, ...errorAnswers('unauthenticated', 'not_found') },
 })
@@ -88,8 +88,8 @@ function ofPath(c: Context<AdminEnv>): { brandId: string; id: string } {
 /** Who else hears of what happens in a brand. */
 export const webhookRoutes = createAdminRouter()
   .openapi(list, async (c) => {
-    const { house } = staffRequest(c)
-    return c.json({ webhooks: await listEndpoints(house.db, c.req.valid('query').brandId) }, 200)
+    const { services } = staffRequest(c)
+    return c.json({ webhooks: await listEndpoints(services.db, c.req.valid('query').brandId) }, 200)
   })
   .openapi(add, async (c) => {
     const { deps, visitor } = staffRequest(c)
@@ -103,7 +103,7 @@ export const webhookRoutes = createAdminRouter()
   .openapi(deliveries, async (c) => {
     const { brandId, before, status } = c.req.valid('query')
     const asked = { brandId, before: before ? new Date(before) : null, status: status ?? null }
-    return c.json({ deliveries: await listDeliveries(staffRequest(c).house.db, asked) }, 200)
+    return c.json({ deliveries: await listDeliveries(staffRequest(c).services.db, asked) }, 200)
   })
   .openapi(replay, async (c) => {
     await replayDelivery(staffRequest(c).deps, ofPath(c))

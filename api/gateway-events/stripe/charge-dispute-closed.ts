@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EventHandler } from '#api/gateway-events/receive-event.ts'
-import { hearOfDispute } from '#domain/orders/gateway-events/gateway-events.server.ts'
+import { handleDispute } from '#domain/orders/gateway-events/gateway-events.server.ts'
 
 const dispute = z.object({
   id: z.string(),
@@ -15,5 +15,5 @@ export const chargeDisputeClosed: EventHandler = (deps, event) => {
   const said = dispute.parse(event.object)
   const reason = `a dispute at the bank ended: ${said.status.slice(0, 40)}`
   const reference = said.payment_intent ?? null
-  return hearOfDispute(deps, { event: { id: event.id, type: event.type }, reason, reference, said })
+  return handleDispute(deps, { event: { id: event.id, type: event.type }, reason, reference, said })
 }

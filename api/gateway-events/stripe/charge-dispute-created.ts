@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EventHandler } from '#api/gateway-events/receive-event.ts'
-import { hearOfDispute } from '#domain/orders/gateway-events/gateway-events.server.ts'
+import { handleDispute } from '#domain/orders/gateway-events/gateway-events.server.ts'
 
 const dispute = z.object({
   id: z.string(),
@@ -16,7 +16,7 @@ const dispute = z.object({
  */
 export const chargeDisputeCreated: EventHandler = (deps, event) => {
   const said = dispute.parse(event.object)
-  return hearOfDispute(deps, {
+  return handleDispute(deps, {
     event: { id: event.id, type: event.type },
     reason: 'a charge is disputed at the bank',
     reference: said.payment_intent ?? null,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EventHandler } from '#api/gateway-events/receive-event.ts'
-import { hearOfRefund } from '#domain/orders/gateway-events/gateway-events.server.ts'
+import { handleRefund } from '#domain/orders/gateway-events/gateway-events.server.ts'
 
 const charge = z.object({
   id: z.string(),
@@ -13,7 +13,7 @@ const charge = z.object({
 /** charge.refunded: by us, or by hand in Stripe's dashboard, which our books must not miss. */
 export const chargeRefunded: EventHandler = (deps, event) => {
   const { id, payment_intent: intent, amount_refunded, currency, metadata } = charge.parse(event.object)
-  return hearOfRefund(deps, {
+  return handleRefund(deps, {
     event: { id: event.id, type: event.type },
     idempotencyKey: metadata.enamel_key,
     reference: intent ?? id,

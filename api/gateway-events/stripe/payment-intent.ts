@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { SignedEvent } from '#api/gateway-events/receive-event.ts'
-import type { PaymentNews } from '#domain/orders/gateway-events/gateway-events.server.ts'
+import type { ChargeEvent } from '#domain/orders/gateway-events/gateway-events.server.ts'
 
 const paymentIntent = z.object({
   id: z.string(),
@@ -11,7 +11,7 @@ const paymentIntent = z.object({
 })
 
 /** What Stripe says of a PaymentIntent, in our words. `captured`: the amount is what was received, not what was asked. */
-export function readPaymentIntent(event: SignedEvent, { captured }: { captured: boolean }): PaymentNews {
+export function readPaymentIntent(event: SignedEvent, { captured }: { captured: boolean }): ChargeEvent {
   const { id: reference, amount, amount_received, currency, metadata } = paymentIntent.parse(event.object)
   return {
     event: { id: event.id, type: event.type },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EventHandler } from '#api/gateway-events/receive-event.ts'
 import { returnRefund } from '#domain/billing/refunds/refund-payment.server.ts'
-import { quarantine } from '#domain/orders/gateway-events/unmatched-events.server.ts'
+import { recordUnmatchedEvent } from '#domain/orders/gateway-events/unmatched-events.server.ts'
 
 const refund = z.object({
   id: z.string(),
@@ -17,5 +17,5 @@ export const refundFailed: EventHandler = async (deps, event) => {
   const code = said.failure_reason ?? 'returned'
   await returnRefund(deps, { reference: said.id, amountCents: said.amount, code })
   const { id, type } = event
-  await quarantine(deps, { event: { id, type }, reason: 'a refund came back from the bank', said })
+  await recordUnmatchedEvent(deps, { event: { id, type }, reason: 'a refund came back from the bank', said })
 }

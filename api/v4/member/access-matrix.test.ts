@@ -12,7 +12,7 @@ import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts
 import { publish } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { signInAs } from '#tests/helpers/insert-session.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/helpers/test-api.ts'
+import { openTestApi, TestBrowser, testServices } from '#tests/helpers/test-api.ts'
 
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
@@ -125,7 +125,11 @@ function browserAt(brand: Brand): TestBrowser {
   const gateway = new SandboxGateway({ db: database.db, now: () => now, timeoutMs: 2_000 })
   const content = createContentStore({ db: database.db, log: () => {} })
   return new TestBrowser(
-    openDoor({ house: testHouse(database.db, { now }, { gateway, content }), brand, routers: [api] }),
+    openTestApi({
+      services: testServices(database.db, { now }, { gateway, content }),
+      brand,
+      routers: [api],
+    }),
   )
 }
 

@@ -11,7 +11,7 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { hashPassword } from '#domain/security/password.server.ts'
 import type { LinkPurpose } from '#domain/values/accounts.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/helpers/test-api.ts'
+import { openTestApi, TestBrowser, testServices } from '#tests/helpers/test-api.ts'
 import { resetPasswordRoutes } from './reset-password.ts'
 
 const database = useDatabase()
@@ -26,8 +26,8 @@ let brand: Brand
 let accountId: string
 
 const door = () =>
-  openDoor({
-    house: testHouse(database.db, clock),
+  openTestApi({
+    services: testServices(database.db, clock),
     brand,
     routers: [sessionCheckRoutes, loginRoutes, resetPasswordRoutes],
   })

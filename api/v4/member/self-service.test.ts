@@ -12,7 +12,7 @@ import { hashPassword } from '#domain/security/password.server.ts'
 import { cards, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { signInAs } from '#tests/helpers/insert-session.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/helpers/test-api.ts'
+import { openTestApi, TestBrowser, testServices } from '#tests/helpers/test-api.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -24,8 +24,10 @@ let browser: TestBrowser
 
 function open(): TestBrowser {
   const { gateway, content, brand } = world
-  const house = testHouse(database.db, clock, { gateway, content })
-  return new TestBrowser(openDoor({ house, brand, routers: [createApi({ sandbox: true, https: false })] }))
+  const services = testServices(database.db, clock, { gateway, content })
+  return new TestBrowser(
+    openTestApi({ services, brand, routers: [createApi({ sandbox: true, https: false })] }),
+  )
 }
 
 async function signedIn(): Promise<TestBrowser> {

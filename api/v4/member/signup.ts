@@ -15,7 +15,7 @@ const signup = createRoute({
 
 /** POST /api/v4/member/signup: a mail with a link follows if number and birth date belong together. */
 export const signupRoutes = createApiRouter().openapi(signup, async (c) => {
-  const { db, now } = c.get('house')
+  const { db, now } = c.get('services')
   const { ip } = c.get('scope')
   await askForAccess({ db, now: now() }, { ...c.req.valid('json'), brandId: c.get('brand').id, ip })
   return c.body(null, 202)

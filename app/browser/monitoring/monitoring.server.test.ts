@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { contentSecurityPolicy, outsideOf } from '#app/document/content-security-policy.server.ts'
 import { minimalContent } from '#demo/contents.ts'
 import { contentSchema } from '#domain/content/content.schema.ts'
-import type { HouseConfig } from '#domain/services.ts'
+import type { ServicesConfig } from '#domain/services.ts'
 import { monitoringIntake, monitoringOf } from './monitoring.server.ts'
 import { bare, rumConfiguration } from './rum-configuration.ts'
 
-const rum: HouseConfig['rum'] = {
+const rum: ServicesConfig['rum'] = {
   applicationId: 'app',
   clientToken: 'pub',
   site: 'datadoghq.com',
@@ -14,7 +14,7 @@ const rum: HouseConfig['rum'] = {
   replaySampleRate: 5,
   intakeOrigin: null,
 }
-const house = { rum, appEnv: 'test' as const }
+const services = { rum, appEnv: 'test' as const }
 
 function content(disable_performance_tracking?: string) {
   const payload = minimalContent()
@@ -23,15 +23,15 @@ function content(disable_performance_tracking?: string) {
 }
 
 test('§4 monitoring: only when configured, and only if tracking is not disabled by content', () => {
-  expect(monitoringOf({ ...house, rum: null }, content(), '/')).toBeNull()
-  for (const flag of ['true', '1']) expect(monitoringOf(house, content(flag), '/')).toBeNull()
+  expect(monitoringOf({ ...services, rum: null }, content(), '/')).toBeNull()
+  for (const flag of ['true', '1']) expect(monitoringOf(services, content(flag), '/')).toBeNull()
   for (const flag of [undefined, 'false', '0', '']) {
-    expect(monitoringOf(house, content(flag), '/faq')).toMatchObject({ applicationId: 'app' })
+    expect(monitoringOf(services, content(flag), '/faq')).toMatchObject({ applicationId: 'app' })
   }
 })
 
 test('§9 monitoring: sample rates come from configuration; input is masked; clicks, resources and long tasks are tracked', () => {
-  const setting = monitoringOf(house, content(), '/')
+  const setting = monitoringOf(services, content(), '/')
   expect(setting && rumConfiguration(setting, 'build-7')).toMatchObject({
     sessionSampleRate: 40,
     sessionReplaySampleRate: 5,
@@ -53,10 +53,10 @@ test('no page where cards are paid, or whose address is a secret, is monitored o
     '/dev/mail',
     '/admin',
   ]) {
-    expect(monitoringOf(house, content(), path)).toBeNull()
-    expect(monitoringIntake(house, path)).toBeNull()
+    expect(monitoringOf(services, content(), path)).toBeNull()
+    expect(monitoringIntake(services, path)).toBeNull()
   }
-  expect(monitoringOf(house, content(), '/checkout-help')).not.toBeNull()
+  expect(monitoringOf(services, content(), '/checkout-help')).not.toBeNull()
 })
 
 test('what is sent names pages without what people typed into their addresses', () => {
@@ -74,15 +74,15 @@ test('the content policy names captcha and intake only where they are configured
   expect(full).toContain(
     "trusted-types default enamel-inert dompurify recaptcha goog#html 'allow-duplicates';",
   )
-  const regional = { ...house, rum: { ...rum, site: 'us3.datadoghq.com' } }
+  const regional = { ...services, rum: { ...rum, site: 'us3.datadoghq.com' } }
   expect(monitoringIntake(regional, '/')).toBe('https://browser-intake-us3-datadoghq.com')
-  const relayed = { ...house, rum: { ...rum, intakeOrigin: 'https://rum.example' } }
+  const relayed = { ...services, rum: { ...rum, intakeOrigin: 'https://rum.example' } }
   expect(monitoringIntake(relayed, '/')).toBe('https://rum.example')
 })
 
 test('inline styles need a hash; only under Vite, which adds some to the page, they need none', () => {
   const config = { stripePublishableKey: null, rum: null, enableRecaptcha: false }
-  const styleOf = (appEnv: HouseConfig['appEnv']) =>
+  const styleOf = (appEnv: ServicesConfig['appEnv']) =>
     /style-src [^;]*/.exec(
       contentSecurityPolicy({ scripts: [], styles: ["'sha256-x'"] }, outsideOf({ ...config, appEnv }, '/')),
     )?.[0]

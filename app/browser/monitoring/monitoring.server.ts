@@ -1,7 +1,7 @@
 import type { MonitoringSetting } from '#app/browser/monitoring.ts'
 import { isTrue } from '#domain/content/content.rules.ts'
 import type { ContentPayload } from '#domain/content/content.schema.ts'
-import type { HouseConfig } from '#domain/services.ts'
+import type { ServicesConfig } from '#domain/services.ts'
 import { isMonitored } from './monitored-pages.rules.ts'
 
 /**
@@ -9,7 +9,7 @@ import { isMonitored } from './monitored-pages.rules.ts'
  * content is true, or the page is private.
  */
 export function monitoringOf(
-  { rum, appEnv }: Pick<HouseConfig, 'rum' | 'appEnv'>,
+  { rum, appEnv }: Pick<ServicesConfig, 'rum' | 'appEnv'>,
   content: ContentPayload,
   pathname: string,
 ): MonitoringSetting | null {
@@ -18,7 +18,7 @@ export function monitoringOf(
 }
 
 /** Where the monitoring library of a page at `pathname` sends to, for the page's content policy. */
-export function monitoringIntake({ rum }: Pick<HouseConfig, 'rum'>, pathname: string): string | null {
+export function monitoringIntake({ rum }: Pick<ServicesConfig, 'rum'>, pathname: string): string | null {
   if (!rum || !isMonitored(pathname)) return null
   return rum.intakeOrigin ?? `https://browser-intake-${rum.site.replace(/\.(?=.*\.)/g, '-')}`
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { requirePlace, showInstant } from '#app/console/workspace.server.ts'
+import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { confirmDialog } from '#app/ui/confirm-dialog.tsx'
@@ -17,8 +17,8 @@ import { MakeKey } from './make-key.tsx'
 export const handle = { title: 'API keys' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, staff, place, now } = await requirePlace(args, 'settings.manage')
-  const keys = await listApiKeys(house.db, place.scope, now)
+  const { services, staff, place, now } = await requireWorkspace(args, 'settings.manage')
+  const keys = await listApiKeys(services.db, place.scope, now)
   const show = (instant: string) => showInstant(instant, place.timeZone)
   return {
     query: place.scope.kind === 'platform' ? '' : `?brandId=${place.scope.brandId}`,
@@ -58,7 +58,7 @@ export default function Keys({ loaderData: { query, where, choices, keys } }: Ro
   }
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="API keys"
         lead={
           <>

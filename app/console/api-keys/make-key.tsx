@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { Ticks } from '#app/console/checkbox-group.tsx'
-import { ShownOnce } from '#app/console/one-time-secret.tsx'
+import { CheckboxGroup } from '#app/console/checkbox-group.tsx'
+import { OneTimeSecret } from '#app/console/one-time-secret.tsx'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
@@ -32,7 +32,7 @@ export function MakeKey({ query, where, choices }: { query: string; where: strin
   })
   if (made) {
     return (
-      <ShownOnce
+      <OneTimeSecret
         title={`The key ${made.name}`}
         lead="Copy it now: it is shown this once, and kept nowhere."
         secret={made.key}
@@ -40,7 +40,7 @@ export function MakeKey({ query, where, choices }: { query: string; where: strin
       >
         Send it with each call, as{' '}
         <code className="wrap-anywhere">Authorization: Bearer {made.key.slice(0, 10)}…</code>
-      </ShownOnce>
+      </OneTimeSecret>
     )
   }
   return (
@@ -48,7 +48,7 @@ export function MakeKey({ query, where, choices }: { query: string; where: strin
       <CheckedForm form={form} className="grid max-w-3xl gap-5">
         <FormSummary />
         <TextField name="name" label="Name" hint="The program that will use it." autoComplete="off" />
-        <Ticks
+        <CheckboxGroup
           name="permissions"
           legend="It may"
           choices={choices}

@@ -2,9 +2,9 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { TenderFields } from '#app/console/desk/tender-fields.tsx'
 import { isId } from '#app/console/is-id.ts'
-import { ScreenHead, Sheet } from '#app/console/parts.tsx'
+import { PageHeader, Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { useFinish } from '#app/console/use-revalidate-with-toast.ts'
+import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { showInstant } from '#app/console/workspace.server.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
@@ -26,12 +26,12 @@ import { requireMoney } from './money-place.server.ts'
 export const handle = { title: 'Adjustment' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, staff, place, brand, now } = await requireMoney(args, 'money.ask')
+  const { services, staff, place, brand, now } = await requireMoney(args, 'money.ask')
   const { membershipId } = args.params
-  const found = isId(membershipId) ? await locate(house.db, 'membership', membershipId) : null
+  const found = isId(membershipId) ? await locate(services.db, 'membership', membershipId) : null
   const isTheirs = found?.brandId === brand.id && found.scopes.some((scope) => can(staff, 'money.ask', scope))
   if (!found || !isTheirs) throw notFound()
-  const { db, gateway } = house
+  const { db, gateway } = services
   const { payments, ...preview } = await previewCharge({ db, now, gateway }, { brand, membershipId })
   return {
     place: place.key,
@@ -51,7 +51,7 @@ export default function Adjust({ loaderData }: Route.ComponentProps) {
           {preview.member}
         </Link>
       </p>
-      <ScreenHead
+      <PageHeader
         title={`Adjustment for ${preview.member}`}
         lead={`Member ${preview.memberNumber}. The term stays as it is, and so does the price of the next one.`}
       />
@@ -113,7 +113,7 @@ function ChargeForm({
   membershipId: string
   preview: Omit<ChargePreview, 'payments'>
 }) {
-  const finish = useFinish()
+  const finish = useRevalidateWithToast()
   const [typed, setTyped] = useState('')
   const [how, setHow] = useState(onFile ? 'onFile' : 'desk')
   // One key for one charge, however often it is sent; another amount or reason is another charge.
@@ -184,7 +184,7 @@ function CreditForm({
   preview: Omit<ChargePreview, 'payments'>
 }) {
   const words = creditWords[kind]
-  const finish = useFinish()
+  const finish = useRevalidateWithToast()
   const [typed, setTyped] = useState('')
   const intent = useRef({ body: '', key: '' })
   const form = useForm({

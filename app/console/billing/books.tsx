@@ -1,5 +1,5 @@
-import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
-import { requirePlace, showInstant } from '#app/console/workspace.server.ts'
+import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { readBookCheck } from '#domain/back-office/billing/reconciliation/book-check.server.ts'
 import type { Route } from './+types/books'
@@ -9,9 +9,9 @@ import { moneyRooms } from './money-place.server.ts'
 export const handle = { title: 'Check of the books' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, staff, place } = await requirePlace(args, 'reports.see')
+  const { services, staff, place } = await requireWorkspace(args, 'reports.see')
   const brandId = place.scope.kind === 'platform' ? null : place.scope.brandId
-  const { checkedAt, ...check } = await readBookCheck(house.db, brandId)
+  const { checkedAt, ...check } = await readBookCheck(services.db, brandId)
   return {
     place: place.key,
     rooms: moneyRooms(staff, place),
@@ -24,7 +24,7 @@ export default function Books({ loaderData }: Route.ComponentProps) {
   const { place, rooms, when, violations, breaches } = loaderData
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Check of the books"
         lead="Every night each payment, term, refund and receipt is held against the others and against the gateway’s own ledger."
       />

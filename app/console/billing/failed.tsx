@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { DialogActions, Pages, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import { DialogActions, PageHeader, Pagination, Sheet, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { useFinish } from '#app/console/use-revalidate-with-toast.ts'
+import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { CheckedForm, TextField } from '#app/ui/field.tsx'
@@ -20,8 +20,8 @@ import { pageOf, requireMoney } from './money-place.server.ts'
 export const handle = { title: 'Failed payments' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, staff, place, rooms, brandId, reach, today } = await requireMoney(args)
-  const found = await listFailed(house.db, { brandId, reach, today }, pageOf(args.url))
+  const { services, staff, place, rooms, brandId, reach, today } = await requireMoney(args)
+  const found = await listFailed(services.db, { brandId, reach, today }, pageOf(args.url))
   const may = (permission: 'money.ask' | 'members.change') => reachOf(staff, permission, brandId) !== null
   return {
     place: place.key,
@@ -38,7 +38,7 @@ export default function Failed({ loaderData }: Route.ComponentProps) {
   const [promising, setPromising] = useState<FailedRow>()
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Failed payments"
         lead="Memberships that are past due, the one that lapses soonest first. Each is tried again automatically on the day shown."
         actions={
@@ -117,7 +117,7 @@ export default function Failed({ loaderData }: Route.ComponentProps) {
           ))}
         </Table>
       </Sheet>
-      <Pages page={page} more={more} />
+      <Pagination page={page} more={more} />
       {promising && <PromiseDialog row={promising} onClose={() => setPromising(undefined)} />}
     </>
   )
@@ -152,7 +152,7 @@ function SendLink({ row, which }: { row: FailedRow; which: keyof typeof links })
 }
 
 function PromiseDialog({ row, onClose }: { row: FailedRow; onClose: () => void }) {
-  const finish = useFinish()
+  const finish = useRevalidateWithToast()
   const form = useForm({
     schema: async () =>
       (await import('#domain/back-office/billing/payments/money-list.schema.ts')).promiseSchema,

@@ -1,4 +1,4 @@
-import { requirePlace } from '#app/console/workspace.server.ts'
+import { requireWorkspace } from '#app/console/workspace.server.ts'
 import { redirect } from '#app/site-redirect.ts'
 import { notFound } from '#domain/errors.ts'
 import type { Route } from './+types/front'
@@ -6,7 +6,7 @@ import { moneyRooms } from './money-place.server.ts'
 
 /** `/money` leads to the first of its screens that one may open. */
 export async function loader(args: Route.LoaderArgs) {
-  const { staff, place } = await requirePlace(args)
+  const { staff, place } = await requireWorkspace(args)
   const { lists, events, books, statement } = moneyRooms(staff, place)
   const first = [lists && 'payments', events && 'events', books && 'books', statement && 'statement'].find(
     Boolean,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ReasonDialog, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
-import { requirePlace, showInstant } from '#app/console/workspace.server.ts'
+import { PageHeader, ReasonDialog, Sheet, Table } from '#app/console/parts.tsx'
+import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { GatewayEventRow } from '#domain/back-office/billing/gateway-events/gateway-event.schema.ts'
@@ -15,9 +15,9 @@ import { moneyRooms } from './money-place.server.ts'
 export const handle = { title: 'Disputes and events' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, staff, place } = await requirePlace(args, 'money.approve')
+  const { services, staff, place } = await requireWorkspace(args, 'money.approve')
   const brandId = place.scope.kind === 'platform' ? null : place.scope.brandId
-  const events = await listGatewayEvents(house.db, brandId)
+  const events = await listGatewayEvents(services.db, brandId)
   return {
     place: place.key,
     rooms: moneyRooms(staff, place),
@@ -43,7 +43,7 @@ export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
   const [linking, setLinking] = useState<GatewayEventRow>()
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Disputes and events"
         lead={
           isOfBrand

@@ -1,4 +1,4 @@
-import { RoomTabs } from '#app/console/parts.tsx'
+import { SectionTabs } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 
 type Rooms = { lists: boolean; events: boolean; books: boolean; statement: boolean }
@@ -15,7 +15,7 @@ export function MoneyTabs({ place, rooms }: { place: string; rooms: Rooms }) {
     rooms.statement && (['statement', 'Statement'] as const),
   ].flatMap((tab) => (tab ? [tab] : []))
   return (
-    <RoomTabs label="Money" tabs={tabs.map(([path, name]) => ({ to: `/${place}/money/${path}`, name }))} />
+    <SectionTabs label="Money" tabs={tabs.map(([path, name]) => ({ to: `/${place}/money/${path}`, name }))} />
   )
 }
 

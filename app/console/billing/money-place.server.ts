@@ -1,4 +1,4 @@
-import { type Place, requireBrand } from '#app/console/workspace.server.ts'
+import { requireBrand, type Workspace } from '#app/console/workspace.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { can, reachOf } from '#domain/staff/access/access.rules.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
@@ -7,7 +7,7 @@ import type { Permission } from '#domain/values/staff.ts'
 type MoneyRooms = { lists: boolean; events: boolean; books: boolean; statement: boolean }
 
 /** Which screens of the money room a person may open at a place; none of them: the room stands nowhere. */
-export function moneyRooms(staff: StaffVisitor, { scope }: Place): MoneyRooms {
+export function moneyRooms(staff: StaffVisitor, { scope }: Workspace): MoneyRooms {
   const brandId = scope.kind === 'platform' ? null : scope.brandId
   const reaches = (permission: Permission) => brandId !== null && reachOf(staff, permission, brandId) !== null
   return {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { isId } from '#app/console/is-id.ts'
-import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/workspace.server.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { locateMoney } from '#domain/back-office/billing/money-scope.server.ts'
@@ -24,11 +24,11 @@ import { Requests } from './requests.tsx'
 export const handle = { title: 'Payment' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, staff, place, brand, brandId, reach, today, now } = await requireMoney(args)
+  const { services, staff, place, brand, brandId, reach, today, now } = await requireMoney(args)
   const { paymentId } = args.params
-  const scope = isId(paymentId) ? await locateMoney(house.db, 'payment', paymentId) : null
+  const scope = isId(paymentId) ? await locateMoney(services.db, 'payment', paymentId) : null
   if (!scope || !can(staff, 'members.see', scope)) throw notFound()
-  const { db } = house
+  const { db } = services
   const payment = await readPaymentDetail(db, { brandId, paymentId })
   const show = (instant: string) => showInstant(instant, place.timeZone)
   const may = { ask: can(staff, 'money.ask', scope), approve: can(staff, 'money.approve', scope) }
@@ -69,7 +69,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
           Payments
         </Link>
       </p>
-      <ScreenHead
+      <PageHeader
         title={`${formatCents(payment.amountCents)} from ${payment.member}`}
         lead={`${payment.when} · ${tenderWords[payment.tender]}${payment.last4 ? ` ·${payment.last4}` : ''} · ${payment.memberNumber ?? 'no member number yet'}`}
         actions={

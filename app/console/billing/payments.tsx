@@ -1,5 +1,13 @@
 import { Link, useSearchParams } from 'react-router'
-import { type Filter, FilterBar, Pages, Refusal, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import {
+  ErrorNotice,
+  type Filter,
+  FilterBar,
+  PageHeader,
+  Pagination,
+  Sheet,
+  Table,
+} from '#app/console/parts.tsx'
 import { SavedViews } from '#app/console/saved-views/saved-views.tsx'
 import { readQuery, showInstant } from '#app/console/workspace.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -16,10 +24,10 @@ import { requireMoney } from './money-place.server.ts'
 export const handle = { title: 'Payments' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, place, rooms, brand, reach, staff } = await requireMoney(args)
+  const { services, place, rooms, brand, reach, staff } = await requireMoney(args)
   const { query, refusal } = readQuery(args.url, paymentQuerySchema)
   const { rows, page, more } = query
-    ? await listPayments(house.db, { brand, reach }, query)
+    ? await listPayments(services.db, { brand, reach }, query)
     : { rows: [], page: 1, more: false }
   return {
     place: place.key,
@@ -29,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
     page,
     more,
     mayImport: reachOf(staff, importPermissions.payments, brand.id)?.kind === 'brand',
-    offices: reach?.kind === 'brand' ? await listOfficeNames(house.db, brand.id) : [],
+    offices: reach?.kind === 'brand' ? await listOfficeNames(services.db, brand.id) : [],
   }
 }
 
@@ -38,7 +46,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Payments"
         lead="Every charge and what came of it."
         actions={
@@ -52,7 +60,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
       <MoneyTabs place={place} rooms={rooms} />
       <SavedViews list="payments" />
       <FilterBar filters={filtersOf(offices)} />
-      <Refusal>{refusal}</Refusal>
+      <ErrorNotice>{refusal}</ErrorNotice>
       <Sheet flush>
         <Table
           label="Payments"
@@ -92,7 +100,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
           ))}
         </Table>
       </Sheet>
-      <Pages page={page} more={more} />
+      <Pagination page={page} more={more} />
     </>
   )
 }

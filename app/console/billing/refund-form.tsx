@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { TenderFields } from '#app/console/desk/tender-fields.tsx'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { useFinish } from '#app/console/use-revalidate-with-toast.ts'
+import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
@@ -13,7 +13,7 @@ import { typedCents } from './money-parts.tsx'
 
 /** Asks for a refund under one key for one refund, however often it is sent; another amount or reason is another. */
 export function useRefund(paymentId: string, shown: Record<string, unknown>, onDone?: () => void) {
-  const finish = useFinish()
+  const finish = useRevalidateWithToast()
   const intent = useRef({ body: '', key: '' })
   return useForm({
     schema: async () =>

@@ -1,4 +1,4 @@
-import { Nothing, ScreenHead, Sheet } from '#app/console/parts.tsx'
+import { EmptyState, PageHeader, Sheet } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/workspace.server.ts'
 import { listOwedRefunds } from '#domain/back-office/billing/refunds/owed-refunds.queries.server.ts'
 import { listRefundRequests } from '#domain/back-office/billing/refunds/refund-requests.queries.server.ts'
@@ -12,10 +12,10 @@ import { Requests } from './requests.tsx'
 export const handle = { title: 'Refunds' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, staff, place, rooms, brandId, reach, today } = await requireMoney(args)
+  const { services, staff, place, rooms, brandId, reach, today } = await requireMoney(args)
   const [requests, owed] = await Promise.all([
-    listRefundRequests(house.db, { brandId, reach }),
-    listOwedRefunds(house.db, { brandId, reach }),
+    listRefundRequests(services.db, { brandId, reach }),
+    listOwedRefunds(services.db, { brandId, reach }),
   ])
   return {
     place: place.key,
@@ -35,7 +35,7 @@ export default function Refunds({ loaderData }: Route.ComponentProps) {
   const { place, rooms, own, may, today, owed, requests } = loaderData
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Refunds"
         lead="What is owed, and what was asked for by hand. To ask for a refund, open its payment."
       />
@@ -43,7 +43,7 @@ export default function Refunds({ loaderData }: Route.ComponentProps) {
       <OwedRefunds owed={owed} today={today} place={place} mayAsk={may.ask} />
       <Sheet title="Asked for by hand" flush>
         {requests.length === 0 ? (
-          <Nothing>Nobody has asked for a refund or a charge by hand.</Nothing>
+          <EmptyState>Nobody has asked for a refund or a charge by hand.</EmptyState>
         ) : (
           <Requests requests={requests} own={own} may={may} place={place} />
         )}

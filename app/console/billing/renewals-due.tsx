@@ -1,4 +1,4 @@
-import { Pages, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import { PageHeader, Pagination, Sheet, Table } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { listRenewalsDue } from '#domain/back-office/billing/payments/renewals-due.queries.server.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
@@ -9,11 +9,11 @@ import { pageOf, requireMoney } from './money-place.server.ts'
 export const handle = { title: 'Renewals due' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, place, rooms, brandId, reach, today } = await requireMoney(args)
+  const { services, place, rooms, brandId, reach, today } = await requireMoney(args)
   return {
     place: place.key,
     rooms,
-    ...(await listRenewalsDue(house.db, { brandId, reach, today }, pageOf(args.url))),
+    ...(await listRenewalsDue(services.db, { brandId, reach, today }, pageOf(args.url))),
   }
 }
 
@@ -21,7 +21,7 @@ export default function RenewalsDue({ loaderData }: Route.ComponentProps) {
   const { place, rooms, rows, page, more } = loaderData
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Renewals due"
         lead="Terms that begin within 30 days: what each will cost, and what its price is made of."
       />
@@ -54,7 +54,7 @@ export default function RenewalsDue({ loaderData }: Route.ComponentProps) {
           ))}
         </Table>
       </Sheet>
-      <Pages page={page} more={more} />
+      <Pagination page={page} more={more} />
     </>
   )
 }

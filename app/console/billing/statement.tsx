@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { Nothing, Refusal, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import { EmptyState, ErrorNotice, PageHeader, Sheet, Table } from '#app/console/parts.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import {
@@ -16,7 +16,10 @@ import { requireMoney } from './money-place.server.ts'
 export const handle = { title: 'Statement' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, staff, place, rooms, brand, brandId, reach, today } = await requireMoney(args, 'reports.see')
+  const { services, staff, place, rooms, brand, brandId, reach, today } = await requireMoney(
+    args,
+    'reports.see',
+  )
   const asked = monthSchema.safeParse(args.url.searchParams.get('month') || today.slice(0, 7))
   const month = asked.success ? asked.data : today.slice(0, 7)
   return {
@@ -25,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
     brandId,
     refusal: asked.success ? null : (asked.error.issues[0]?.message ?? null),
     mayExport: reachOf(staff, 'reports.make', brandId) !== null,
-    statement: await readStatement(house.db, { brand, reach, month }),
+    statement: await readStatement(services.db, { brand, reach, month }),
   }
 }
 
@@ -34,7 +37,7 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
   const { month, rows, total } = statement
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title={`Statement of ${formatMonth(month)}`}
         lead="Collected, less what desks took themselves, refunds and fees, is net. By the home office its members have now."
         actions={
@@ -58,10 +61,10 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
           Show
         </Button>
       </Form>
-      <Refusal>{refusal}</Refusal>
+      <ErrorNotice>{refusal}</ErrorNotice>
       <Sheet flush>
         {rows.length === 0 ? (
-          <Nothing>No money moved in this month.</Nothing>
+          <EmptyState>No money moved in this month.</EmptyState>
         ) : (
           <Table
             label="Statement"

@@ -1,4 +1,4 @@
-import { Sheet, WaitingRows } from '#app/console/parts.tsx'
+import { Sheet, TaskLinks } from '#app/console/parts.tsx'
 
 /** What of the money waits for a person, on the screen of the day. */
 export function WaitingMoney({
@@ -36,7 +36,7 @@ export function WaitingMoney({
   ].filter(({ count }) => count > 0)
   return (
     <Sheet title="Money that waits for a person" flush>
-      {rows.length === 0 ? <p className="p-5 text-muted">Nothing waits.</p> : <WaitingRows rows={rows} />}
+      {rows.length === 0 ? <p className="p-5 text-muted">Nothing waits.</p> : <TaskLinks rows={rows} />}
     </Sheet>
   )
 }

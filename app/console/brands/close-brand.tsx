@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
-import { FilterBar, ScreenHead, Sheet } from '#app/console/parts.tsx'
+import { FilterBar, PageHeader, Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { requirePlace } from '#app/console/workspace.server.ts'
+import { requireWorkspace } from '#app/console/workspace.server.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { redirect } from '#app/site-redirect.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -22,12 +22,12 @@ export const handle = { title: 'Close the brand' }
 
 /** The day is in the address: what closing on it brings about is read again for another. */
 export async function loader(args: Route.LoaderArgs) {
-  const { house, place, now } = await requirePlace(args, 'settings.manage')
+  const { services, place, now } = await requireWorkspace(args, 'settings.manage')
   const { scope } = place
-  const brand = scope.kind === 'brand' ? await findBrandById(house.db, scope.brandId) : null
+  const brand = scope.kind === 'brand' ? await findBrandById(services.db, scope.brandId) : null
   if (!brand) throw notFound()
   const asked = closingQuerySchema.shape.on.safeParse(args.url.searchParams.get('on') ?? undefined)
-  const closing = await readClosing(house.db, brand, { now, ...(asked.data && { on: asked.data }) })
+  const closing = await readClosing(services.db, brand, { now, ...(asked.data && { on: asked.data }) })
   // The field of the day shows the one that is looked at.
   if (asked.success && !asked.data && !closing.isClosing)
     throw redirect(`${args.url.pathname}?on=${closing.on}`)
@@ -50,7 +50,7 @@ export default function CloseBrand({ loaderData }: Route.ComponentProps) {
   if (closing.isClosing) {
     return (
       <>
-        <ScreenHead title="Close the brand" />
+        <PageHeader title="Close the brand" />
         <Notice tone="info" title="It is being closed already.">
           How far that is stands in the room of the brand.
         </Notice>
@@ -62,7 +62,7 @@ export default function CloseBrand({ loaderData }: Route.ComponentProps) {
   }
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Close the brand"
         lead="Look at what it brings about before you do it. Nothing happens on this screen until you type its name below."
       />

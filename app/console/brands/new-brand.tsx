@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { ScreenHead, Sheet } from '#app/console/parts.tsx'
+import { PageHeader, Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { requirePlace } from '#app/console/workspace.server.ts'
+import { requireWorkspace } from '#app/console/workspace.server.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import {
@@ -29,7 +29,7 @@ import { timeZones } from './time-zones.ts'
 export const handle = { title: 'New brand' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { place } = await requirePlace(args, 'settings.manage')
+  const { place } = await requireWorkspace(args, 'settings.manage')
   if (place.scope.kind !== 'platform') throw notFound()
   return null
 }
@@ -76,7 +76,7 @@ export default function NewBrand() {
   })
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="New brand"
         lead="Its site is up as soon as it is made, with plans and pages to begin with, and sells once it has an office. What you choose here can be changed later, but for its short name."
       />

@@ -18,8 +18,8 @@ async function requireBulk(args: Args, noun: BulkNoun) {
 
 /** What the screen of all acts for many of one noun shows. @throws DomainError `not_found` */
 export async function loadBulkList(args: Args, noun: BulkNoun) {
-  const { house, place, brandId, reach } = await requireBulk(args, noun)
-  const all = await listBulk(house.db, { brandId, noun, reach })
+  const { services, place, brandId, reach } = await requireBulk(args, noun)
+  const all = await listBulk(services.db, { brandId, noun, reach })
   return {
     place: place.key,
     noun,
@@ -29,8 +29,8 @@ export async function loadBulkList(args: Args, noun: BulkNoun) {
 
 /** What the screen of one of them shows. @throws DomainError `not_found` */
 export async function loadBulk(args: Args, noun: BulkNoun, jobId: string) {
-  const { house, staff, place, brandId } = await requireBulk(args, noun)
-  const scope = await scopeOfBulk(house.db, noun, jobId)
+  const { services, staff, place, brandId } = await requireBulk(args, noun)
+  const scope = await scopeOfBulk(services.db, noun, jobId)
   if (
     !scope ||
     scope.kind === 'platform' ||
@@ -38,6 +38,6 @@ export async function loadBulk(args: Args, noun: BulkNoun, jobId: string) {
     !can(staff, permissions[noun], scope)
   )
     throw notFound()
-  const found = await readBulk(house.db, { brandId, jobId })
+  const found = await readBulk(services.db, { brandId, jobId })
   return { place: place.key, found, when: showInstant(found.createdAt, place.timeZone) }
 }

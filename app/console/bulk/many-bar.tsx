@@ -8,7 +8,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import type { BulkChoice } from '#domain/back-office/bulk/bulk.schema.ts'
 import { bulkActNames, bulkMailNames } from '#domain/back-office/bulk/bulk-words.ts'
-import { ChosenBar } from './chosen.tsx'
+import { SelectionBar } from './chosen.tsx'
 
 type Asking = {
   place: string
@@ -19,7 +19,7 @@ type Asking = {
 }
 
 /** How many members are chosen, and the way to an act for all of them. */
-export function ManyBar({
+export function BulkActionBar({
   chosen,
   mayBeMore,
   search,
@@ -36,7 +36,7 @@ export function ManyBar({
   })
   const matching = Object.fromEntries(filters) as Extract<BulkChoice, { matching: unknown }>['matching']
   return (
-    <ChosenBar
+    <SelectionBar
       noun="members"
       number={chosen.length}
       mayBeMore={mayBeMore}

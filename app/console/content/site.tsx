@@ -17,20 +17,20 @@ export const handle = { title: 'Site' }
 const Studio = lazy(async () => ({ default: (await import('./studio.tsx')).Studio }))
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, staff, now, place, brand } = await requireBrand(args, 'content.draft')
-  const plans = await listPlans(house.db, { brandId: brand.id, whitelist: [] })
+  const { services, staff, now, place, brand } = await requireBrand(args, 'content.draft')
+  const plans = await listPlans(services.db, { brandId: brand.id, whitelist: [] })
   const [first] = plans
-  const prices = first ? await listServicePrices(house.db, { brandId: brand.id, planId: first.id }) : []
+  const prices = first ? await listServicePrices(services.db, { brandId: brand.id, planId: first.id }) : []
   return {
     brandId: brand.id,
     brandName: brand.name,
     timeZone: place.timeZone,
-    draft: await readDraft(house.db, brand),
+    draft: await readDraft(services.db, brand),
     forms: contentForms(),
     pageNames: [...pageNames],
     mayPublish: can(staff, 'content.publish', place.scope),
-    site: siteOrigin(brand, house.config),
-    token: frameToken(house.config.sessionSecret, { brandId: brand.id, now }),
+    site: siteOrigin(brand, services.config),
+    token: frameToken(services.config.sessionSecret, { brandId: brand.id, now }),
     names: {
       plans: plans.map(({ slug, name }) => ({ value: slug, label: name })),
       services: prices.map(({ service, name }) => ({ value: service, label: name })),

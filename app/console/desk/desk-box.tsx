@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { takeHandedOver } from '#app/browser/flash.ts'
+import { takeFlash } from '#app/browser/flash.ts'
 import { receiveScans } from '#app/console/scan/use-scans.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -38,7 +38,7 @@ export function DeskBox({ address }: { address: DeskAddress }) {
   })
   useEffect(() => {
     box.current?.focus()
-    const before = takeHandedOver()
+    const before = takeFlash()
     if (before !== null) void openScanned(before)
     return receiveScans((scanned) => void openScanned(scanned))
   }, [])

@@ -6,7 +6,7 @@ import { RelativeFields } from '#app/forms/person/relative-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { formatCents } from '#domain/format.ts'
-import { mostPeople } from '#domain/plans/max-people.ts'
+import { maxPeople } from '#domain/plans/max-people.ts'
 import { stateNames } from '#domain/values/states.ts'
 
 export type SalePlan = {
@@ -102,7 +102,7 @@ export function SaleFields({ plans, onChange }: { plans: SalePlan[]; onChange: (
               </Button>
             </fieldset>
           ))}
-          {rows.length < mostPeople - 1 && (
+          {rows.length < maxPeople - 1 && (
             <Button
               ref={adder}
               variant="secondary"

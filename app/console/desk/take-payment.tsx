@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator, useRouteLoaderData } from 'react-router'
 import type { loader as frameLoader } from '#app/console/layout/frame.tsx'
 import { Sheet } from '#app/console/parts.tsx'
-import { useFinish } from '#app/console/use-revalidate-with-toast.ts'
+import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { CardEntry } from '#app/payment/methods/card-entry.tsx'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
@@ -30,7 +30,7 @@ export function TakePayment({
 }) {
   const { isPastDue, termStartsOn, termEndsOn, lines, totalCents } = owed
   const { revalidate } = useRevalidator()
-  const finish = useFinish()
+  const finish = useRevalidateWithToast()
   const frame = useRouteLoaderData<typeof frameLoader>('console/frame/frame')
   const [tender, setTender] = useState('')
   const payment = useDeskPayment<TakePaymentBody, TookPayment>({

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ScreenHead, Sheet } from '#app/console/parts.tsx'
+import { PageHeader, Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
@@ -112,7 +112,7 @@ export function ImportForm({
 
   return (
     <>
-      <ScreenHead title={title} lead={lead} />
+      <PageHeader title={title} lead={lead} />
       <Sheet>
         <div className="grid max-w-3xl gap-6">
           <FormSummary error={fault} />

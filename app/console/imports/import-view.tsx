@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import type { Elements } from '#app/ui/field.tsx'
@@ -78,7 +78,7 @@ export function ImportPage({
           {words.listed}
         </Link>
       </p>
-      <ScreenHead title={found.fileName} lead={`${when}, ${found.by}`} />
+      <PageHeader title={found.fileName} lead={`${when}, ${found.by}`} />
       {found.fault && (
         <Notice tone="danger" className="mb-6" title={found.fault}>
           {story(found, words)}

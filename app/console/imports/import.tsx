@@ -11,10 +11,10 @@ import { Invitations } from './invitations.tsx'
 export const handle = { title: 'Import' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, place, brandId, of, home } = await requireImports(args)
+  const { services, place, brandId, of, home } = await requireImports(args)
   const { importId } = args.params
   if (!isId(importId)) throw notFound()
-  const found = await readImport(house.db, { brandId, importId, of })
+  const found = await readImport(services.db, { brandId, importId, of })
   const nppes = found.kind === 'nppes' ? 'NPPES, ' : ''
   const isWritten = found.status === 'done' || found.status === 'stopped'
   return {
@@ -22,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
     home,
     found,
     when: `${nppes}${showInstant(found.createdAt, place.timeZone)}`,
-    toInvite: of === 'members' && isWritten ? await countToInvite(house.db, { brandId, importId }) : null,
+    toInvite: of === 'members' && isWritten ? await countToInvite(services.db, { brandId, importId }) : null,
   }
 }
 

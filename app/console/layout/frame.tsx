@@ -1,9 +1,9 @@
 import { Fragment, useEffect } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { FindButton, usePalette } from '#app/console/layout/command-palette/find-button.tsx'
-import { beginWork, textIsSafe } from '#app/console/reauthentication/at-work.ts'
+import { markSaved, startScreenSession } from '#app/console/reauthentication/at-work.ts'
 import { useScans } from '#app/console/scan/use-scans.ts'
-import { placesOf, requirePlace } from '#app/console/workspace.server.ts'
+import { listWorkspaces, requireWorkspace } from '#app/console/workspace.server.ts'
 import { listViews } from '#domain/staff/saved-views/views.server.ts'
 import type { Route } from './+types/frame'
 import { AccountMenu } from './account-menu.tsx'
@@ -12,24 +12,24 @@ import { roomsOf } from './rooms.server.ts'
 import { staySignedIn } from './stay-signed-in.ts'
 import { useCardPolicy } from './use-card-policy.ts'
 import { useIdleStaff } from './use-idle-staff.ts'
-import { PlaceSwitcher } from './workspace-switcher.tsx'
+import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [staySignedIn]
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, staff, place } = await requirePlace(args)
-  const places = await placesOf(house, staff)
+  const { services, staff, place } = await requireWorkspace(args)
+  const places = await listWorkspaces(services, staff)
   const brandId = place.scope.kind === 'brand' ? place.scope.brandId : null
   return {
     name: staff.name,
     email: staff.email,
     place: { key: place.key, name: place.name },
     brandId,
-    views: await listViews(house.db, staff, brandId),
+    views: await listViews(services.db, staff, brandId),
     places: places.map((each) => ({ key: each.key, name: each.name, rooms: roomsOf(staff, each) })),
     rooms: roomsOf(staff, place),
-    idleSeconds: house.config.idleLogoutSeconds,
-    stripePublishableKey: house.config.stripePublishableKey,
+    idleSeconds: services.config.idleLogoutSeconds,
+    stripePublishableKey: services.config.stripePublishableKey,
   }
 }
 
@@ -38,15 +38,15 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
   useIdleStaff(idleSeconds)
   useCardPolicy(stripePublishableKey)
   useScans({ place: place.key, hasDesk: rooms.desk })
-  useEffect(() => beginWork(email), [email])
+  useEffect(() => startScreenSession(email), [email])
   const { pathname, search } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another screen, with nothing typed
-  useEffect(textIsSafe, [pathname, search])
+  useEffect(markSaved, [pathname, search])
   const screen = useScreen()
   const { begin, palette } = usePalette({ place: place.key, brandId, rooms, places })
   const inner = (
     <>
-      <PlaceSwitcher place={place} places={places} />
+      <WorkspaceSwitcher place={place} places={places} />
       <FindButton onClick={begin} />
       <Navigation place={place.key} rooms={rooms} views={views} />
     </>

@@ -1,6 +1,6 @@
 import { moneyRooms } from '#app/console/billing/money-place.server.ts'
 import { entersOffices } from '#app/console/offices/office-place.server.ts'
-import type { Place } from '#app/console/workspace.server.ts'
+import type { Workspace } from '#app/console/workspace.server.ts'
 import { desksOf } from '#domain/back-office/desk/desk.server.ts'
 import { can, reachOf } from '#domain/staff/access/access.rules.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
@@ -8,7 +8,7 @@ import type { Permission } from '#domain/values/staff.ts'
 import type { Rooms } from './rooms.ts'
 
 /** The rooms of a place that are built, of those somebody may enter. */
-export function roomsOf(staff: StaffVisitor, place: Place): Rooms {
+export function roomsOf(staff: StaffVisitor, place: Workspace): Rooms {
   const { scope } = place
   const may = (permission: Permission) => can(staff, permission, scope)
   // Members are a brand's; who works at some of its offices sees those of theirs.

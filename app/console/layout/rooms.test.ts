@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { Place } from '#app/console/workspace.server.ts'
+import type { Workspace } from '#app/console/workspace.server.ts'
 import type { Grant } from '#domain/staff/access/access.rules.ts'
 import { roomsOf } from './rooms.server.ts'
 import { nearestScreen } from './rooms.ts'
 
 const brandId = '0199a1b2-0000-7000-8000-000000000001'
-const all: Place = { key: 'all', name: 'All brands', scope: { kind: 'platform' }, timeZone: 'UTC' }
-const brand: Place = { key: 'one', name: 'One', scope: { kind: 'brand', brandId }, timeZone: 'UTC' }
+const all: Workspace = { key: 'all', name: 'All brands', scope: { kind: 'platform' }, timeZone: 'UTC' }
+const brand: Workspace = { key: 'one', name: 'One', scope: { kind: 'brand', brandId }, timeZone: 'UTC' }
 
-const rooms = (grant: Grant, place: Place) =>
+const rooms = (grant: Grant, place: Workspace) =>
   roomsOf(
     { staffId: '', sessionId: '', name: '', email: '', stage: 'full', provenAt: null, grants: [grant] },
     place,

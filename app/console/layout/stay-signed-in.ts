@@ -1,5 +1,5 @@
 import type { DataStrategyResult } from 'react-router'
-import { mayLoseText, signInAgain } from '#app/console/reauthentication/at-work.ts'
+import { hasUnsavedText, signInAgain } from '#app/console/reauthentication/at-work.ts'
 import { redirect } from '#app/site-redirect.ts'
 
 /**
@@ -11,7 +11,8 @@ export async function staySignedIn(
   next: () => Promise<Record<string, DataStrategyResult>>,
 ): Promise<Record<string, DataStrategyResult>> {
   const answered = await next()
-  if (!Object.values(answered).some(({ result }) => leadsToSignIn(result)) || !mayLoseText()) return answered
+  if (!Object.values(answered).some(({ result }) => leadsToSignIn(result)) || !hasUnsavedText())
+    return answered
   if (!(await signInAgain())) return answered
   const { pathname, search } = new URL(request.url)
   throw redirect({ pathname, search })

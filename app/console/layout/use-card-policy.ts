@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { configureBankCheck } from '#app/browser/gateway-config.ts'
+import { configureGateway } from '#app/browser/gateway-config.ts'
 import { leaveFor } from '#app/leave-for.ts'
 import { deskTakesCards } from '#app/payment/card-pages.rules.ts'
 
@@ -9,7 +9,7 @@ import { deskTakesCards } from '#app/payment/card-pages.rules.ts'
  * it is another document, so that its script runs nowhere else.
  */
 export function useCardPolicy(stripePublishableKey: string | null): void {
-  useEffect(() => configureBankCheck(stripePublishableKey), [stripePublishableKey])
+  useEffect(() => configureGateway(stripePublishableKey), [stripePublishableKey])
   const [loadedAt] = useState(useLocation().pathname)
   const { location } = useNavigation()
   useEffect(() => {

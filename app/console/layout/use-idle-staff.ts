@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
-import { mayLoseText, signInAgain } from '#app/console/reauthentication/at-work.ts'
+import { hasUnsavedText, signInAgain } from '#app/console/reauthentication/at-work.ts'
 import { signInPath } from '#app/console/sign-in-path.ts'
 import { leaveFor } from '#app/leave-for.ts'
 
@@ -30,7 +30,7 @@ export function useIdleStaff(idleSeconds: number): void {
       )
     }
     async function end() {
-      isLocked = mayLoseText()
+      isLocked = hasUnsavedText()
       await secureFetch<void>('/api/admin/session', { method: 'DELETE' })
       if (!isLocked) leaveFor(signInPath())
       else {

@@ -7,7 +7,7 @@ import { nearestScreen, type Rooms } from './rooms.ts'
 type Place = { key: string; name: string; rooms: Rooms }
 
 /** Where one works, and the way to one’s other places: to the same room there, if one may enter it. */
-export function PlaceSwitcher({ place, places }: { place: Omit<Place, 'rooms'>; places: Place[] }) {
+export function WorkspaceSwitcher({ place, places }: { place: Omit<Place, 'rooms'>; places: Place[] }) {
   const { pathname } = useLocation()
   // An address below a screen may name somebody of this place.
   const path = pathname.split('/').slice(2).join('/')

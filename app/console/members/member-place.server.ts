@@ -31,8 +31,8 @@ export async function requireMemberThing(
   id: string,
 ): Promise<Members & { owner: Owner; ip: string; may: (permission: Permission) => boolean }> {
   const members = await requireMembers(args)
-  const { house, staff, brand, today } = members
-  const found = isId(id) ? await locate(house.db, what, id) : null
+  const { services, staff, brand, today } = members
+  const found = isId(id) ? await locate(services.db, what, id) : null
   const may = (permission: Permission) =>
     found?.scopes.some((scope) => can(staff, permission, scope)) ?? false
   if (found?.brandId !== brand.id || !may('members.see')) throw notFound()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { useFinish } from '#app/console/use-revalidate-with-toast.ts'
+import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, TextField } from '#app/ui/field.tsx'
@@ -40,7 +40,7 @@ export function Correction({ asking, revision }: { asking: Asking; revision: num
 
 function Proposal({ asking, revision }: { asking: Asking; revision: number }) {
   const { revalidate } = useRevalidator()
-  const finish = useFinish()
+  const finish = useRevalidateWithToast()
   const [verb, setVerb] = useState<'accept' | 'refuse'>('accept')
   const form = useForm({
     schema: async () =>

@@ -1,5 +1,5 @@
 import { isId } from '#app/console/is-id.ts'
-import { ScreenHead } from '#app/console/parts.tsx'
+import { PageHeader } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/workspace.server.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -22,12 +22,12 @@ import { reaches, requireOffices } from './office-place.server.ts'
 export const handle = { title: 'Office' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, place, brand, brandId, reach, today } = await requireOffices(args)
+  const { services, place, brand, brandId, reach, today } = await requireOffices(args)
   const { officeId } = args.params
   if (!isId(officeId) || !reaches(reach, officeId)) throw notFound()
-  const { office, form } = await readOffice(house.db, { brandId, officeId })
-  const asking = await findLastAsking(house.db, { brandId, officeId })
-  const others = reach.kind === 'brand' ? await listOfficeNames(house.db, brandId) : []
+  const { office, form } = await readOffice(services.db, { brandId, officeId })
+  const asking = await findLastAsking(services.db, { brandId, officeId })
+  const others = reach.kind === 'brand' ? await listOfficeNames(services.db, brandId) : []
   return {
     place: place.key,
     brandId,
@@ -37,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
     endsOn: office.endsOn,
     lastVerified: office.lastVerified,
     known: { revision: office.revision, form },
-    publicPage: new URL(officePath(office), siteOrigin(brand, house.config)).href,
+    publicPage: new URL(officePath(office), siteOrigin(brand, services.config)).href,
     asking: asking && {
       ...asking,
       askedAt: showInstant(asking.askedAt, place.timeZone),
@@ -46,7 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
     },
     others: others.filter(({ id }) => id !== office.id),
     removalDays: departedProviderDays,
-    plans: await listPlanNames(house.db, brandId),
+    plans: await listPlanNames(services.db, brandId),
     towns: await townsRound([office], { degrees: 0.5 }),
   }
 }
@@ -57,7 +57,7 @@ export default function OfficeScreen({ loaderData }: Route.ComponentProps) {
   const hasLeft = endsOn !== null && endsOn < today
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title={name}
         lead={lastVerified ? `Confirmed on ${formatDate(lastVerified)}.` : 'Never confirmed.'}
         actions={

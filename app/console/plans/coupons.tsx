@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { isId } from '#app/console/is-id.ts'
-import { ScreenHead, Scrolling, Sheet, Table, TableHead } from '#app/console/parts.tsx'
+import { PageHeader, ScrollArea, Sheet, Table, TableHead } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { useFinish } from '#app/console/use-revalidate-with-toast.ts'
+import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { showInstant } from '#app/console/workspace.server.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -23,12 +23,12 @@ import { requirePlans } from './plan-place.server.ts'
 export const handle = { title: 'Coupons' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, now, place, brand, brandId, may } = await requirePlans(args)
+  const { services, now, place, brand, brandId, may } = await requirePlans(args)
   const chosen = args.url.searchParams.get('coupon') ?? ''
   const [coupons, plans, uses] = await Promise.all([
-    listCoupons({ db: house.db, now }, { brand }),
-    may.publish ? listCatalogPlans(house.db, { brandId }) : [],
-    isId(chosen) ? listCouponUses(house.db, { brandId, couponId: chosen }) : [],
+    listCoupons({ db: services.db, now }, { brand }),
+    may.publish ? listCatalogPlans(services.db, { brandId }) : [],
+    isId(chosen) ? listCouponUses(services.db, { brandId, couponId: chosen }) : [],
   ])
   return {
     place: place.key,
@@ -54,7 +54,7 @@ export default function Coupons({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Coupons"
         lead="What each takes off, and what came of it. What it takes off never changes: members have agreed to prices with it."
         actions={
@@ -259,7 +259,7 @@ function Chosen({
   place: string
   mayChange: boolean
 }) {
-  const finish = useFinish()
+  const finish = useRevalidateWithToast()
   const call = `/api/admin/coupons/${coupon.id}`
   const form = useForm({
     schema: async () =>
@@ -297,7 +297,7 @@ function Chosen({
       {uses.length === 0 ? (
         <p className="text-muted">Nobody has used it yet.</p>
       ) : (
-        <Scrolling label={`Uses of ${coupon.code}`}>
+        <ScrollArea label={`Uses of ${coupon.code}`}>
           <table className="console-table">
             <caption className="sr-only">Uses of {coupon.code}, the newest first</caption>
             <TableHead columns={['When', 'Member', 'Plan', { end: 'Took off' }, { end: 'Paid' }]} />
@@ -317,7 +317,7 @@ function Chosen({
               ))}
             </tbody>
           </table>
-        </Scrolling>
+        </ScrollArea>
       )}
     </Sheet>
   )

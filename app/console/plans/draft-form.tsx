@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { useFinish } from '#app/console/use-revalidate-with-toast.ts'
+import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, SelectField, Submit, TextAreaField, TextField } from '#app/ui/field.tsx'
@@ -86,7 +86,7 @@ function DraftFields({
   onTyped,
   onSaved,
 }: Given & { onTyped: (typed: boolean) => void; onSaved: (revision: number) => void }) {
-  const finish = useFinish()
+  const finish = useRevalidateWithToast()
   const [benefits, setBenefits] = useState(() => draft.benefits.map((benefit, at) => ({ at, benefit })))
   const changeBenefits = (next: typeof benefits) => {
     onTyped(true)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { showInstant } from '#app/console/workspace.server.ts'
 import { useForm } from '#app/forms/use-form.ts'
@@ -16,8 +16,8 @@ import { requirePlans } from './plan-place.server.ts'
 export const handle = { title: 'Fee schedules' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, place, brandId, may } = await requirePlans(args)
-  const schedules = await listFeeSchedules(house.db, { brandId })
+  const { services, place, brandId, may } = await requirePlans(args)
+  const schedules = await listFeeSchedules(services.db, { brandId })
   return {
     place: place.key,
     brandId,
@@ -34,7 +34,7 @@ export default function Fees({ loaderData }: Route.ComponentProps) {
   const [adding, setAdding] = useState(false)
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Fee schedules"
         lead="What each service costs, usually and for members. A published version never changes: a plan gets the new one for new members at once, and for others from their next term."
         actions={

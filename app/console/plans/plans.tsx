@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { showInstant } from '#app/console/workspace.server.ts'
 import { useForm } from '#app/forms/use-form.ts'
@@ -18,10 +18,10 @@ import { requirePlans } from './plan-place.server.ts'
 export const handle = { title: 'Plans' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, place, brandId, may } = await requirePlans(args)
+  const { services, place, brandId, may } = await requirePlans(args)
   const [plans, schedules] = await Promise.all([
-    listCatalogPlans(house.db, { brandId }),
-    may.draft ? listFeeSchedules(house.db, { brandId }) : [],
+    listCatalogPlans(services.db, { brandId }),
+    may.draft ? listFeeSchedules(services.db, { brandId }) : [],
   ])
   return {
     place: place.key,
@@ -49,7 +49,7 @@ export default function Plans({ loaderData }: Route.ComponentProps) {
   const isOrdered = may.publish && plans.length > 1
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Plans"
         lead="What is sold, for how much and where. A published version never changes: who bought by it keeps its price until their renewal."
         actions={

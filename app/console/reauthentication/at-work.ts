@@ -4,7 +4,7 @@ let hasTyped = false
 let underWay: Promise<boolean> | undefined
 
 /** Notes whose screens these are, and from now on whether they type; returns what stops it. */
-export function beginWork(email: string): () => void {
+export function startScreenSession(email: string): () => void {
   worker = email
   const note = () => {
     hasTyped = true
@@ -17,17 +17,17 @@ export function beginWork(email: string): () => void {
 }
 
 /** The email of whose screens these are; null before somebody is signed in wholly. */
-export function atWork(): string | null {
+export function currentEmail(): string | null {
   return worker
 }
 
 /** Whether there may be something typed on this screen that is sent nowhere yet. */
-export function mayLoseText(): boolean {
+export function hasUnsavedText(): boolean {
   return hasTyped
 }
 
 /** Notes that what was typed is sent, or that its screen is left. */
-export function textIsSafe(): void {
+export function markSaved(): void {
   hasTyped = false
 }
 

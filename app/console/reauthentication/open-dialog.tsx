@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 /** Shows a dialog outside of every screen until it has its answer. `mark`: an attribute of where it stands. */
-export function inADialog<Answer>(
+export function openDialog<Answer>(
   draw: (answer: (given: Answer) => void) => ReactNode,
   mark = 'data-dialog',
 ): Promise<Answer> {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Modal } from '#app/ui/modal.tsx'
-import { inADialog } from './open-dialog.tsx'
+import { openDialog } from './open-dialog.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 
 /** Asks in a dialog of its own for the second step; true once the server has taken it. */
-export function askForProof(): Promise<boolean> {
-  return inADialog<boolean>((answer) => <ProofDialog onAnswer={answer} />)
+export function reauthenticate(): Promise<boolean> {
+  return openDialog<boolean>((answer) => <ProofDialog onAnswer={answer} />)
 }
 
 function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => void }) {

@@ -8,13 +8,13 @@ import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import type { StaffState } from '#domain/staff/staff.schema.ts'
-import { inADialog } from './open-dialog.tsx'
+import { openDialog } from './open-dialog.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 import { readStaffState } from './staff-state.ts'
 
 /** Asks `email` in a dialog to sign in again, and hides what is behind it until they have. */
 export function askToSignIn(email: string): Promise<boolean> {
-  return inADialog<boolean>(
+  return openDialog<boolean>(
     (answer) => <SignInDialog email={email} onDone={() => answer(true)} />,
     'data-lock',
   )

@@ -18,10 +18,10 @@ import { SignInSheet } from './sign-in-sheet.tsx'
 export const handle = { title: 'Second step' }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { house, staff } = context.get(consoleContext)
+  const { services, staff } = context.get(consoleContext)
   if (!staff) throw redirect('/sign-in')
   if (staff.stage !== 'password') throw redirect('/')
-  const methods = await secondStepsOf(house.db, staff.staffId)
+  const methods = await secondStepsOf(services.db, staff.staffId)
   return { email: staff.email, hasCodes: methods.includes('totp'), hasPasskey: methods.includes('passkey') }
 }
 

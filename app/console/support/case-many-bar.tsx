@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ChosenBar } from '#app/console/bulk/chosen.tsx'
+import { SelectionBar } from '#app/console/bulk/chosen.tsx'
 import { DialogActions } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
@@ -30,7 +30,7 @@ export function CaseManyBar({
   ...asking
 }: Asking & { chosen: string[]; mayBeMore: boolean; asked: InboxQuery }) {
   return (
-    <ChosenBar
+    <SelectionBar
       noun="cases"
       number={chosen.length}
       mayBeMore={mayBeMore}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { Tick, useChosen } from '#app/console/bulk/chosen.tsx'
-import { Scrolling } from '#app/console/parts.tsx'
+import { RowCheckbox, useRowSelection } from '#app/console/bulk/chosen.tsx'
+import { ScrollArea } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import type { InboxQuery, InboxRow } from '#domain/back-office/support/case.schema.ts'
 import { formatDate } from '#domain/format.ts'
@@ -33,7 +33,7 @@ export function CaseTable({
   search,
 }: Shown & { search: URLSearchParams }) {
   const ids = rows.map(({ id }) => id)
-  const { chosen, isWhole, choose } = useChosen(ids)
+  const { chosen, isWhole, choose } = useRowSelection(ids)
   const isOneBrand = brandId !== null
   const mayChoose = reads && isOneBrand
   const sortLink = (sort: string, label: string) => (
@@ -54,13 +54,13 @@ export function CaseTable({
           mayBeMore={isWhole && pages > 1}
         />
       )}
-      <Scrolling label="Cases">
+      <ScrollArea label="Cases">
         <table className="console-table">
           <thead>
             <tr>
               {mayChoose && (
                 <th scope="col" className="w-10">
-                  <Tick
+                  <RowCheckbox
                     label="All cases of this page"
                     checked={isWhole}
                     onChange={(isChosen) => choose(ids, isChosen)}
@@ -84,7 +84,7 @@ export function CaseTable({
               <tr key={row.id}>
                 {mayChoose && (
                   <td>
-                    <Tick
+                    <RowCheckbox
                       label={row.told ? `${row.told.from}, ${row.reference}` : row.reference}
                       checked={chosen.has(row.id)}
                       onChange={(isChosen) => choose([row.id], isChosen)}
@@ -117,7 +117,7 @@ export function CaseTable({
             ))}
           </tbody>
         </table>
-      </Scrolling>
+      </ScrollArea>
     </>
   )
 }

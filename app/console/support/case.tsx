@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { consoleContext } from '#app/console/console-context.ts'
-import { ScreenHead, Sheet } from '#app/console/parts.tsx'
-import { requirePlace, showInstant } from '#app/console/workspace.server.ts'
+import { PageHeader, Sheet } from '#app/console/parts.tsx'
+import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -23,10 +23,10 @@ export const handle = { title: 'Case' }
 
 /** Reading a case is in the audit. */
 export async function loader(args: Route.LoaderArgs) {
-  const { house, staff, place, now } = await requirePlace(args, 'cases.answer')
-  const brand = await brandOfCaseAt(house, place, args.params.caseId)
+  const { services, staff, place, now } = await requireWorkspace(args, 'cases.answer')
+  const brand = await brandOfCaseAt(services, place, args.params.caseId)
   if (!can(staff, 'cases.answer', { kind: 'brand', brandId: brand.id })) throw notFound()
-  const deps = { db: house.db, now, by: actorOf(staff, args.context.get(consoleContext).ip) }
+  const deps = { db: services.db, now, by: actorOf(staff, args.context.get(consoleContext).ip) }
   const shown = await readCase(deps, { brand, caseId: args.params.caseId })
   const { timeZone } = brand.settings
   return {
@@ -56,7 +56,7 @@ export default function Case({ loaderData }: Route.ComponentProps) {
   const letterPath = `/api/admin/cases/${shown.id}/letter`
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title={from}
         lead={
           <span className="flex flex-wrap items-center gap-2">

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
-import { Nothing, Refusal, ScreenHead, Sheet } from '#app/console/parts.tsx'
+import { EmptyState, ErrorNotice, PageHeader, Sheet } from '#app/console/parts.tsx'
 import { SavedViews } from '#app/console/saved-views/saved-views.tsx'
-import { readQuery, requirePlace } from '#app/console/workspace.server.ts'
+import { readQuery, requireWorkspace } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { listAnswerers } from '#domain/back-office/support/answerers.queries.server.ts'
@@ -18,16 +18,16 @@ export const handle = { title: 'Cases' }
 
 /** What is listed stands in the address; what cannot be read there is left out and said. */
 export async function loader(args: Route.LoaderArgs) {
-  const { house, staff, place, now } = await requirePlace(args, 'members.see')
+  const { services, staff, place, now } = await requireWorkspace(args, 'members.see')
   const { query } = readQuery(args.url, inboxQuerySchema)
-  const brands = await brandsOf(house, place)
+  const brands = await brandsOf(services, place)
   const viewer = { staffId: staff.staffId, reads: can(staff, 'cases.answer', place.scope) }
   const brandId = place.scope.kind === 'platform' ? null : place.scope.brandId
   const shown = query ?? inboxQuerySchema.parse({})
   return {
     place: place.key,
     brandId,
-    answerers: brandId && viewer.reads ? await listAnswerers(house.db, brandId) : [],
+    answerers: brandId && viewer.reads ? await listAnswerers(services.db, brandId) : [],
     brandNames: Object.fromEntries(brands.map(({ id, name }) => [id, name])),
     reads: viewer.reads,
     mayReport: can(staff, 'reports.see', place.scope),
@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
     refusal: query
       ? null
       : 'This list cannot be read: a part of the address is wrong. All open cases are shown.',
-    ...(await listCases(house.db, { brands, viewer, now }, shown)),
+    ...(await listCases(services.db, { brands, viewer, now }, shown)),
   }
 }
 
@@ -55,7 +55,7 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
   ]
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Cases"
         lead={
           reads
@@ -97,10 +97,10 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
         )}
       </nav>
       <InboxFilters key={search.toString()} asked={asked} reads={reads} />
-      <Refusal>{refusal}</Refusal>
+      <ErrorNotice>{refusal}</ErrorNotice>
       <Sheet flush>
         {rows.length === 0 ? (
-          <Nothing>{nothingOf(asked)}</Nothing>
+          <EmptyState>{nothingOf(asked)}</EmptyState>
         ) : (
           <CaseTable key={search.toString()} {...loaderData} search={search} />
         )}

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
-import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
-import { requirePlace } from '#app/console/workspace.server.ts'
+import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { requireWorkspace } from '#app/console/workspace.server.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
 import { reportQuerySchema } from '#domain/back-office/support/case.schema.ts'
@@ -13,14 +13,14 @@ import { brandsOf } from './case-brands.server.ts'
 export const handle = { title: 'Cases by type' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, staff, place, now } = await requirePlace(args, 'reports.see')
+  const { services, staff, place, now } = await requireWorkspace(args, 'reports.see')
   const thisYear = dateParts(dateIn(place.timeZone, now)).year
   const asked = reportQuerySchema.safeParse({ year: args.url.searchParams.get('year') || thisYear })
   const year = asked.success ? asked.data.year : thisYear
-  const brandIds = (await brandsOf(house, place)).map(({ id }) => id)
+  const brandIds = (await brandsOf(services, place)).map(({ id }) => id)
   const brandQuery = place.scope.kind === 'platform' ? '' : `&brandId=${place.scope.brandId}`
   const at = { brandIds, timeZone: place.timeZone, year }
-  const { found: rows } = await house.reports.read((db) => readReport(db, at))
+  const { found: rows } = await services.reports.read((db) => readReport(db, at))
   return {
     place: place.key,
     where: place.name,
@@ -38,7 +38,7 @@ export default function Report({ loaderData }: Route.ComponentProps) {
   const { where, year, years, rows, columns, csv } = loaderData
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title={`Cases of ${year}`}
         lead={`What came in at ${where}, by type. Days run from the day it came in to the day it was decided or answered, without those it waited for the member.`}
         actions={

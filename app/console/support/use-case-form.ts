@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ZodType, z } from 'zod'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { useFinish } from '#app/console/use-revalidate-with-toast.ts'
+import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { useForm } from '#app/forms/use-form.ts'
 
 type Options<Schema extends ZodType> = {
@@ -31,7 +31,7 @@ export function useCaseForm<Schema extends ZodType>({
 }: Options<Schema>) {
   const { revalidate } = useRevalidator()
   const sent = useRef('')
-  const finish = useFinish()
+  const finish = useRevalidateWithToast()
   const form = useForm<Schema, void>({
     schema,
     prepare,

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { ScreenHead, Sheet } from '#app/console/parts.tsx'
-import { requirePlace, showInstant } from '#app/console/workspace.server.ts'
+import { PageHeader, Sheet } from '#app/console/parts.tsx'
+import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { judgeHealth } from '#domain/back-office/system/health.rules.ts'
 import { readHealth } from '#domain/back-office/system/health.server.ts'
@@ -10,14 +10,14 @@ import type { Route } from './+types/health'
 export const handle = { title: 'Health' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, place, now } = await requirePlace(args, 'settings.manage')
+  const { services, place, now } = await requireWorkspace(args, 'settings.manage')
   if (place.scope.kind !== 'platform') throw notFound()
   const show = (instant: string) => showInstant(instant, place.timeZone)
   return {
     place: place.key,
     asOf: show(now.toISOString()),
     checks: judgeHealth(
-      { ...(await readHealth(house.db)), replica: await house.reports.replica() },
+      { ...(await readHealth(services.db)), replica: await services.reports.replica() },
       now,
       show,
     ),
@@ -34,7 +34,7 @@ export default function Health({ loaderData: { place, asOf, checks } }: Route.Co
   const open = checks.filter(({ isGood }) => !isGood).length
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Health"
         lead={`${open === 0 ? 'Everything is well' : open === 1 ? 'One thing needs a look' : `${open} things need a look`}, as of ${asOf} (UTC).`}
       />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Nothing, ReasonDialog, ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
-import { requirePlace, showInstant } from '#app/console/workspace.server.ts'
+import { EmptyState, PageHeader, ReasonDialog, ScrollArea, Sheet } from '#app/console/parts.tsx'
+import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { jobWords } from '#domain/back-office/system/job-words.ts'
 import { readQueue } from '#domain/back-office/system/jobs.server.ts'
@@ -12,9 +12,9 @@ export const handle = { title: 'Jobs and queues' }
 const words = (task: string) => jobWords[task] ?? task
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, place } = await requirePlace(args, 'settings.manage')
+  const { services, place } = await requireWorkspace(args, 'settings.manage')
   if (place.scope.kind !== 'platform') throw notFound()
-  const { tasks, troubled, scheduled } = await readQueue(house.db)
+  const { tasks, troubled, scheduled } = await readQueue(services.db)
   const show = (instant: string | null) => (instant ? showInstant(instant, place.timeZone) : null)
   return {
     tasks: tasks.map((one) => ({ ...one, name: words(one.task) })),
@@ -30,13 +30,13 @@ export default function Jobs({ loaderData: { tasks, troubled, scheduled } }: Rou
   const [asked, setAsked] = useState<Asked | null>(null)
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Jobs and queues"
         lead="What is done in the background for every brand. A job that fails is tried again automatically, later each time. Times are UTC."
       />
       <Sheet title="Failed" lead="With what went wrong last. What a job was given is not shown." flush>
         {troubled.length === 0 ? (
-          <Nothing>No job has failed.</Nothing>
+          <EmptyState>No job has failed.</EmptyState>
         ) : (
           <ul className="divide-y divide-line">
             {troubled.map((job) => (
@@ -47,7 +47,7 @@ export default function Jobs({ loaderData: { tasks, troubled, scheduled } }: Rou
       </Sheet>
       <Sheet title="Waiting and running" flush>
         {tasks.length === 0 ? (
-          <Nothing>Nothing waits.</Nothing>
+          <EmptyState>Nothing waits.</EmptyState>
         ) : (
           <Table
             label="Waiting and running"
@@ -129,7 +129,7 @@ function Table({
   rows: { task: string; name: string; cells: string[] }[]
 }) {
   return (
-    <Scrolling label={label}>
+    <ScrollArea label={label}>
       <table className="console-table">
         <thead>
           <tr>
@@ -156,6 +156,6 @@ function Table({
           ))}
         </tbody>
       </table>
-    </Scrolling>
+    </ScrollArea>
   )
 }

@@ -9,8 +9,8 @@ import type { Route } from './+types/mail-look'
  * origin and runs nothing, whatever stands in it.
  */
 export async function loader(args: Route.LoaderArgs) {
-  const { house, brand } = await requireBrand(args, 'settings.manage')
-  const previews = new Map(Object.entries(mailPreviews(await mailBrand({ house, brand }))))
+  const { services, brand } = await requireBrand(args, 'settings.manage')
+  const previews = new Map(Object.entries(mailPreviews(await mailBrand({ services, brand }))))
   const mail = previews.get(args.params.name)
   if (!mail) throw notFound()
   const { html } = await renderMail(args.params.name, mail)

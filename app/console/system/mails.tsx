@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { ScreenHead, Sheet } from '#app/console/parts.tsx'
+import { PageHeader, Sheet } from '#app/console/parts.tsx'
 import { requireBrand } from '#app/console/workspace.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
@@ -10,8 +10,8 @@ import type { Route } from './+types/mails'
 export const handle = { title: 'Mails' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, place, brand } = await requireBrand(args, 'settings.manage')
-  const previews = mailPreviews(await mailBrand({ house, brand }))
+  const { services, place, brand } = await requireBrand(args, 'settings.manage')
+  const previews = mailPreviews(await mailBrand({ services, brand }))
   const names = Object.keys(previews).toSorted()
   const asked = args.url.searchParams.get('mail')
   const [name, mail] = Object.entries(previews).find(([each]) => each === asked) ?? [
@@ -27,7 +27,7 @@ const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).r
 export default function Mails({ loaderData: { place, names, name, text } }: Route.ComponentProps) {
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Mails"
         lead="Every mail there is, as this brand sends it. The people and amounts in them are made up."
       />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { Ticks } from '#app/console/checkbox-group.tsx'
-import { ShownOnce } from '#app/console/one-time-secret.tsx'
+import { CheckboxGroup } from '#app/console/checkbox-group.tsx'
+import { OneTimeSecret } from '#app/console/one-time-secret.tsx'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
@@ -30,7 +30,7 @@ export function AddWebhook({ brandId }: { brandId: string }) {
   })
   if (added) {
     return (
-      <ShownOnce
+      <OneTimeSecret
         title="The secret"
         lead={`What ${added.url} is sent is signed with it. Copy it now: it is shown this once.`}
         secret={added.secret}
@@ -38,7 +38,7 @@ export function AddWebhook({ brandId }: { brandId: string }) {
       >
         The headers webhook-id, webhook-timestamp and webhook-signature are those of standardwebhooks.com; its
         libraries check them.
-      </ShownOnce>
+      </OneTimeSecret>
     )
   }
   return (
@@ -53,7 +53,7 @@ export function AddWebhook({ brandId }: { brandId: string }) {
           autoComplete="off"
           spellCheck={false}
         />
-        <Ticks
+        <CheckboxGroup
           name="events"
           legend="It is told when"
           choices={webhookEventNames}

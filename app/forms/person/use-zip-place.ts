@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from 'react'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
-import { holdForm } from '#app/forms/delay-submit.ts'
+import { delaySubmit } from '#app/forms/delay-submit.ts'
 import type { ZipPlace } from '#domain/offices/office.schema.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement
@@ -33,7 +33,7 @@ export function useZipPlace() {
     const zip = target.value.trim()
     if (!/^\d{5}$/.test(zip)) return
     const looking = lookUp(target, zip)
-    if (target.form) holdForm(target.form, looking)
+    if (target.form) delaySubmit(target.form, looking)
   }
 
   async function lookUp(target: Field, zip: string) {

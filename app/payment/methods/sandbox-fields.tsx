@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { FieldsComing } from '#app/forms/fields-loading.tsx'
+import { FieldsLoading } from '#app/forms/fields-loading.tsx'
 import { groupCardNumber, setOut, slashExpiry } from '#app/forms/input-mask.ts'
 import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -14,7 +14,7 @@ const options = [
 ]
 
 /** The sandbox's fields of a card or a bank account: they take test numbers only. */
-export function TypedMethod({
+export function SandboxFields({
   kind,
   onKind,
 }: {
@@ -33,7 +33,7 @@ export function TypedMethod({
         options={options}
       />
       {isBank ? (
-        <Suspense fallback={<FieldsComing label="Opening the account’s fields" />}>
+        <Suspense fallback={<FieldsLoading label="Opening the account’s fields" />}>
           <AccountFields />
         </Suspense>
       ) : (

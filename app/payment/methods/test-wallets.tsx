@@ -5,7 +5,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { walletNames } from '#domain/billing/method-name.ts'
 import { formatCents } from '#domain/format.ts'
 import { OrDivider } from './or-divider.tsx'
-import type { Brought } from './tokenize.ts'
+import type { WalletToken } from './tokenize.ts'
 
 type WalletName = keyof typeof walletNames
 
@@ -21,7 +21,7 @@ export function TestWallets({
   onBrought,
 }: {
   amountCents: number | null
-  onBrought: (brought: Brought) => void
+  onBrought: (brought: WalletToken) => void
 }) {
   const [asking, setAsking] = useState<WalletName | null>(null)
   const [fault, setFault] = useState<string>()

@@ -6,18 +6,18 @@ import type { MethodInput } from './method.schema.ts'
 /** A one-use token of the gateway, and of what kind of method it is. */
 export type MethodToken = { token: string; kind: PaidWith['kind'] }
 /** The same from a wallet, which is called `name`. */
-export type Brought = MethodToken & { name: string }
+export type WalletToken = MethodToken & { name: string }
 
 /** Tokens of wallets that were sent: a gateway takes each once. */
 const spent = new Set<string>()
 
 /** Whether the token a wallet brought was used for a try to pay. */
-export function isSpent(token: string): boolean {
+export function isTokenUsed(token: string): boolean {
   return spent.has(token)
 }
 
 /** Exchanges what was entered for a one-use token at the gateway; errors come back beside the fields of the form. */
-export async function takeToken(method: MethodInput): Promise<FetchResult<MethodToken>> {
+export async function tokenize(method: MethodInput): Promise<FetchResult<MethodToken>> {
   if (method.hosted === 'stripe') return (await import('#app/payment/stripe/stripe-js.ts')).takeStripeToken()
   if (method.hosted === 'wallet') {
     const { token, kind } = method

@@ -3,7 +3,7 @@ import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertFeeSchedule } from '#demo/fixtures/fee-schedules.ts'
 import { insertPlan } from '#demo/fixtures/plans.ts'
 import { type Block, blockSchema } from '#domain/content/block.schema.ts'
-import type { House } from '#domain/services.ts'
+import type { Services } from '#domain/services.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { type BlockScope, loadBlocks } from './load-blocks.server.ts'
 import type { ReadyBlock } from './ready-block.ts'
@@ -30,7 +30,7 @@ async function brandWithPlans() {
   }
   const load = (blocks: unknown[], scope: Partial<BlockScope> = {}) =>
     loadBlocks(
-      { db: test$.db } as House,
+      { db: test$.db } as Services,
       brand,
       blocks.map((block): Block => blockSchema.parse(block)),
       { whitelist: [], ...scope },

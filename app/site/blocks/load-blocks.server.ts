@@ -5,7 +5,7 @@ import { searchOfficesSchema } from '#domain/offices/office.schema.ts'
 import { listPlans, listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
 import { familyExample } from '#domain/savings/family-example.rules.ts'
-import type { House } from '#domain/services.ts'
+import type { Services } from '#domain/services.ts'
 import { bringBlocks } from './blocks.tsx'
 import type { CalculatorPlan, PlanCard, ReadyBlock } from './ready-block.ts'
 
@@ -27,7 +27,7 @@ export type BlockScope = {
 
 /** The blocks of a page with the brand's plans, prices and operator filled in, in as few queries as they need. */
 export async function loadBlocks(
-  house: House,
+  services: Services,
   brand: Brand,
   blocks: Block[],
   scope: BlockScope,
@@ -36,10 +36,10 @@ export async function loadBlocks(
     ['plan_cards', 'savings_calculator', 'sample_savings', 'family_example'].includes(type),
   )
   await bringBlocks()
-  const plans = needsPlans ? await listPagePlans(house, brand, scope) : []
+  const plans = needsPlans ? await listPagePlans(services, brand, scope) : []
   const operator = brand.settings.operator
   const prices = keep((planId: string) =>
-    listServicePrices(house.db, { brandId: brand.id, planId, state: scope.state }),
+    listServicePrices(services.db, { brandId: brand.id, planId, state: scope.state }),
   )
 
   return Promise.all(
@@ -68,7 +68,7 @@ export async function loadBlocks(
           return { ...block, example, planName: plan?.name ?? '', link: plan ? joinLink(plan, scope) : null }
         }
         case 'office_search':
-          return { ...block, counts: await countNear(house, brand, block.places) }
+          return { ...block, counts: await countNear(services, brand, block.places) }
         case 'contact':
           return { ...block, operator, timing: scope.timing ?? null }
         case 'disclosure':
@@ -80,8 +80,8 @@ export async function loadBlocks(
   )
 }
 
-async function listPagePlans(house: House, brand: Brand, scope: BlockScope): Promise<Plan[]> {
-  const plans = await listPlans(house.db, {
+async function listPagePlans(services: Services, brand: Brand, scope: BlockScope): Promise<Plan[]> {
+  const plans = await listPlans(services.db, {
     brandId: brand.id,
     state: scope.state,
     whitelist: scope.whitelist,
@@ -138,9 +138,9 @@ function exampleOf(plan: Plan, { people, services }: BlockOf<'family_example'>, 
   return familyExample(plan, priced, { people, quantities: services })
 }
 
-function countNear(house: House, brand: Brand, places: BlockOf<'office_search'>['places']) {
+function countNear(services: Services, brand: Brand, places: BlockOf<'office_search'>['places']) {
   return Promise.all(
-    places.map(({ zip }) => house.offices.count(brand.id, searchOfficesSchema.parse({ zip }))),
+    places.map(({ zip }) => services.offices.count(brand.id, searchOfficesSchema.parse({ zip }))),
   )
 }
 

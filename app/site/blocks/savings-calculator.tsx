@@ -3,7 +3,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { formatCents } from '#domain/format.ts'
 import { estimateYear } from '#domain/savings/estimate-year.rules.ts'
 import { CalculatorResult } from './calculator-result.tsx'
-import { Fold } from './fold.tsx'
+import { MobileDisclosure } from './fold.tsx'
 import { QuantityField } from './quantity-field.tsx'
 import type { CalculatorPlan, ReadyBlock } from './ready-block.ts'
 import { quietOn, Section } from './section.tsx'
@@ -21,7 +21,7 @@ export function SavingsCalculatorBlock({ block }: { block: ReadyBlock<'savings_c
   const estimate = estimateYear(plan, plan.services, quantities)
   return (
     <Section block={block}>
-      <Fold label="Open the calculator">
+      <MobileDisclosure label="Open the calculator">
         <div className="grid items-start gap-6 lg:grid-cols-[1.25fr_1fr] lg:gap-10">
           <div className="rounded-xl border border-line bg-surface p-5 text-ink sm:p-8">
             {block.calculator.length > 1 && (
@@ -56,7 +56,7 @@ export function SavingsCalculatorBlock({ block }: { block: ReadyBlock<'savings_c
             {block.footnote}
           </p>
         )}
-      </Fold>
+      </MobileDisclosure>
     </Section>
   )
 }

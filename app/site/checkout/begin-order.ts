@@ -1,5 +1,5 @@
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
-import { keepTyped } from '#app/forms/keep-typed.ts'
+import { keepDraft } from '#app/forms/keep-typed.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import { rememberCheckout } from './checkout-memory.ts'
@@ -56,5 +56,5 @@ async function carryOver(fromId: string, toId: string): Promise<void> {
 /** A campaign's coupon that does not hold must not keep anybody from joining: it stays in its field, to be tried again. */
 async function tryCoupon(checkoutId: string, couponCode: string): Promise<void> {
   const answer = await saveDraft(checkoutId, { couponCode })
-  if (!answer.ok) keepTyped(stepKey('coupon', checkoutId), couponCode)
+  if (!answer.ok) keepDraft(stepKey('coupon', checkoutId), couponCode)
 }

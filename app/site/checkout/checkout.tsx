@@ -3,7 +3,7 @@ import { type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from 
 import type { ApiError } from '#app/api-client/api-error.ts'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { checkSession } from '#app/api-client/session-check.ts'
-import { recallTyped } from '#app/forms/typed-text.ts'
+import { loadDraft } from '#app/forms/typed-text.ts'
 import {
   consentsTo,
   recallAgreement,
@@ -127,7 +127,7 @@ function Order({
   const [checkout, setCheckout] = useState(loaded)
   const [agreement, setAgreement] = useState(() => recallAgreement(loaded.id))
   const consents = consentsTo(checkout.texts, agreement)
-  const [hasTypedCoupon, setTypedCoupon] = useState(() => recallTyped(stepKey('coupon', loaded.id)) !== null)
+  const [hasTypedCoupon, setTypedCoupon] = useState(() => loadDraft(stepKey('coupon', loaded.id)) !== null)
   const [declined, setDeclined] = useState(loaded.declined)
   const [search] = useSearchParams()
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { keepTyped } from '#app/forms/keep-typed.ts'
-import { forgetTyped, recallTyped } from '#app/forms/typed-text.ts'
+import { keepDraft } from '#app/forms/keep-typed.ts'
+import { clearDraft, loadDraft } from '#app/forms/typed-text.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { typedCoupon } from '#app/payment/apply-typed-coupon.ts'
 import { CouponEntry } from '#app/payment/coupon-entry.tsx'
@@ -29,7 +29,7 @@ export function CouponForm({
   onTyped: (isTyped: boolean) => void
 }) {
   const key = stepKey('coupon', checkout.id)
-  const [code, setCode] = useState(() => recallTyped<string>(key) ?? '')
+  const [code, setCode] = useState(() => loadDraft<string>(key) ?? '')
   const [isNew, setNew] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const form = useForm({
@@ -43,8 +43,8 @@ export function CouponForm({
     },
   })
   function keep(typed: string) {
-    if (typed) keepTyped(key, typed)
-    else forgetTyped(key)
+    if (typed) keepDraft(key, typed)
+    else clearDraft(key)
     onTyped(typed !== '')
   }
   const isEntered = checkout.couponCode === null

@@ -1,7 +1,7 @@
 import { type ComponentProps, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { RelativeFields } from '#app/forms/person/relative-fields.tsx'
-import { forgetTyped, recallTyped } from '#app/forms/typed-text.ts'
+import { clearDraft, loadDraft } from '#app/forms/typed-text.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
@@ -9,7 +9,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
-import { mostPeople } from '#domain/plans/max-people.ts'
+import { maxPeople } from '#domain/plans/max-people.ts'
 import { saveDraft } from './save-draft.ts'
 import { rememberStep, stepKey } from './step-memory.ts'
 
@@ -24,10 +24,10 @@ export function FamilyStep({
   onSaved: (checkout: CheckoutView) => unknown
 }) {
   const { plan, toName } = checkout
-  const most = plan.eachMoreCents === null ? Number(!plan.coversMember) : mostPeople - 1
+  const most = plan.eachMoreCents === null ? Number(!plan.coversMember) : maxPeople - 1
   const adder = useRef<HTMLButtonElement>(null)
   const [rows, setRows] = useState(() => {
-    const typed = recallTyped<{ dependents?: Person[] }>(stepKey('family', checkout.id))
+    const typed = loadDraft<{ dependents?: Person[] }>(stepKey('family', checkout.id))
     const known: Person[] = typed ? (typed.dependents ?? []) : checkout.dependents
     // As many forms wait as people were asked about.
     const wanted = typed ? known.length : known.length + toName
@@ -38,7 +38,7 @@ export function FamilyStep({
     prepare: (values) => ({ dependents: [], ...values }),
     submit: (values) => saveDraft(checkout.id, values),
     onSuccess: (fresh) => {
-      forgetTyped(stepKey('family', checkout.id))
+      clearDraft(stepKey('family', checkout.id))
       return onSaved(fresh)
     },
   })

@@ -4,11 +4,11 @@ import { IntervalChoice } from '#app/payment/interval-choice.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
 import type { JoinChoices } from '#domain/orders/offers/join-choices.schema.ts'
-import { mostPeople } from '#domain/plans/max-people.ts'
+import { maxPeople } from '#domain/plans/max-people.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import { stateNames } from '#domain/values/states.ts'
 
-const peopleOptions = Array.from({ length: mostPeople }, (_, index) => ({
+const peopleOptions = Array.from({ length: maxPeople }, (_, index) => ({
   value: String(index + 1),
   label: index === 0 ? 'Just one person' : `${index + 1} people`,
 }))

@@ -15,7 +15,7 @@ import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { isClosingPublic } from '#domain/brands/standing.rules.ts'
 import { readJoinChoices } from '#domain/orders/offers/join-choices.server.ts'
 import { purchaseLink } from '#domain/orders/purchase/purchase-link.rules.ts'
-import { readWhitelist } from '#domain/plans/allowlist.server.ts'
+import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { listPlans } from '#domain/plans/plan.queries.server.ts'
 import type { Route } from './+types/join-now'
 import { changingOrder } from './changing-order.ts'
@@ -41,19 +41,19 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
  * leads here, and a member on to where they buy within the account they have.
  */
 export async function loader(args: Route.LoaderArgs) {
-  const { house, brand, scope } = args.context.get(requestContext)
+  const { services, brand, scope } = args.context.get(requestContext)
   const asked = Object.fromEntries(args.url.searchParams)
   const isPaused = brand.settings.standing === 'paused'
   if (scope.visitor.kind === 'member' && !isPaused) throw redirect(purchaseLink(asked))
   const page = await readNamedPage(args, 'join-now')
   const seen = houseAsSeen(args)
-  const whitelist = await readWhitelist(seen, brand)
-  const sold = await listPlans(house.db, { brandId: brand.id, whitelist })
+  const whitelist = await readAllowlist(seen, brand)
+  const sold = await listPlans(services.db, { brandId: brand.id, whitelist })
   return {
     page,
     isPaused,
     isClosing: isClosingPublic(brand.settings),
-    origin: siteOrigin(brand, house.config),
+    origin: siteOrigin(brand, services.config),
     offers: (isPaused ? [] : sold).map(({ id, name, summary, prices, enrolmentFeeCents }) => {
       return { id, name, summary, prices, enrolmentFeeCents }
     }),

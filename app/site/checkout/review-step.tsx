@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { relationWords } from '#app/forms/person/relative-fields.tsx'
 import { useForm } from '#app/forms/use-form.ts'
-import { couponFirst } from '#app/payment/apply-typed-coupon.ts'
+import { applyTypedCoupon } from '#app/payment/apply-typed-coupon.ts'
 import { ConsentBoxes } from '#app/payment/consents.tsx'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
@@ -39,7 +39,7 @@ export function ReviewStep({
         form={form}
         className="grid gap-5"
         aria-labelledby="before-you-pay"
-        onSubmit={couponFirst(() => couponForm.current, form.props.onSubmit)}
+        onSubmit={applyTypedCoupon(() => couponForm.current, form.props.onSubmit)}
       >
         <h2 id="before-you-pay" className="font-display text-heading font-semibold">
           Before you pay

@@ -8,10 +8,10 @@ export const stepKey = (step: Step | 'coupon', checkoutId: string) => `checkout.
  * with the first touch.
  */
 export async function rememberStep(step: Step, checkoutId: string, form: HTMLFormElement): Promise<void> {
-  const [{ readForm }, { keepTyped }] = await Promise.all([
+  const [{ readForm }, { keepDraft }] = await Promise.all([
     import('#app/forms/form-values.ts'),
     import('#app/forms/keep-typed.ts'),
   ])
   const { password: _, ...typed } = readForm(form)
-  keepTyped(stepKey(step, checkoutId), typed)
+  keepDraft(stepKey(step, checkoutId), typed)
 }

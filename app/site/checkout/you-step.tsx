@@ -5,7 +5,7 @@ import { AddressFields, withoutEmptyLine } from '#app/forms/person/address-field
 import { BirthDateField } from '#app/forms/person/birth-date-field.tsx'
 import { NewPasswordField } from '#app/forms/person/new-password-field.tsx'
 import { OwnNameFields } from '#app/forms/person/own-name-fields.tsx'
-import { forgetTyped, recallTyped } from '#app/forms/typed-text.ts'
+import { clearDraft, loadDraft } from '#app/forms/typed-text.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { loginPath } from '#app/site/member/sign-in/return-path.ts'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
@@ -30,14 +30,14 @@ export function YouStep({
   const [suggestion, setSuggestion] = useState<string | null>(null)
   const [account] = useState(() => ({
     ...checkout.account,
-    ...recallTyped<CheckoutView['account']>(stepKey('you', checkout.id)),
+    ...loadDraft<CheckoutView['account']>(stepKey('you', checkout.id)),
   }))
   const form = useForm({
     schema: async () => (await import('./step-schemas.ts')).youSchema(checkout.hasPassword),
     prepare: (values) => dropEmpty(values, checkout.hasPassword),
     submit: (values) => saveDraft(checkout.id, { account: values }),
     onSuccess: (fresh) => {
-      forgetTyped(stepKey('you', checkout.id))
+      clearDraft(stepKey('you', checkout.id))
       return onSaved(fresh)
     },
   })

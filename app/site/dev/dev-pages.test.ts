@@ -6,8 +6,8 @@ import { minimalContent } from '#demo/contents.ts'
 import { demoBrands } from '#demo/dataset/brands.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { contentSchema } from '#domain/content/content.schema.ts'
-import type { HouseConfig } from '#domain/services.ts'
-import { testConfig, testHouse } from '#tests/helpers/test-api.ts'
+import type { ServicesConfig } from '#domain/services.ts'
+import { testConfig, testServices } from '#tests/helpers/test-api.ts'
 import * as kit from './kit.tsx'
 import * as mail from './mail.tsx'
 import * as mailAttachment from './mail-attachment.ts'
@@ -18,11 +18,11 @@ import * as mailPreviews from './mail-previews.tsx'
 /** Calls a page's loader as the router does, on a house without a database. */
 async function load(
   { loader }: { loader: unknown },
-  appEnv: HouseConfig['appEnv'],
+  appEnv: ServicesConfig['appEnv'],
   params: Record<string, string> = {},
 ): Promise<unknown> {
   const content = contentSchema.parse(minimalContent())
-  const house = testHouse(
+  const services = testServices(
     {} as Db,
     { now: new Date() },
     {
@@ -32,7 +32,7 @@ async function load(
   )
   const context = new RouterContextProvider()
   const brand = { id: 'one', publishedVersion: 1, ...demoBrands[0] } as Brand
-  context.set(requestContext, { house, brand, scope: {} as never, account: null })
+  context.set(requestContext, { services, brand, scope: {} as never, account: null })
   const call = loader as (args: unknown) => unknown
   return call({ context, params, url: new URL('http://localhost/dev/page') })
 }

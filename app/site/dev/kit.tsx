@@ -19,8 +19,8 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 /** `?fail=503` shows the error screen as a loader's refusal does, `?fail=crash` as a fault of ours does. */
 export function loader({ context, url }: Route.LoaderArgs) {
-  const { house } = context.get(requestContext)
-  refuseInProduction(house, url.pathname)
+  const { services } = context.get(requestContext)
+  refuseInProduction(services, url.pathname)
   const fail = url.searchParams.get('fail')
   if (fail === 'crash') throw new Error('The kit was asked to crash.')
   if (fail && /^[45]\d\d$/.test(fail)) {

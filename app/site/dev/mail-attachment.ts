@@ -7,9 +7,9 @@ import { neverKept, refuseInProduction } from './not-in-production.server.ts'
 
 /** /dev/mail/:mailId/attachments/:index */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { house, brand } = context.get(requestContext)
-  refuseInProduction(house, url.pathname)
-  const mail = await findKeptMail(house.db, { brandId: brand.id, mailId: readId(params.mailId) })
+  const { services, brand } = context.get(requestContext)
+  refuseInProduction(services, url.pathname)
+  const mail = await findKeptMail(services.db, { brandId: brand.id, mailId: readId(params.mailId) })
   const file = mail.attachments[Number(params.index)]
   if (!file) throw data({ message: 'We could not find that.', code: 'not_found' }, { status: 404 })
   return new Response(Buffer.from(file.base64, 'base64'), {

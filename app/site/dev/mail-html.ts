@@ -7,8 +7,8 @@ import { refuseInProduction } from './not-in-production.server.ts'
 
 /** /dev/mail/:mailId */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { house, brand } = context.get(requestContext)
-  refuseInProduction(house, url.pathname)
-  const { html } = await findKeptMail(house.db, { brandId: brand.id, mailId: readId(params.mailId) })
+  const { services, brand } = context.get(requestContext)
+  refuseInProduction(services, url.pathname)
+  const { html } = await findKeptMail(services.db, { brandId: brand.id, mailId: readId(params.mailId) })
   return mailDocument(html)
 }

@@ -8,9 +8,9 @@ import { refuseInProduction } from './not-in-production.server.ts'
 
 /** /dev/mail-previews/:name */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { house, brand } = context.get(requestContext)
-  refuseInProduction(house, url.pathname)
-  const previews = new Map(Object.entries(mailPreviews(await mailBrand({ house, brand }))))
+  const { services, brand } = context.get(requestContext)
+  refuseInProduction(services, url.pathname)
+  const previews = new Map(Object.entries(mailPreviews(await mailBrand({ services, brand }))))
   const mail = previews.get(params.name)
   if (!mail) throw data({ message: 'There is no such mail.', code: 'not_found' }, { status: 404 })
   return mailDocument((await renderMail(params.name, mail)).html)

@@ -12,9 +12,9 @@ export const handle = { title: 'Mail previews', page: 'dev-mail-previews' }
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { house, brand } = context.get(requestContext)
-  refuseInProduction(house, url.pathname)
-  const previews = Object.entries(mailPreviews(await mailBrand({ house, brand })))
+  const { services, brand } = context.get(requestContext)
+  refuseInProduction(services, url.pathname)
+  const previews = Object.entries(mailPreviews(await mailBrand({ services, brand })))
   const mails = await Promise.all(
     previews.map(async ([name, mail]) => ({ name, text: (await renderMail(name, mail)).text })),
   )

@@ -11,9 +11,9 @@ export const handle = { title: 'Outbox', page: 'dev-mail' }
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { house, brand } = context.get(requestContext)
-  refuseInProduction(house, url.pathname)
-  const kept = await listKeptMails(house.db, { brandId: brand.id })
+  const { services, brand } = context.get(requestContext)
+  refuseInProduction(services, url.pathname)
+  const kept = await listKeptMails(services.db, { brandId: brand.id })
   const mails = kept.map(({ id, to, subject, text, sentAt, attachments }) => ({
     id,
     to,

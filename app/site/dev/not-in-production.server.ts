@@ -1,8 +1,8 @@
 import { data } from 'react-router'
-import type { House } from '#domain/services.ts'
+import type { Services } from '#domain/services.ts'
 
 /** Kept mails carry working links, so in production these pages answer 404. */
-export function refuseInProduction({ config }: Pick<House, 'config'>, path: string): void {
+export function refuseInProduction({ config }: Pick<Services, 'config'>, path: string): void {
   if (config.appEnv === 'production') {
     throw data(`Page not found: ${path}`, { status: 404, statusText: 'Page Not Found' })
   }

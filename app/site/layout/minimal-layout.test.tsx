@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { handle } from '#app/site/checkout/checkout.tsx'
 import { pageMetaOf } from '#app/site/route-handle.ts'
 import { everyVariable, shellOf } from '#tests/helpers/shell-of.ts'
-import { BareFooter, BareHeader } from './minimal-layout.tsx'
+import { MinimalFooter, MinimalHeader } from './minimal-layout.tsx'
 
 function render(variables: Parameters<typeof shellOf>[0]) {
   const { header, footer } = shellOf(variables)
   return renderToStaticMarkup(
     <MemoryRouter>
-      <BareHeader content={header} />
-      <BareFooter content={footer} />
+      <MinimalHeader content={header} />
+      <MinimalFooter content={footer} />
     </MemoryRouter>,
   )
 }

@@ -5,7 +5,7 @@ import { NavAnchor } from './nav-anchor.tsx'
 import type { FooterContent, HeaderContent } from './shell-content.ts'
 
 /** The header of a page that nothing should lead away from: the way home, a person to call, and that it is private. */
-export function BareHeader({ content }: { content: HeaderContent }) {
+export function MinimalHeader({ content }: { content: HeaderContent }) {
   return (
     <header data-layout="bare" data-print="hide" className="border-b border-line bg-surface">
       <div className="wrap-page flex min-h-20 items-center justify-between gap-4 py-1">
@@ -30,7 +30,7 @@ const papers = [
 ]
 
 /** Its footer: what the law wants said, the two papers beside the form, and whose site it is. */
-export function BareFooter({ content }: { content: FooterContent }) {
+export function MinimalFooter({ content }: { content: FooterContent }) {
   return (
     <footer data-layout="bare" data-print="hide" className="wrap-anywhere border-t border-line">
       <div className="wrap-page grid gap-4 py-8 text-small text-muted">

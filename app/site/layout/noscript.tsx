@@ -16,7 +16,7 @@ header .top-bar-links{display:flex!important;flex-wrap:wrap}
 }`
 
 /** The style of browsers without JavaScript. */
-export function WithoutScriptStyle() {
+export function NoscriptStyle() {
   return (
     <noscript>
       <style>{style}</style>

@@ -9,10 +9,10 @@ import { later } from '#app/ui/late/later.ts'
 import { Still } from '#app/ui/late/still.tsx'
 import { LoadingOverlay } from '#app/ui/loading-overlay.tsx'
 import type { PublicConfig, ShellContent } from './shell-content.ts'
-import { JoinBar } from './sticky-join-bar.tsx'
+import { StickyJoinBar } from './sticky-join-bar.tsx'
 
-const bareHeader = later(async () => (await import('./minimal-layout.tsx')).BareHeader)
-const bareFooter = later(async () => (await import('./minimal-layout.tsx')).BareFooter)
+const bareHeader = later(async () => (await import('./minimal-layout.tsx')).MinimalHeader)
+const bareFooter = later(async () => (await import('./minimal-layout.tsx')).MinimalFooter)
 const banner = later(async () => (await import('#app/site/preview/preview-banner.tsx')).PreviewBanner)
 const lookBanner = later(async () => (await import('#app/site/preview/impersonation-banner.tsx')).LookBanner)
 const withoutScript = later(async () => (await import('./without-script-notice.tsx')).WithoutScriptNotice)
@@ -80,7 +80,7 @@ export function Shell({
           <Still of={bareFooter} given={{ content: content.footer }} />
         ) : (
           <>
-            <JoinBar joinNow={content.header.joinNow} meta={meta} />
+            <StickyJoinBar joinNow={content.header.joinNow} meta={meta} />
             <Footer content={content.footer} />
           </>
         )}

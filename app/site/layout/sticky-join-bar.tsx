@@ -5,7 +5,7 @@ import { NavAnchor } from './nav-anchor.tsx'
 import type { HeaderContent } from './shell-content.ts'
 
 /** Joining within reach of a thumb, on the pages that tell of the plan, where the header's own button is in its menu. */
-export function JoinBar({ joinNow, meta }: { joinNow: HeaderContent['joinNow']; meta: PageMeta }) {
+export function StickyJoinBar({ joinNow, meta }: { joinNow: HeaderContent['joinNow']; meta: PageMeta }) {
   const { isAuthenticated } = useSession()
   if (isAuthenticated || !isHomeLike(meta)) return null
   return (

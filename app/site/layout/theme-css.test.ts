@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { darkLook } from '#domain/content/theme/dark-theme.rules.ts'
+import { darkTheme } from '#domain/content/theme/dark-theme.rules.ts'
 import { fontFiles, themeCss } from './theme-css.ts'
 
 const theme = {
@@ -21,7 +21,7 @@ test('a brand theme becomes the variables app.css reads', () => {
 })
 
 test('by night a theme has its own colors on screens alone, and its drawings keep those by day', () => {
-  const { accent, page } = darkLook(theme)
+  const { accent, page } = darkTheme(theme)
   const [day, night = ''] = themeCss(theme).split('@media screen and (prefers-color-scheme:dark)')
   expect(themeCss({ ...theme, scheme: 'light' })).not.toContain('color-scheme')
   expect(themeCss({ ...theme, scheme: 'light' }).split('@media')[0]).toBe(day)

@@ -1,7 +1,7 @@
 import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import newsreader from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url'
-import { darkLook } from '#domain/content/theme/dark-theme.rules.ts'
+import { darkTheme } from '#domain/content/theme/dark-theme.rules.ts'
 
 type Theme = {
   accent: string
@@ -100,7 +100,7 @@ const paper =
 
 /** Paper stays white: the night is on screens alone. */
 function nightCss(theme: Theme, { swaps, plate }: NightLogos): string {
-  const look = darkLook(theme)
+  const look = darkTheme(theme)
   const variables = {
     '--brand-accent': look.accent,
     '--brand-accent-strong': look.accentStrong,

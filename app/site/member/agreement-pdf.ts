@@ -12,6 +12,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const asked = url.searchParams.get('version')
   // What is no number is answered as a version that does not exist.
   const version = asked === null ? undefined : /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 0
-  const agreement = await findAgreement(page.house.db, { ...page.owner, membershipId, version })
+  const agreement = await findAgreement(page.services.db, { ...page.owner, membershipId, version })
   return pdfAnswer(page, 'agreement.pdf', (look) => renderAgreementPdf(look, agreement))
 }

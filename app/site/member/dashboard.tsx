@@ -30,14 +30,14 @@ export const handle = { title: 'Member Dashboard', page: 'dashboard' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
-  const { house, brand, owner } = page
+  const { services, brand, owner } = page
   const dashboard = await readOwnDashboard(page)
   const { name, settings } = brand
   const { active } = dashboard
   return {
     dashboard,
     glance: active && (await readGlance(page, dashboard, active)),
-    code: active && qrPath(cardStatusUrl(house.config, { brand, membership: active })),
+    code: active && qrPath(cardStatusUrl(services.config, { brand, membership: active })),
     brandName: name,
     operator: settings.operator,
     timeZone: settings.timeZone,
@@ -52,22 +52,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** Whether the next term may be paid for today, which a state may allow later than when its end is near. */
 async function mayPayNext(
-  { house, owner }: MemberPage,
+  { services, owner }: MemberPage,
   { id, termEndsOn }: MembershipView,
 ): Promise<boolean> {
   const { today } = owner
   if (!isNearEnough(termEndsOn, today)) return false
-  return (await readPayableFrom(house.db, { ...owner, membershipId: id })) <= today
+  return (await readPayableFrom(services.db, { ...owner, membershipId: id })) <= today
 }
 
 /** What a member comes for; null while the card is not good, when other things matter. */
 async function readGlance(
-  { house, owner }: MemberPage,
+  { services, owner }: MemberPage,
   dashboard: Dashboard,
   active: MembershipView,
 ): Promise<Glance | null> {
   if (!active.usable) return null
-  const own = await savingsOf(house.db, owner, dashboard)
+  const own = await savingsOf(services.db, owner, dashboard)
   if (!own) return null
   const { included, sinceJoining } = own
   const left = included.map((use) => ({ ...use, left: use.quantity - use.used }))

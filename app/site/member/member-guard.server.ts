@@ -8,10 +8,10 @@ import { dateIn } from '#domain/calendar.ts'
 import { dashboardOf, readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { Dashboard } from '#domain/memberships/membership.schema.ts'
 import type { AccountRow } from '#domain/memberships/membership-row.server.ts'
-import type { House } from '#domain/services.ts'
+import type { Services } from '#domain/services.ts'
 
 export type MemberPage = {
-  house: House
+  services: Services
   brand: Brand
   now: Date
   owner: Owner
@@ -23,19 +23,19 @@ export type MemberPage = {
 
 /** Who asks for a member's page; anybody else is sent to sign in and comes back after. */
 export function requireMemberPage(context: Readonly<RouterContextProvider>, url: URL): MemberPage {
-  const { house, brand, scope, account } = context.get(requestContext)
+  const { services, brand, scope, account } = context.get(requestContext)
   if (scope.visitor.kind !== 'member')
     throw redirect(loginPath({ pathname: url.pathname, search: url.search }))
-  const now = house.now()
+  const now = services.now()
   const today = dateIn(brand.settings.timeZone, now)
   const { accountId, sessionId } = scope.visitor
   const owner = { brandId: brand.id, accountId, today }
-  return { house, brand, now, owner, sessionId, account }
+  return { services, brand, now, owner, sessionId, account }
 }
 
 /** What a member's page shows: as read with the session, else asked for now. */
-export async function readOwnDashboard({ house, owner, account }: MemberPage): Promise<Dashboard> {
-  return account ? dashboardOf(account, owner.today) : readDashboard(house.db, owner)
+export async function readOwnDashboard({ services, owner, account }: MemberPage): Promise<Dashboard> {
+  return account ? dashboardOf(account, owner.today) : readDashboard(services.db, owner)
 }
 
 /** Headers of a page that only its owner may see and no cache may keep. */

@@ -4,11 +4,11 @@ import { type MemberPage, privateHeaders } from './member-guard.server.ts'
 
 /** A document of a member as a PDF in the browser's own viewer. */
 export async function pdfAnswer(
-  { house, brand }: MemberPage,
+  { services, brand }: MemberPage,
   filename: string,
   render: (look: DocumentBrand) => Promise<Buffer>,
 ): Promise<Response> {
-  const pdf = await render(await documentBrand(house.content, brand))
+  const pdf = await render(await documentBrand(services.content, brand))
   return new Response(new Uint8Array(pdf), {
     headers: {
       ...privateHeaders,

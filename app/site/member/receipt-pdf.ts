@@ -9,6 +9,6 @@ import { readId } from './read-id.server.ts'
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
   const receiptId = readId(params.receiptId)
-  const receipt = await findReceipt(page.house.db, { ...page.owner, receiptId })
+  const receipt = await findReceipt(page.services.db, { ...page.owner, receiptId })
   return pdfAnswer(page, `receipt-${receipt.number}.pdf`, (look) => renderReceiptPdf(look, receipt))
 }

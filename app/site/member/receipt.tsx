@@ -14,9 +14,9 @@ import { readId } from './read-id.server.ts'
 export const handle = { title: 'Receipt', page: 'dashboard' }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { house, brand, owner } = requireMemberPage(context, url)
+  const { services, brand, owner } = requireMemberPage(context, url)
   const receiptId = readId(params.receiptId)
-  const receipt = await findReceipt(house.db, { ...owner, receiptId })
+  const receipt = await findReceipt(services.db, { ...owner, receiptId })
   return { receipt, operator: brand.settings.operator }
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { takeHandedOver } from '#app/browser/flash.ts'
+import { takeFlash } from '#app/browser/flash.ts'
 
 /**
  * The one-use token a mailed link brought behind `#token=`: undefined until the page runs in a browser (no server
@@ -28,7 +28,7 @@ export function useHandedOver(): string | null {
   const { state } = useLocation()
   const [word, setWord] = useState<string | null>(null)
   useEffect(() => {
-    const brought = typeof state === 'string' ? state : takeHandedOver()
+    const brought = typeof state === 'string' ? state : takeFlash()
     if (brought === null) return
     setWord(brought)
     window.history.replaceState({ ...window.history.state, usr: null }, '')

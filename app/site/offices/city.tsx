@@ -11,7 +11,7 @@ import { notFound } from '#domain/errors.ts'
 import { cityPath } from '#domain/offices/city-address.rules.ts'
 import { listCityOffices } from '#domain/offices/city-offices.queries.server.ts'
 import { comingHours } from '#domain/offices/office-hours.rules.ts'
-import { readWhitelist } from '#domain/plans/allowlist.server.ts'
+import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { listOfficeOffers } from '#domain/plans/office-offers.queries.server.ts'
 import { stateCodeOf, stateNameOf } from '#domain/values/states.ts'
 import type { Route } from './+types/city'
@@ -30,19 +30,19 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 /** The offices of one city, at the one address it has; a state alone leads to its part of the directory. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { house, brand } = context.get(requestContext)
-  const now = house.now()
+  const { services, brand } = context.get(requestContext)
+  const now = services.now()
   const { state, city = '' } = params
   if (!city) {
     const code = stateCodeOf(state.replaceAll('-', ' '))
     if (!code) throw notFound()
     throw redirect(`/directory${url.search}#${code}`, 301)
   }
-  const found = await listCityOffices(house.db, { brandId: brand.id, state, city, now })
+  const found = await listCityOffices(services.db, { brandId: brand.id, state, city, now })
   const path = cityPath(found)
   if (url.pathname !== path) throw redirect(path + url.search, 301)
-  const whitelist = await readWhitelist(houseAsSeen({ context, url }), brand)
-  const offers = await listOfficeOffers(house.db, { brandId: brand.id, offices: found.offices, whitelist })
+  const whitelist = await readAllowlist(houseAsSeen({ context, url }), brand)
+  const offers = await listOfficeOffers(services.db, { brandId: brand.id, offices: found.offices, whitelist })
   const place = `${found.city}, ${stateNameOf(found.state)}`
   const offices = found.offices.map((office) => ({
     ...office,
@@ -52,7 +52,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     title: `Dentists in ${found.city}, ${found.state}`,
     description: `${found.total === 1 ? 'One dental office takes' : `${found.total.toLocaleString('en-US')} dental offices take`} the plan in ${place}: prices, hours and which are open now.`,
-    origin: siteOrigin(brand, house.config),
+    origin: siteOrigin(brand, services.config),
     crumbs: cityCrumbs(found),
     place: `${found.city}, ${found.state}`,
     total: found.total,

@@ -22,14 +22,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   })
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, brand } = args.context.get(requestContext)
-  const now = house.now()
-  const counted = await countByCity(house.db, { brandId: brand.id, now })
+  const { services, brand } = args.context.get(requestContext)
+  const now = services.now()
+  const counted = await countByCity(services.db, { brandId: brand.id, now })
   const total = counted.reduce((sum, { offices }) => sum + offices, 0)
   const listed =
     total > MOST_LISTED
       ? [...Map.groupBy(counted, ({ state }) => state)].map(([state, cities]) => indexState(state, cities))
-      : (await listDirectory(house.db, { brandId: brand.id, now })).map(listState)
+      : (await listDirectory(services.db, { brandId: brand.id, now })).map(listState)
   const states = listed.toSorted((a, b) => a.name.localeCompare(b.name))
   const today = dateIn(brand.settings.timeZone, now)
   const page = await readNamedPage(args, 'directory')

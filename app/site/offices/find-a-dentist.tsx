@@ -11,7 +11,7 @@ import { later } from '#app/ui/late/later.ts'
 import { Still } from '#app/ui/late/still.tsx'
 import { type FindOfficesAnswer, findOffices } from '#domain/offices/find-offices.server.ts'
 import { comingHours } from '#domain/offices/office-hours.rules.ts'
-import { readWhitelist } from '#domain/plans/allowlist.server.ts'
+import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { listOfficeOffers } from '#domain/plans/office-offers.queries.server.ts'
 import type { Route } from './+types/find-a-dentist'
 import { bringOfficeList, OfficeResults } from './office-results.tsx'
@@ -39,19 +39,19 @@ const bringAnswer = () => Promise.all([bringOfficeList(), bringFilters()])
 
 /** The whole search is in the URL. An invalid one shows what was typed; it and what is open now are never cached. */
 export async function loader(args: Route.LoaderArgs) {
-  const { house, brand } = args.context.get(requestContext)
+  const { services, brand } = args.context.get(requestContext)
   const values = searchValues(args.url.searchParams)
   await Promise.all([bringAnswer(), beforeSearch.bring()])
-  const result = await findOffices(house, { brandId: brand.id, input: values })
+  const result = await findOffices(services, { brandId: brand.id, input: values })
   const isOfThisMoment = result.kind === 'refused' || (result.kind === 'found' && result.query.openNow)
   const offices = result.kind === 'found' ? result.answer.offices : []
-  const whitelist = await readWhitelist(houseAsSeen(args), brand)
-  const offers = await listOfficeOffers(house.db, { brandId: brand.id, offices, whitelist })
+  const whitelist = await readAllowlist(houseAsSeen(args), brand)
+  const offers = await listOfficeOffers(services.db, { brandId: brand.id, offices, whitelist })
   return data(
     {
       page: await readNamedPage(args, 'find-a-dentist'),
       values,
-      result: forCards(result, house.now()),
+      result: forCards(result, services.now()),
       offers,
     },
     { headers: isOfThisMoment ? { 'Cache-Control': 'private, no-store' } : {} },

@@ -22,7 +22,7 @@ import {
   languageLabels,
   specialtyLabels,
 } from '#domain/offices/office-words.ts'
-import { readWhitelist } from '#domain/plans/allowlist.server.ts'
+import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { readOfficePrices } from '#domain/savings/office-prices.server.ts'
 import { readOwnPlans } from '#domain/savings/own-plan.server.ts'
 import type { Route } from './+types/office'
@@ -52,19 +52,19 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
  * address with its id alone, or with a city or name it had, leads to the one it has.
  */
 export async function loader(args: Route.LoaderArgs) {
-  const { house, brand, scope } = args.context.get(requestContext)
+  const { services, brand, scope } = args.context.get(requestContext)
   const { visitor } = scope
-  const { db, config } = house
+  const { db, config } = services
   const brandId = brand.id
   const { officeId, name } = args.params
-  const now = house.now()
+  const now = services.now()
   const { pathname, search } = args.url
   const office = name
     ? await getOfficeAt(db, { brandId, path: pathname, now })
     : await getOffice(db, { brandId, officeId, now })
   const path = officePath(office)
   if (pathname !== path) throw redirect(path + search, 301)
-  const whitelist = await readWhitelist(houseAsSeen(args), brand)
+  const whitelist = await readAllowlist(houseAsSeen(args), brand)
   const today = dateIn(brand.settings.timeZone, now)
   const own =
     visitor.kind === 'member' ? await readOwnPlans(db, { brandId, accountId: visitor.accountId, today }) : []

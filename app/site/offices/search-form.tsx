@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
-import { useNoCardInAddress } from '#app/forms/reject-card-number-in-query.ts'
+import { useRejectCardNumberInQuery } from '#app/forms/reject-card-number-in-query.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -23,7 +23,7 @@ export function SearchForm({ values, errors }: { values: SearchValues; errors: R
   const { state, location } = useNavigation()
   const isSearching = state === 'loading' && location?.pathname === '/find-a-dentist'
   const [fault, setFault] = useState<string | null>(null)
-  const card = useNoCardInAddress()
+  const card = useRejectCardNumberInQuery()
 
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()

@@ -28,14 +28,14 @@ export async function readPage(
   { context, url }: { context: Readonly<RouterContextProvider>; url: URL },
   pick: (content: ContentPayload) => PickedPage | null,
 ): Promise<Page> {
-  const { house, brand, scope } = context.get(requestContext)
+  const { services, brand, scope } = context.get(requestContext)
   const version = url.searchParams.get('version') ?? undefined
-  const content = await house.content.read(brand, version, scope)
+  const content = await services.content.read(brand, version, scope)
   const picked = pick(content)
   if (!picked) throw data(`Page Not Found: ${url.pathname}`, { status: 404, statusText: 'Page Not Found' })
   const { page, plans, state, coupon, sells } = picked
   const { variables } = content.base
-  const blocks = await loadBlocks(house, brand, sells ? disclosing(page.blocks) : page.blocks, {
+  const blocks = await loadBlocks(services, brand, sells ? disclosing(page.blocks) : page.blocks, {
     timing: variables.header_timing,
     whitelist: variables.plans_whitelist.map(({ plan_id }) => plan_id),
     planUrl: variables.plan_url && resolveLink(variables.plan_url, siteOf(variables, brand))?.to,

@@ -13,9 +13,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderD
 
 /** The words are content's; the refunds are those of the states where the brand's plans are sold. */
 export async function loader(args: Route.LoaderArgs) {
-  const { house, brand } = args.context.get(requestContext)
+  const { services, brand } = args.context.get(requestContext)
   const page = await readNamedPage(args, 'terms')
-  const plans = await listPlans(house.db, { brandId: brand.id })
+  const plans = await listPlans(services.db, { brandId: brand.id })
   return { ...page, refunds: refundRows(plans.flatMap(({ sellableStates }) => sellableStates)) }
 }
 

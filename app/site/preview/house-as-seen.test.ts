@@ -24,12 +24,12 @@ test('in a preview the plans are those of its list, and outside of it those of t
   const variables = { ...base.variables, plans_whitelist: [{ plan_id: 'adult' }] }
   const payload = minimalContent({ base: { ...base, variables } })
   await db.insert(contentVersions).values({ brandId: brand.id, number: null, payload })
-  const { house } = openWebApp(database)
+  const { services } = openWebApp(database)
   const closed = { ...brand, settings: { ...brand.settings, previewAccess: 'staff' as const } }
   const plansAt = async (search: string, previewOf?: string) => {
     const context = new RouterContextProvider()
     const scope = { visitor: { kind: 'anonymous' as const }, ip: '198.51.100.7', userAgent: null, previewOf }
-    context.set(requestContext, { house, brand: closed, scope, account: null })
+    context.set(requestContext, { services, brand: closed, scope, account: null })
     const seen = houseAsSeen({ context, url: new URL(`http://first.localhost/join-now${search}`) })
     const shown = [await readJoinChoices(seen, closed, {}), await readSavingsSummary(seen, closed, {})]
     return shown.map(({ plans }) => plans.map(({ name }) => name).sort())

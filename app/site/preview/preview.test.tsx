@@ -23,7 +23,7 @@ async function ask(address: string, { cookie = '', mayPreview = true } = {}) {
     return { redirects }
   }
   context.set(requestContext, {
-    house: { config: { publicOrigin: 'http://localhost' }, content: { isPreview, read } },
+    services: { config: { publicOrigin: 'http://localhost' }, content: { isPreview, read } },
     brand: { settings: { externalHosts: [] } },
     scope: { visitor: { kind: 'anonymous' } },
   } as never)

@@ -35,15 +35,15 @@ const ownPanel = later(async () => (await import('./own-savings.tsx')).OwnSaving
 
 /** Savings so far are private, so only a signed-in page shows them, and it is never cached. */
 export async function loader(args: Route.LoaderArgs) {
-  const { house, brand, scope } = args.context.get(requestContext)
+  const { services, brand, scope } = args.context.get(requestContext)
   const { visitor } = scope
-  const today = dateIn(brand.settings.timeZone, house.now())
+  const today = dateIn(brand.settings.timeZone, services.now())
   const page = await readNamedPage(args, 'savings-summary')
   const owner = visitor.kind === 'member' ? { brandId: brand.id, accountId: visitor.accountId, today } : null
   const query = Object.fromEntries(args.url.searchParams)
   const readSummary = async () =>
-    readSavingsSummary(houseAsSeen(args), brand, query, owner ? await readOwnPlans(house.db, owner) : [])
-  const [own, summary] = await Promise.all([owner && readMemberSavings(house.db, owner), readSummary()])
+    readSavingsSummary(houseAsSeen(args), brand, query, owner ? await readOwnPlans(services.db, owner) : [])
+  const [own, summary] = await Promise.all([owner && readMemberSavings(services.db, owner), readSummary()])
   if (own) await ownPanel.bring()
   return data({ page, own, summary }, { status: summary.fault ? 422 : 200 })
 }

@@ -5,8 +5,8 @@ import type { Route } from './+types/favicon'
 
 /** Where browsers and others look for the brand's icon without reading a page; 204 for a brand that has none. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { house, brand } = context.get(requestContext)
-  const { favicon } = (await house.content.read(brand)).base.variables
+  const { services, brand } = context.get(requestContext)
+  const { favicon } = (await services.content.read(brand)).base.variables
   const headers = { 'Cache-Control': 'public, max-age=300' }
   if (favicon?.startsWith('/')) return redirect(favicon, { headers })
   if (favicon && isAllowed(favicon, brand.settings.externalHosts))

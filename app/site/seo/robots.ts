@@ -4,14 +4,14 @@ import type { Route } from './+types/robots'
 
 /** What crawlers may ask for; pages they may see but not list say so themselves. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { house, brand } = context.get(requestContext)
+  const { services, brand } = context.get(requestContext)
   const lines = [
     'User-agent: *',
     'Disallow: /api/',
     'Disallow: /dev/',
     'Disallow: /admin',
     '',
-    `Sitemap: ${siteOrigin(brand, house.config)}/sitemap.xml`,
+    `Sitemap: ${siteOrigin(brand, services.config)}/sitemap.xml`,
     '',
   ]
   return new Response(lines.join('\n'), {

@@ -8,7 +8,7 @@ import { contentSchema } from '#domain/content/content.schema.ts'
 import { cityPath } from '#domain/offices/city-address.rules.ts'
 import { officePath } from '#domain/offices/office-address.rules.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { testHouse } from '#tests/helpers/test-api.ts'
+import { testServices } from '#tests/helpers/test-api.ts'
 import { canonicalPath, sharedPath, sharePicturePath } from './indexing.rules.ts'
 import { loader } from './share-picture.ts'
 
@@ -26,9 +26,9 @@ async function open() {
   const { db } = database
   const brand = await insertBrand(db)
   const now = new Date('2026-11-20T18:00:00Z')
-  const house = testHouse(db, { now }, { content: { read: async () => content } as never })
+  const services = testServices(db, { now }, { content: { read: async () => content } as never })
   const context = new RouterContextProvider()
-  context.set(requestContext, { house, brand, scope: {} as never, account: null })
+  context.set(requestContext, { services, brand, scope: {} as never, account: null })
   const ask = (path: string, headers = {}) => {
     const address = sharePicturePath(path).replace('/share-picture/', '')
     const request = new Request('https://a.example/', { headers })

@@ -10,10 +10,10 @@ import { shareWords } from './share-words.server.ts'
  * address, so nobody can have more drawn than there are pages; one that is known costs no drawing.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { house, brand } = context.get(requestContext)
-  const content = await house.content.read(brand)
+  const { services, brand } = context.get(requestContext)
+  const content = await services.content.read(brand)
   const path = sharedPath(params['*'])
-  const found = path === null ? null : await shareWords(house, brand, content, path)
+  const found = path === null ? null : await shareWords(services, brand, content, path)
   if (!found) return new Response('Not found', { status: 404 })
   const { theme, variables } = content.base
   const { accent, accentStrong, highlight, ink, typeface, corners } = theme

@@ -3,7 +3,7 @@ import type { ContentPayload } from '#domain/content/content.schema.ts'
 import { DomainError } from '#domain/errors.ts'
 import { listCityOffices } from '#domain/offices/city-offices.queries.server.ts'
 import { getOfficeAt } from '#domain/offices/office.queries.server.ts'
-import type { House } from '#domain/services.ts'
+import type { Services } from '#domain/services.ts'
 import { sitemapPages } from './sitemap.rules.ts'
 
 type Words = { title: string; detail: string }
@@ -23,7 +23,7 @@ const plainTitles = {
 
 /** What the picture of a page says; null where the brand has no such page for everybody. */
 export async function shareWords(
-  house: House,
+  services: Services,
   brand: Brand,
   content: ContentPayload,
   path: string,
@@ -31,12 +31,12 @@ export async function shareWords(
   const [, kind = '', ...rest] = path.split('/')
   try {
     if (kind === 'office') {
-      const office = await getOfficeAt(house.db, { brandId: brand.id, path, now: house.now() })
+      const office = await getOfficeAt(services.db, { brandId: brand.id, path, now: services.now() })
       return { title: office.name, detail: [office.line1, office.city, office.state].join(', ') }
     }
     if (kind === 'dentists' && rest.length === 2) {
       const [state = '', city = ''] = rest
-      const here = await listCityOffices(house.db, { brandId: brand.id, state, city, now: house.now() })
+      const here = await listCityOffices(services.db, { brandId: brand.id, state, city, now: services.now() })
       const offices = here.total === 1 ? '1 dental office takes' : `${here.total} dental offices take`
       return { title: `Dentists in ${here.city},\u00a0${here.state}`, detail: `${offices} the plan` }
     }

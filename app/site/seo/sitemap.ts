@@ -9,19 +9,19 @@ import { renderSitemap, renderSitemapIndex, sitemapPages, splitSitemap } from '.
 
 /** Every page, city and office of the brand, in parts when they are more than one file may hold. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { house, brand } = context.get(requestContext)
-  const { db } = house
+  const { services, brand } = context.get(requestContext)
+  const { db } = services
   const [content, changedAt, offices] = await Promise.all([
-    house.content.read(brand),
+    services.content.read(brand),
     findPublicationDate(db, { brandId: brand.id }),
-    listListedOffices(db, { brandId: brand.id, now: house.now() }),
+    listListedOffices(db, { brandId: brand.id, now: services.now() }),
   ])
   const parts = splitSitemap([
     ...sitemapPages(content).map((path) => ({ path, changedAt })),
     ...[...Map.groupBy(offices, cityPath)].map(([path, here]) => ({ path, changedAt: latest(here) })),
     ...offices.map((office) => ({ path: officePath(office), changedAt: office.updatedAt })),
   ])
-  const origin = siteOrigin(brand, house.config)
+  const origin = siteOrigin(brand, services.config)
   const asked = url.searchParams.get('part')
   const part = parts[asked === null ? 0 : Number(asked) - 1]
   if (!part) throw new Response('Not found', { status: 404 })

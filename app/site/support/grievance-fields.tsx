@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
-import { keepTyped } from '#app/forms/keep-typed.ts'
+import { keepDraft } from '#app/forms/keep-typed.ts'
 import { AttachFiles, useFiles } from '#app/forms/person/attach-files.tsx'
 import { readFields, type TypedFields, wasTouched, writeFields } from '#app/forms/typed-fields.ts'
-import { forgetTyped, recallTyped } from '#app/forms/typed-text.ts'
+import { clearDraft, loadDraft } from '#app/forms/typed-text.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { CheckboxField, CheckedForm, SelectField, Submit, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
@@ -41,7 +41,7 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
     submit: (grievance) =>
       secureFetch<Filed['answer']>('/api/v4/grievance', { method: 'POST', body: grievance }),
     onSuccess: (answer, grievance) => {
-      forgetTyped(draftKey)
+      clearDraft(draftKey)
       onFiled({ grievance, files: files.arrived.map(({ name }) => name), answer })
     },
   })
@@ -49,7 +49,7 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
   const isRepresented = filer === 'representative'
 
   useEffect(() => {
-    const kept = recallTyped<TypedFields>(draftKey)
+    const kept = loadDraft<TypedFields>(draftKey)
     if (!element.current || !kept) return
     writeFields(element.current, kept)
     if (kept.filer) setFiler(String(kept.filer))
@@ -62,7 +62,7 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
       aria-label="Grievance"
       className="grid max-w-reading gap-12"
       // Not what it came filled in with, which may be another's next time.
-      onInput={(event) => keepTyped(draftKey, readFields(event.currentTarget, wasTouched))}
+      onInput={(event) => keepDraft(draftKey, readFields(event.currentTarget, wasTouched))}
     >
       <Still of={withoutScript} given={{ operator }} />
       <Part number={1} title="Who is filing">

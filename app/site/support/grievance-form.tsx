@@ -28,13 +28,13 @@ export type GrievancePrefill = {
 }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, brand, scope } = args.context.get(requestContext)
+  const { services, brand, scope } = args.context.get(requestContext)
   const { operator } = brand.settings
   let prefill: GrievancePrefill = {}
   if (scope.visitor.kind === 'member') {
     const { accountId } = scope.visitor
-    const today = dateIn(brand.settings.timeZone, house.now())
-    const { member, active } = await readDashboard(house.db, { brandId: brand.id, accountId, today })
+    const today = dateIn(brand.settings.timeZone, services.now())
+    const { member, active } = await readDashboard(services.db, { brandId: brand.id, accountId, today })
     await bringStateAdvice()
     prefill = {
       memberName: `${member.firstName} ${member.lastName}`,

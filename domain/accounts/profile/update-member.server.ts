@@ -8,7 +8,7 @@ import { endOtherSessions } from '#domain/accounts/end-session.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { checkNewPassword, sameAsOld } from '#domain/security/new-password.server.ts'
 import { hashPassword } from '#domain/security/password.server.ts'
-import { limitKey, takeAttempt } from '#domain/security/rate-limits.server.ts'
+import { consumeRateLimit, limitKey } from '#domain/security/rate-limits.server.ts'
 import { verifyOwnPassword } from './own-password.server.ts'
 import type { UpdateMember } from './profile.schema.ts'
 import { readMember } from './read-member.server.ts'
@@ -133,5 +133,5 @@ export async function limitMails(
   { brandId, accountId }: { brandId: string; accountId: string },
 ): Promise<void> {
   const key = limitKey('change-email', brandId, accountId)
-  await takeAttempt(db, { key, limit: 5, windowSeconds: 60 * 60, now })
+  await consumeRateLimit(db, { key, limit: 5, windowSeconds: 60 * 60, now })
 }

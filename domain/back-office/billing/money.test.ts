@@ -22,7 +22,7 @@ import { keepBookCheck, readBookCheck } from '#domain/back-office/billing/reconc
 import { askRefund } from '#domain/back-office/billing/refunds/ask-refund.server.ts'
 import { readStatement, statementCsv } from '#domain/back-office/billing/statements/statement.server.ts'
 import { checkInvariant } from '#domain/billing/reconciliation/check-invariant.server.ts'
-import { hearOfDispute } from '#domain/orders/gateway-events/gateway-events.server.ts'
+import { handleDispute } from '#domain/orders/gateway-events/gateway-events.server.ts'
 import { refusal } from '#tests/helpers/console/refusal.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
@@ -143,7 +143,7 @@ describe('§console: events of the gateway that were put aside', () => {
     const [payment] = member.payments
     const amount = payment?.amountCents ?? 0
     const hear = (event: string, more: object) =>
-      hearOfDispute(news(), {
+      handleDispute(news(), {
         event: { id: `evt_${event}_${payment?.id}`, type: event },
         reason: 'a charge is disputed at the bank',
         reference: payment?.gatewayReference ?? '',

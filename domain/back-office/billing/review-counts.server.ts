@@ -43,7 +43,7 @@ export async function listUnsettled(db: Db, brandId: string | null): Promise<Uns
 }
 
 /** How much of the money room waits for a person, within reach; `today` is the brand's. One round trip. */
-export async function countWaiting(
+export async function countReviews(
   db: Db,
   { brandId, reach, today }: { brandId: string; reach: Reach; today: string },
 ): Promise<MoneyWaiting> {

@@ -36,11 +36,11 @@ export async function writeBrand(
   // What a newer build has written beside these settings stays.
   const merged = sql`${brands.settings} || ${JSON.stringify(settings)}::jsonb`
   await tx.update(brands).set({ name, hosts, settings: merged }).where(eq(brands.id, id))
-  await tellOfBrand(tx, id)
+  await notifyBrandChanged(tx, id)
 }
 
 /** Tells every instance, when the transaction commits, to read the brands again and forget the pages it has kept. */
-export async function tellOfBrand(tx: AuditedTx, brandId: string): Promise<void> {
+export async function notifyBrandChanged(tx: AuditedTx, brandId: string): Promise<void> {
   await tx.execute(sql`select pg_notify(${brandsChannel}, ${brandId})`)
 }
 

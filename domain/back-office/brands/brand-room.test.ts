@@ -7,7 +7,7 @@ import { minimalContent } from '#demo/contents.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertPlan } from '#demo/fixtures/plans.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
-import { readSetUp } from '#domain/back-office/today/checklist.server.ts'
+import { readChecklist } from '#domain/back-office/today/checklist.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { publishContent } from '#domain/content/publish-content.server.ts'
@@ -29,8 +29,8 @@ let owner: Awaited<ReturnType<typeof signIn>>
 
 async function signIn() {
   const person = await insertStaff(database.db, { grants: [{ role: 'owner', brandId: brand.id }] })
-  const browser = consoleBrowser(web.house)
-  await signInStaffAs(browser, web.house, person.id)
+  const browser = consoleBrowser(web.services)
+  await signInStaffAs(browser, web.services, person.id)
   return browser
 }
 
@@ -43,7 +43,7 @@ beforeEach(async () => {
   web = openWebApp(database, { now })
   records = new Map()
   asked = []
-  web.house.findTxt = async (name) => {
+  web.services.findTxt = async (name) => {
     asked.push(name)
     return records.get(name) ?? []
   }
@@ -118,7 +118,7 @@ test('§console: a host is served once its DNS shows that it is the brand’s, a
   ])
 
   // Today's list knows the host that nobody has checked.
-  expect(await readSetUp(database.db, { staffId: newId(), brandId: brand.id })).toMatchObject({
+  expect(await readChecklist(database.db, { staffId: newId(), brandId: brand.id })).toMatchObject({
     hosts: 2,
     uncheckedHosts: 1,
   })

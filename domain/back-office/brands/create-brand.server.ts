@@ -10,7 +10,7 @@ import { publishContent } from '#domain/content/publish-content.server.ts'
 import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
 import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { inviteFirstOwner } from '#domain/staff/people/invite-staff.server.ts'
-import { findTakenHosts, invalid, lockNames, tellOfBrand } from './brand-names.server.ts'
+import { findTakenHosts, invalid, lockNames, notifyBrandChanged } from './brand-names.server.ts'
 import type { NewBrand } from './tenancy.schema.ts'
 
 /**
@@ -59,7 +59,7 @@ export async function createBrand(
     await saveWorkingContent(at, { brandId, payload: starterContent(brand), note: 'Starter content' })
     await publishContent(at, { brandId, note: 'Starter content' })
     const { isInvited } = await inviteFirstOwner(tx, { brandId, ...brand.owner })
-    await tellOfBrand(tx, brandId)
+    await notifyBrandChanged(tx, brandId)
     const { key, hosts, operator, states, plans: chosen, owner } = brand
     return {
       answer: { brandId, isInvited },

@@ -9,12 +9,12 @@ import { insertStaff } from '#demo/fixtures/staff.ts'
 import { starterFees } from '#domain/back-office/brands/starter/starter-fees.ts'
 import { starterPlans } from '#domain/back-office/brands/starter/starter-plans.ts'
 import { planVersionSchema } from '#domain/back-office/plans/plan-draft.schema.ts'
-import { readSetUp } from '#domain/back-office/today/checklist.server.ts'
+import { readChecklist } from '#domain/back-office/today/checklist.server.ts'
 import { commandLine } from '#domain/staff/staff-visitor.ts'
 import { newBrand } from '#tests/helpers/console/new-brand.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { createBrand } from './create-brand.server.ts'
-import { mustShowHosts } from './domain-verification.server.ts'
+import { requiresDomainVerification } from './domain-verification.server.ts'
 import { type NewBrand, newBrandSchema } from './tenancy.schema.ts'
 
 const database = useDatabase()
@@ -61,7 +61,10 @@ test('a new brand has settings, plans, published pages and an owner, who is invi
 })
 
 test('§console: in production a new brand is served at a host only once its DNS shows whose it is', async () => {
-  const mustShow = mustShowHosts({ appEnv: 'production', publicOrigin: 'https://plans.example.com' })
+  const mustShow = requiresDomainVerification({
+    appEnv: 'production',
+    publicOrigin: 'https://plans.example.com',
+  })
   const asked = newBrand({ hosts: ['www.prairie.example.com', 'plans.example.com'] })
   const { brandId } = await createBrand(deps(), asked, { mustShow })
   const [brand] = await database.db.select().from(brands).where(eq(brands.id, brandId))
@@ -70,10 +73,10 @@ test('§console: in production a new brand is served at a host only once its DNS
     hosts: ['plans.example.com'],
     settings: { hostChecks: [{ host: 'www.prairie.example.com', checkedAt: null }] },
   })
-  expect(mustShowHosts({ appEnv: 'demo', publicOrigin: 'http://localhost:3000' })('a.example.com')).toBe(
-    false,
-  )
-  const waiting = await readSetUp(database.db, { staffId: brandId, brandId })
+  expect(
+    requiresDomainVerification({ appEnv: 'demo', publicOrigin: 'http://localhost:3000' })('a.example.com'),
+  ).toBe(false)
+  const waiting = await readChecklist(database.db, { staffId: brandId, brandId })
   expect(waiting).toMatchObject({ hosts: 1, waitingHosts: 1 })
 })
 

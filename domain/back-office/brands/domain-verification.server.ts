@@ -16,7 +16,10 @@ import { type HostRow, mostHosts } from './tenancy.schema.ts'
  * Which hosts are served only once their DNS shows whose they are: in production all but the one that the deployment's own
  * settings name. Elsewhere, at localhost and in tests, none.
  */
-export function mustShowHosts(config: { appEnv: string; publicOrigin: string }): (host: string) => boolean {
+export function requiresDomainVerification(config: {
+  appEnv: string
+  publicOrigin: string
+}): (host: string) => boolean {
   const own = new URL(config.publicOrigin).hostname
   return (host) => config.appEnv === 'production' && host !== own
 }
@@ -25,7 +28,10 @@ type HostDeps = StaffDeps & { secret: string }
 type OfHost = { brandId: string; host: string }
 
 /** The record that shows that a host is a brand's: a TXT record of this name with this text. */
-export function hostRecord(secret: string, { brandId, host }: OfHost): { name: string; text: string } {
+export function verificationRecord(
+  secret: string,
+  { brandId, host }: OfHost,
+): { name: string; text: string } {
   const token = createHmac('sha256', secret).update(`host ${brandId} ${host}`).digest('hex').slice(0, 32)
   return { name: `_enamel.${host}`, text: `enamel-verification=${token}` }
 }
@@ -38,7 +44,7 @@ export function hostsOf({ id, hosts, settings }: Brand, secret: string): HostRow
     host,
     isServed: hosts.includes(host),
     checkedAt: checks.get(host) ?? null,
-    record: hostRecord(secret, { brandId: id, host }),
+    record: verificationRecord(secret, { brandId: id, host }),
   }))
 }
 
@@ -74,11 +80,11 @@ export async function addHost(
  * Looks for the record of a host, and serves the brand there once it is found.
  * @throws DomainError `not_found`: no host of the brand; `invalid`: the record is not there, or another brand was first.
  */
-export async function checkHost(
+export async function verifyDomain(
   deps: HostDeps & { findTxt: (name: string) => Promise<string[]> },
   { brandId, host }: OfHost,
 ): Promise<void> {
-  const record = hostRecord(deps.secret, { brandId, host })
+  const record = verificationRecord(deps.secret, { brandId, host })
   // Outside of the transaction: a name server may take its time.
   const isThere = (await deps.findTxt(record.name)).includes(record.text)
   await audited(deps, async (tx) => {

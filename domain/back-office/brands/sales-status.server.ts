@@ -11,7 +11,7 @@ import { invalid, lockBrand, writeBrand } from './brand-names.server.ts'
 import type { ChangeStanding, Standing } from './tenancy.schema.ts'
 
 /** Whether a brand sells, and who is touched when that changes. */
-export async function readStanding(db: Db, brand: Brand, now: Date): Promise<Standing> {
+export async function readSalesStatus(db: Db, brand: Brand, now: Date): Promise<Standing> {
   const { id, settings } = brand
   const isMember = inArray(memberships.status, ['active', 'past_due'])
   const monthAhead = addDays(dateIn(settings.timeZone, now), 30)
@@ -37,7 +37,7 @@ export async function readStanding(db: Db, brand: Brand, now: Date): Promise<Sta
  * are only begun are refused at their next step.
  * @throws DomainError `not_found`; `invalid`: another name was typed; `conflict`: it is so already.
  */
-export async function changeStanding(
+export async function changeSalesStatus(
   deps: StaffDeps,
   { brandId, standing, name, reason }: ChangeStanding & { brandId: string },
 ): Promise<void> {

@@ -22,7 +22,7 @@ import { openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { untilWaiting, useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { removeHost } from './domain-verification.server.ts'
-import { changeStanding } from './sales-status.server.ts'
+import { changeSalesStatus } from './sales-status.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 const deps = () => ({ db: database.db, now: clock.now, by: commandLine })
 const named = (brand: Brand) => ({ brandId: brand.id, name: brand.name, reason: 'A test' })
-const pause = (brand: Brand) => changeStanding(deps(), { ...named(brand), standing: 'paused' })
+const pause = (brand: Brand) => changeSalesStatus(deps(), { ...named(brand), standing: 'paused' })
 const close = (brand: Brand, on: string) => closeBrand(deps(), { ...named(brand), on })
 const reread = async ({ id }: Brand) => (await findBrandById(database.db, id))!
 
@@ -59,7 +59,7 @@ describe('§console: while a brand is paused', () => {
     await expect(world.confirm(late)).rejects.toMatchObject({ code: 'not_sold' })
     expect(await db.$count(payments)).toBe(0)
     expect(await db.$count(checkouts, eq(checkouts.status, 'open'))).toBe(2)
-    await changeStanding(deps(), { ...named(world.brand), standing: 'open' })
+    await changeSalesStatus(deps(), { ...named(world.brand), standing: 'open' })
     expect((await world.confirm(late)).confirmed.status).toBe('active')
   })
 
@@ -89,7 +89,7 @@ describe('§console: while a brand is paused', () => {
     await expect(confirmCheckout(world.deps(), { brand: world.brand, ...by })).rejects.toMatchObject({
       code: 'not_sold',
     })
-    await changeStanding(deps(), { ...named(world.brand), standing: 'open' })
+    await changeSalesStatus(deps(), { ...named(world.brand), standing: 'open' })
     expect((await open()).quote.totalCents).toBe(linkTotalCents)
     await close(world.brand, '2026-12-31')
     // What can still be taken back looks like a pause.

@@ -11,7 +11,7 @@ import type { InsertedMember } from '#demo/fixtures/members.ts'
 import { insertOffice } from '#demo/fixtures/offices.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'
-import { createDyingDb } from '#tests/helpers/crash-injection.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { bulkResult, listBulk, readBulk, sweepBulk } from './bulk.queries.server.ts'
@@ -160,7 +160,7 @@ test('§console: stopped, nothing more is done; killed at any statement, each is
   // From about where the act begins: what goes before it only reads.
   for (let statements = 12; ; statements += 1) {
     const id = await confirmed({ kind: 'card_link' }, named(one))
-    const dying = createDyingDb(database.url, statements)
+    const dying = createCrashingDb(database.url, statements)
     await work(id, dying.db).catch(() => null)
     await dying.close()
     await work(id)
@@ -185,7 +185,7 @@ test('§console: many are charged what the check has shown, each once, and who p
   expect(found).toMatchObject({ ready: 4, cents: 4 * 14_900 })
   await world.renew(pays)
   await runBulk(deps(manager), which(found.id), { count: 4, hash: `${found.hash}` })
-  const dying = createDyingDb(database.url, 30)
+  const dying = createCrashingDb(database.url, 30)
   await work(found.id, dying.db).catch(() => null)
   await dying.close()
   clock.now = new Date(clock.now.getTime() + 120_000)

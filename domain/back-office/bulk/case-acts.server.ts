@@ -8,7 +8,7 @@ import { DomainError } from '#domain/errors.ts'
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import type { CaseAct } from './bulk.schema.ts'
 import { nameGap } from './bulk-words.ts'
-import { doAsShown, lookAt } from './dry-run.server.ts'
+import { dryRun, runAsPreviewed } from './dry-run.server.ts'
 
 /** One of many cases, and what the check found of it. */
 export type CaseTarget = { brand: Pick<Brand, 'id' | 'settings'>; caseId: string; shown: BulkShown | null }
@@ -26,7 +26,7 @@ export async function checkCaseAct(
   const row = await findCase(deps.db, { brandId: brand.id, caseId })
   if (act.kind === 'case_assign' && row.assigneeId === act.assigneeId)
     throw new DomainError('conflict', act.assigneeId ? 'They have it already.' : 'Nobody has it.')
-  return lookAt(deps, { revision: row.revision }, (at) => command(at, act, brand, row))
+  return dryRun(deps, { revision: row.revision }, (at) => command(at, act, brand, row))
 }
 
 /**
@@ -43,7 +43,7 @@ export async function doCaseAct(
   const row = await findCase(deps.db, { brandId: brand.id, caseId }, { lock: true })
   const changed = 'This case changed since it was checked. Nothing was done.'
   if (row.revision !== shown?.given?.revision) throw new DomainError('conflict', changed)
-  await doAsShown(deps, { shown, changed }, (at) => command(at, act, brand, row))
+  await runAsPreviewed(deps, { shown, changed }, (at) => command(at, act, brand, row))
 }
 
 /** @throws DomainError `conflict`: whoever it is done for may not answer cases here any more */

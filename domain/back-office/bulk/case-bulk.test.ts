@@ -9,7 +9,7 @@ import { insertStaff } from '#demo/fixtures/staff.ts'
 import { insertGrievance, insertMessage } from '#demo/fixtures/support-requests.ts'
 import { answerCase } from '#domain/back-office/support/handle-case.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
-import { createDyingDb } from '#tests/helpers/crash-injection.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { bulkResult, listBulk, readBulk } from './bulk.queries.server.ts'
 import type { CaseAct, CaseChoice } from './bulk.schema.ts'
@@ -179,7 +179,7 @@ test('§console: killed at any statement, each case is answered once', async () 
   for (let statements = 8; ; statements += 1) {
     const one = await message('One')
     const id = await confirmed(answer, of(one))
-    const dying = createDyingDb(database.url, statements)
+    const dying = createCrashingDb(database.url, statements)
     await work(id, dying.db).catch(() => null)
     await dying.close()
     await work(id)

@@ -16,7 +16,7 @@ import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.t
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import type { BulkAct } from './bulk.schema.ts'
-import { doAsShown, lookAt, markOf } from './dry-run.server.ts'
+import { dryRun, previewHash, runAsPreviewed } from './dry-run.server.ts'
 
 export type BulkDeps = StaffDeps & { gateway: PaymentGateway }
 
@@ -32,7 +32,7 @@ const mostTags = 10
 export async function checkAct(deps: BulkDeps, act: BulkAct, target: BulkTarget): Promise<BulkShown> {
   if (act.kind === 'renew') return checkRenewal(deps, target)
   const given = act.kind === 'mail_again' ? { mailId: await newestMail(deps.db, act, target) } : undefined
-  return lookAt(deps, given, (at) => command(at, act, { ...target, given }))
+  return dryRun(deps, given, (at) => command(at, act, { ...target, given }))
 }
 
 /**
@@ -46,7 +46,7 @@ export async function doAct(
 ): Promise<void> {
   const { shown } = target
   const changed = 'This member changed since it was checked. Nothing was done.'
-  await doAsShown(deps, { shown, changed }, (at) => command(at, act, { ...target, given: shown?.given }))
+  await runAsPreviewed(deps, { shown, changed }, (at) => command(at, act, { ...target, given: shown?.given }))
 }
 
 /**
@@ -68,7 +68,7 @@ async function checkRenewal({ db, gateway }: BulkDeps, { owner }: BulkTarget): P
     before: null,
     after: { paysFor: `${formatDate(termStartsOn)} to ${formatDate(termEndsOn)}` },
     cents: totalCents,
-    mark: markOf([owner.membershipId, termStartsOn, totalCents]),
+    mark: previewHash([owner.membershipId, termStartsOn, totalCents]),
     given: { termStartsOn },
   }
 }

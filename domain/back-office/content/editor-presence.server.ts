@@ -12,7 +12,7 @@ import type { Present } from './studio.schema.ts'
 const presentMs = 40_000
 
 /** Notes where in the content somebody is, and answers who else is there, with the revision of the draft as it is. */
-export async function bePresent(
+export async function recordPresence(
   { db, now, secret }: { db: Db; now: Date; secret: string },
   { brand, staffId, part }: { brand: Brand; staffId: string; part: string },
 ): Promise<Present> {

@@ -15,7 +15,7 @@ import { publishContent } from '#domain/content/publish-content.server.ts'
 import { rollbackContent } from '#domain/content/rollback-content.server.ts'
 import { warnOfContrast } from '#domain/content/theme/contrast.rules.ts'
 import { DomainError, type FieldError, notFound } from '#domain/errors.ts'
-import type { HouseConfig } from '#domain/services.ts'
+import type { ServicesConfig } from '#domain/services.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { diffWords } from './diff-words.rules.ts'
 import { lockDraft, publishedVersionOf, readDraft, stale, subjectOf } from './draft.server.ts'
@@ -86,7 +86,7 @@ export async function publishDraft(
  *
  * @throws DomainError `conflict`: another version was published since; `not_found`; `invalid`: today's rules refuse it.
  */
-export async function goBack(
+export async function rollBack(
   deps: StaffDeps,
   brand: Brand,
   { number, publishedVersion, reason }: Rollback,
@@ -108,7 +108,7 @@ export async function goBack(
 
 /** A link that lets its bearer see the draft for some hours, or until it is ended, whoever they are. Audited. */
 export async function shareDraft(
-  deps: StaffDeps & { config: HouseConfig },
+  deps: StaffDeps & { config: ServicesConfig },
   brand: Brand,
   hours: number,
 ): Promise<string> {

@@ -10,13 +10,13 @@ import { createContentStore } from '#domain/content/content-store.server.ts'
 import { readPreviewToken } from '#domain/content/preview-token.server.ts'
 import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
 import { publish } from '#tests/helpers/checkout-world.ts'
-import { createDyingDb } from '#tests/helpers/crash-injection.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { testConfig } from '#tests/helpers/test-api.ts'
 import { valueAt } from './change-draft.rules.ts'
 import { readDraft, saveDraft } from './draft.server.ts'
-import { bePresent } from './editor-presence.server.ts'
-import { goBack, listVersions, publishDraft, reviewDraft, shareDraft } from './publish-draft.server.ts'
+import { recordPresence } from './editor-presence.server.ts'
+import { listVersions, publishDraft, reviewDraft, rollBack, shareDraft } from './publish-draft.server.ts'
 
 const database = useDatabase()
 let now = new Date('2026-11-20T18:00:00Z')
@@ -136,7 +136,7 @@ describe('§console: the draft of a brand’s content', () => {
 
   test('who else has it open is told, for as long as they have', async () => {
     const at = (who: number, part: string) =>
-      bePresent(
+      recordPresence(
         { ...deps(who), secret: testConfig.sessionSecret },
         { brand, staffId: people[who]?.id ?? '', part },
       )
@@ -167,7 +167,7 @@ describe('§console: publishing', () => {
     expect(titleOf(await store().read(brand))).toBe('Second')
     expect((await reviewDraft(database.db, brand)).changes).toEqual([])
     const fresh = { ...brand, publishedVersion: 2 }
-    await goBack(deps(1), fresh, { number: 1, publishedVersion: 2, reason: 'Too early' })
+    await rollBack(deps(1), fresh, { number: 1, publishedVersion: 2, reason: 'Too early' })
     expect(titleOf(await store().read(brand))).toBe('Care you can plan for')
     const { versions } = await listVersions(database.db, brand.id)
     expect(
@@ -190,7 +190,7 @@ describe('§console: publishing', () => {
     const old = await refusal(publishDraft(deps(), brand, { revision: 1, publishedVersion: 2 }))
     expect(old?.code).toBe('conflict')
     expect(await database.db.$count(contentVersions, eq(contentVersions.brandId, brand.id))).toBe(3)
-    const back = await refusal(goBack(deps(), brand, { number: 1, publishedVersion: 1, reason: 'Late' }))
+    const back = await refusal(rollBack(deps(), brand, { number: 1, publishedVersion: 1, reason: 'Late' }))
     expect(back?.message).toBe('Version 2 was published since you looked. See what is different now.')
   })
 
@@ -198,7 +198,7 @@ describe('§console: publishing', () => {
     await save('Second')
     for (let statements = 0; ; statements += 1) {
       const { publishedVersion, revision } = await readDraft(database.db, brand)
-      const dying = createDyingDb(database.url, statements)
+      const dying = createCrashingDb(database.url, statements)
       const look = { revision, publishedVersion }
       await publishDraft(deps(0, dying.db), brand, look).catch(() => null)
       await dying.close()

@@ -11,7 +11,7 @@ import type { DeskSale } from '#domain/orders/desk-sale/desk-sale.schema.ts'
 import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { openDeskWorld } from '#tests/helpers/console/desk-world.ts'
-import { createDyingDb } from '#tests/helpers/crash-injection.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { listCardSales } from './card-sales.server.ts'
 import { openCard } from './open-card.server.ts'
@@ -174,7 +174,7 @@ describe('a card that is entered at the desk', () => {
       const paid = { tender: 'card' as const, paymentToken: await token() }
       const lastName = `Killed ${statements}`
       const sold = { ...family, account: { ...account, lastName }, confirm: { ...confirm, paid } }
-      const dying = createDyingDb(database.url, statements)
+      const dying = createCrashingDb(database.url, statements)
       const press = (on?: Db) => enroll(sold, `killed-at-${statements}`, on)
       await press(dying.db).catch(() => {})
       died = dying.died

@@ -18,9 +18,9 @@ import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
 import { mintRenewalLink } from '#domain/orders/renewal-payment-link/mint-renewal-link.server.ts'
 import { payByLink } from '#domain/orders/renewal-payment-link/pay-by-link.server.ts'
 import { openDeskWorld } from '#tests/helpers/console/desk-world.ts'
-import { createDyingDb } from '#tests/helpers/crash-injection.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { papersOf } from './documents.server.ts'
+import { documentsOf } from './documents.server.ts'
 import { quoteAtDesk } from './enroll.server.ts'
 import { openCard } from './open-card.server.ts'
 import { takePayment } from './take-payment.server.ts'
@@ -60,7 +60,7 @@ describe('enrolling at the desk', () => {
     ])
     const card = await openCard(deps(), await desk(), first.card)
     expect(card).toMatchObject({ name: 'Ana Lopez', hasPapers: true, line: { good: true } })
-    const papers = await papersOf(
+    const papers = await documentsOf(
       { ...deps(), sessionSecret: secret, publicOrigin: 'https://x.example', defaultBrand: 'first' },
       await desk(),
       first.card,
@@ -142,7 +142,7 @@ describe('enrolling at the desk', () => {
     const sold = await sale()
     let statements = 0
     for (let died = true; died; statements += 1) {
-      const dying = createDyingDb(database.url, statements)
+      const dying = createCrashingDb(database.url, statements)
       const key = `killed-at-${statements}`
       await enroll(sold, key, dying.db).catch(() => {})
       died = dying.died
@@ -249,7 +249,7 @@ describe('a payment at the desk', () => {
     const { pay, violations, member, read } = await owing()
     let statements = 0
     for (let died = true; died; statements += 1) {
-      const dying = createDyingDb(database.url, statements)
+      const dying = createCrashingDb(database.url, statements)
       await pay(`killed-at-${statements}`, dying.db).catch(() => {})
       died = dying.died
       await dying.close()

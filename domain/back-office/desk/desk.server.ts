@@ -65,7 +65,7 @@ export type Presented = { membershipId: string; accountId: string }
  * The membership behind a card's code, of the brand. Whoever has the code holds the card, or found its member by name.
  * @throws DomainError `not_found`: a code we did not make, another brand's, or of a card that was replaced.
  */
-export async function findPresented(
+export async function findByCard(
   db: Db,
   { brandId, card, secret }: { brandId: string; card: string; secret: string },
 ): Promise<Presented & { name: string; memberNumber: string }> {

@@ -10,17 +10,17 @@ import {
   findIdCard,
 } from '#domain/memberships/id-card/id-card.queries.server.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
-import { type Desk, findPresented, isOwnOffice } from './desk.server.ts'
+import { type Desk, findByCard, isOwnOffice } from './desk.server.ts'
 
 /**
  * What is printed for a member at the desk: the agreement, the card, the newest receipt. They name the address, so only
  * the home office has them.
  * @throws DomainError `not_found`: another office's member, or nobody's card.
  */
-export async function papersOf(deps: CardDeps & { secret: string }, desk: Desk, card: string) {
+export async function documentsOf(deps: CardDeps & { secret: string }, desk: Desk, card: string) {
   const { db, secret } = deps
   const { brand } = desk
-  const { membershipId, accountId } = await findPresented(db, { brandId: brand.id, card, secret })
+  const { membershipId, accountId } = await findByCard(db, { brandId: brand.id, card, secret })
   if (!(await isOfDesk(db, desk, membershipId))) throw notFound()
   const own = { brandId: brand.id, accountId, membershipId }
   const [newest] = await db

@@ -16,10 +16,10 @@ import {
 } from '#domain/orders/desk-sale/desk-sale.schema.ts'
 import { quoteDeskSale, sellAtDesk } from '#domain/orders/desk-sale/sell-at-desk.server.ts'
 import type { DraftedOrder, OrderDeps } from '#domain/orders/place-order.server.ts'
-import { readWhitelist } from '#domain/plans/allowlist.server.ts'
+import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { sumOfLines } from '#domain/plans/quote.rules.ts'
-import { type Act, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
-import { onceAudited } from './audited-once.server.ts'
+import { type AuditedAction, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { auditedOnce } from './audited-once.server.ts'
 import { auditedMembership, type Desk, deskName } from './desk.server.ts'
 
 /** What was sold, and the code of the new card, which opens it at the desk. */
@@ -39,12 +39,12 @@ export async function enrollAtDesk(deps: EnrollDeps, desk: Desk, enrolling: Enro
   const { sale, key } = enrolling
   const officeId = desk.office?.id ?? null
   const selling = { ...enrolling, brand: desk.brand, officeId, staffId: deps.by.staffId ?? 'command line' }
-  const whitelist = await readWhitelist(deps, desk.brand)
+  const whitelist = await readAllowlist(deps, desk.brand)
   if (sale.confirm.paid.tender === 'card')
     return withCard(deps, desk, await chargeCard(deps, desk, { ...selling, whitelist }))
   const request = { brandId: desk.brand.id, key, body: { sale, officeId }, answer: deskSoldSchema }
   let isFirst = false
-  const sold = await onceAudited(deps, request, async (tx) => {
+  const sold = await auditedOnce(deps, request, async (tx) => {
     const inTx = { db: tx, now: deps.now, gateway: deps.gateway, whitelist }
     const answer = await sellAtDesk(inTx, selling)
     isFirst = true
@@ -87,7 +87,7 @@ function enrolledAct(
   desk: Desk,
   { account, dependents, confirm }: DeskSale,
   what: { membershipId: string; memberNumber: string; totalCents: number },
-): Act {
+): AuditedAction {
   const { membershipId, memberNumber, totalCents } = what
   const name = `${account.firstName} ${account.lastName}`
   return {
@@ -115,6 +115,6 @@ export async function quoteAtDesk(
   { brand, office }: Desk,
   sale: AskedSale,
 ): Promise<DeskSaleQuote> {
-  const inOffer = { ...deps, whitelist: await readWhitelist(deps, brand) }
+  const inOffer = { ...deps, whitelist: await readAllowlist(deps, brand) }
   return quoteDeskSale(inOffer, { brand, officeId: office?.id ?? null, sale })
 }

@@ -9,9 +9,9 @@ import { formatDate } from '#domain/format.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
-import { onceAudited } from './audited-once.server.ts'
+import { auditedOnce } from './audited-once.server.ts'
 import { type LoggedVisit, type LogVisit, loggedVisitSchema } from './desk.schema.ts'
-import { auditedMembership, type Desk, deskName, findPresented, isOwnOffice } from './desk.server.ts'
+import { auditedMembership, type Desk, deskName, findByCard, isOwnOffice } from './desk.server.ts'
 import { deskLine } from './desk-line.rules.ts'
 import { coveredPeople, type DeskDeps, deskPrices, isHonoredHere } from './open-card.server.ts'
 
@@ -31,10 +31,10 @@ export async function logVisit(
   { card, key, ...visit }: LogVisit & At,
 ): Promise<LoggedVisit> {
   const brandId = desk.brand.id
-  const presented = await findPresented(deps.db, { brandId, card, secret: deps.secret })
+  const presented = await findByCard(deps.db, { brandId, card, secret: deps.secret })
   const { membershipId } = presented
   const request = { brandId, key, body: { membershipId, ...visit }, answer: loggedVisitSchema }
-  return onceAudited(deps, request, async (tx) => {
+  return auditedOnce(deps, request, async (tx) => {
     const { answer, ...what } = await writeVisit(tx, deps, desk, { ...presented, ...visit })
     const { memberCents } = answer
     const act = {
@@ -111,7 +111,7 @@ export async function undoVisit(
   { card, visitId }: { card: string; visitId: string },
 ): Promise<void> {
   const brandId = desk.brand.id
-  const presented = await findPresented(deps.db, { brandId, card, secret: deps.secret })
+  const presented = await findByCard(deps.db, { brandId, card, secret: deps.secret })
   await audited(deps, async (tx) => {
     await lockMembership(tx, { brandId, membershipId: presented.membershipId })
     const own = ofBrand(

@@ -20,7 +20,7 @@ import {
   auditedMembership,
   type Desk,
   deskName,
-  findPresented,
+  findByCard,
   isOwnOffice,
   type Presented,
 } from './desk.server.ts'
@@ -37,7 +37,7 @@ const sameLookMs = 10 * 60_000
  */
 export async function openCard(deps: DeskDeps, desk: Desk, card: string): Promise<DeskCard> {
   const { db, secret } = deps
-  const presented = await findPresented(db, { brandId: desk.brand.id, card, secret })
+  const presented = await findByCard(db, { brandId: desk.brand.id, card, secret })
   const shown = await viewCard(deps, desk, presented)
   await audited(deps, async (tx) => {
     const act = {

@@ -10,10 +10,10 @@ import type { Checkout } from '#domain/orders/checkout/own-checkout.server.ts'
 import type { PayLinkSale } from '#domain/orders/desk-sale/desk-sale.schema.ts'
 import { resendPayLink, sendPayLink } from '#domain/orders/desk-sale/send-pay-link.server.ts'
 import { lockLink, withdrawLink } from '#domain/orders/desk-sale/withdraw-link.server.ts'
-import { readWhitelist } from '#domain/plans/allowlist.server.ts'
+import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import type { AuditAction } from '#domain/staff/audit/audit-words.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
-import { onceAudited } from './audited-once.server.ts'
+import { auditedOnce } from './audited-once.server.ts'
 import { type PayLink, payLinkSchema } from './desk.schema.ts'
 import { type Desk, deskName, isOwnOffice } from './desk.server.ts'
 
@@ -32,9 +32,9 @@ export async function sendFromDesk(
   const { brand, office } = desk
   const officeId = office?.id ?? null
   const staffId = deps.by.staffId ?? 'command line'
-  const whitelist = await readWhitelist(deps, brand)
+  const whitelist = await readAllowlist(deps, brand)
   const request = { brandId: brand.id, key, body: { sale, officeId, how: 'link' }, answer: payLinkSchema }
-  return onceAudited(deps, request, async (tx) => {
+  return auditedOnce(deps, request, async (tx) => {
     const inTx = { db: tx, now: deps.now, whitelist }
     const draft = await sendPayLink(inTx, { brand, officeId, sale, staffId })
     const act = linkAct('desk.link_sent', desk, draft)
@@ -52,7 +52,7 @@ export async function resendFromDesk(
   linkId: string,
 ): Promise<PayLink> {
   const { brand } = desk
-  const whitelist = await readWhitelist(deps, brand)
+  const whitelist = await readAllowlist(deps, brand)
   return audited(deps, async (tx) => {
     const link = await lockOwnLink(tx, desk, linkId)
     const draft = await resendPayLink({ db: tx, now: deps.now, whitelist }, brand, link)

@@ -19,7 +19,7 @@ import { updateCheckout } from '#domain/orders/checkout/update-checkout.server.t
 import { readPayLink } from '#domain/orders/desk-sale/read-pay-link.server.ts'
 import { mintPayLink } from '#domain/orders/desk-sale/send-pay-link.server.ts'
 import { bankAccounts, cards, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
-import { createDyingDb } from '#tests/helpers/crash-injection.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openDesk } from './desk.server.ts'
 import { enrollAtDesk, quoteAtDesk } from './enroll.server.ts'
@@ -271,7 +271,7 @@ describe('a link to pay by', () => {
     /** Kills the work a statement further on, and does it again, until it is done before the kill. */
     const untilDone = async (work: (on: Db) => Promise<unknown>, again: () => Promise<unknown>) => {
       for (let statements = 0; ; statements += 1) {
-        const dying = createDyingDb(database.url, statements)
+        const dying = createCrashingDb(database.url, statements)
         const failed = await work(dying.db).then(
           () => false,
           () => true,

@@ -4,10 +4,10 @@ import type { DraftedOrder, OrderDeps } from '#domain/orders/place-order.server.
 import { renewMembership } from '#domain/orders/renewal/renew-membership.server.ts'
 import { sumOfLines } from '#domain/plans/quote.rules.ts'
 import type { AuditAction } from '#domain/staff/audit/audit-words.ts'
-import { type Act, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
-import { onceAudited } from './audited-once.server.ts'
+import { type AuditedAction, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { auditedOnce } from './audited-once.server.ts'
 import { type TakePayment, type TookPayment, tookPaymentSchema } from './desk.schema.ts'
-import { auditedMembership, type Desk, deskName, findPresented } from './desk.server.ts'
+import { auditedMembership, type Desk, deskName, findByCard } from './desk.server.ts'
 import { tenderOf } from './enroll.server.ts'
 
 export type PayingDeps = StaffDeps & { secret: string; gateway: OrderDeps['gateway'] }
@@ -28,10 +28,14 @@ export async function takePayment(
 ): Promise<TookPayment> {
   const brandId = desk.brand.id
   const { db, now, by, gateway } = deps
-  const presented = await findPresented(db, { brandId, card, secret: deps.secret })
+  const presented = await findByCard(db, { brandId, card, secret: deps.secret })
   const { membershipId, accountId } = presented
   const asked = { brandId, accountId, membershipId, today: desk.today, key, confirm }
-  const act = (action: AuditAction, totalCents: number, days: { startsOn: string; endsOn: string }): Act => ({
+  const act = (
+    action: AuditAction,
+    totalCents: number,
+    days: { startsOn: string; endsOn: string },
+  ): AuditedAction => ({
     action,
     brandId,
     subject: auditedMembership(presented),
@@ -52,7 +56,7 @@ export async function takePayment(
     return told(await renewMembership({ db, now, gateway, onDrafted }, { ...asked, entered }))
   }
   const body = { membershipId, paid, confirm }
-  return onceAudited(deps, { brandId, key, body, answer: tookPaymentSchema }, async (tx) => {
+  return auditedOnce(deps, { brandId, key, body, answer: tookPaymentSchema }, async (tx) => {
     const renewed = await renewMembership({ db: tx, now, gateway }, { ...asked, tendered: paid })
     const { totalCents, termStartsOn: startsOn, termEndsOn: endsOn } = renewed
     return { answer: told(renewed), act: act('desk.payment_taken', totalCents, { startsOn, endsOn }) }

@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts'
 
 /** Takes out those of some rows that no other row names; answers which are gone. `remove` takes out some, or fails. */
-export async function removeUnnamed(
+export async function deleteUnreferenced(
   tx: Db,
   ids: string[],
   remove: (tx: Db, ids: string[]) => Promise<string[]>,
@@ -14,8 +14,8 @@ export async function removeUnnamed(
     if (ids.length === 1) return []
     const half = Math.ceil(ids.length / 2)
     return [
-      ...(await removeUnnamed(tx, ids.slice(0, half), remove)),
-      ...(await removeUnnamed(tx, ids.slice(half), remove)),
+      ...(await deleteUnreferenced(tx, ids.slice(0, half), remove)),
+      ...(await deleteUnreferenced(tx, ids.slice(half), remove)),
     ]
   }
 }

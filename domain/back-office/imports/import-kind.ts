@@ -25,7 +25,7 @@ export type ImportRun = Pick<
 }
 
 /** What a batch did, or would do. `more`: all that was counted so far, with it. */
-export type Done = {
+export type BatchResult = {
   added: number
   changed: number
   unchanged: number
@@ -36,7 +36,7 @@ export type Done = {
 }
 
 /** How files of a kind are read, written and taken back. */
-export type ImportDoor<Item> = {
+export type ImportKindServer<Item> = {
   /**
    * `tally` counts all lines, those too that hold no row.
    * @throws DomainError `invalid` where the file is not what was shown when it was chosen.
@@ -53,7 +53,7 @@ export type ImportDoor<Item> = {
     at: { now: Date; isDry: boolean },
     run: ImportRun,
     items: { line: number; item: Item }[],
-  ) => Promise<Done>
+  ) => Promise<BatchResult>
   /** Takes back the next batch; answers whether there may be more. */
   undo: (deps: DbAt, which: { brandId: string; importId: string }) => Promise<boolean>
 }

@@ -1,11 +1,11 @@
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
-import type { ImportDoor, Refusal } from './import-kind.ts'
+import type { ImportKindServer, Refusal } from './import-kind.ts'
 import { type Columns, type MappedRow, mappedRows } from './mapped-rows.server.ts'
 import { officesByKey } from './offices-by-key.server.ts'
 
 /** What a file says of one member, the earliest first. */
-export type OfMember<Told> = { memberNumber: string; told: Told[] }
+export type MemberRows<Told> = { memberNumber: string; told: Told[] }
 
 /** What rows are read with: the brand's day, and its offices by the keys that the file names. */
 export type Known = { today: string; offices: ReadonlyMap<string, string> }
@@ -35,7 +35,7 @@ export function rowsOfMembers<Column extends string, Told extends { line: number
   read,
   same,
   day,
-}: Rows<Column, Told>): ImportDoor<OfMember<Told>>['rows'] {
+}: Rows<Column, Told>): ImportKindServer<MemberRows<Told>>['rows'] {
   return async function* ({ db, now }, source, { brandId, ...file }, tally) {
     const rows: MappedRow<Column>[] = []
     const refused: Refusal[] = []

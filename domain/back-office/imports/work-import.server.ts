@@ -7,7 +7,7 @@ import { DomainError } from '#domain/errors.ts'
 import { emptyTally, linesBehind, type Tally } from '#domain/files/read-table.ts'
 import type { ImportKind } from '#domain/values/imports.ts'
 import { isBadPacking, openImportFile } from './import-file.server.ts'
-import type { ImportDoor, ImportRun } from './import-kind.ts'
+import type { ImportKindServer, ImportRun } from './import-kind.ts'
 import { type Batch, TakenOver, writeBatch } from './write-batch.server.ts'
 
 type Deps = { db: Db; now: () => Date }
@@ -21,7 +21,7 @@ export type ImportWorker = {
 }
 
 /** The worker of files that go through a door; `rowsAtOnce` rows of it are one batch. */
-export function importWorker<Item>(door: ImportDoor<Item>, rowsAtOnce = ROWS_OF_A_BATCH): ImportWorker {
+export function importWorker<Item>(door: ImportKindServer<Item>, rowsAtOnce = ROWS_OF_A_BATCH): ImportWorker {
   return {
     pass: (deps, row, isDry) => pass(deps, { door, rowsAtOnce }, row, isDry),
     undo: (deps, row) => undo(deps, door, row),
@@ -78,7 +78,7 @@ async function find(db: Db, { importId, brandId }: Which): Promise<Row | undefin
 
 async function pass<Item>(
   { db, now }: Deps,
-  { door, rowsAtOnce }: { door: ImportDoor<Item>; rowsAtOnce: number },
+  { door, rowsAtOnce }: { door: ImportKindServer<Item>; rowsAtOnce: number },
   row: Row,
   isDry: boolean,
 ): Promise<void> {
@@ -158,7 +158,7 @@ async function finish({ db, now }: Deps, { id, brandId, status }: Row, to: Row['
   })
 }
 
-async function undo<Item>({ db, now }: Deps, door: ImportDoor<Item>, row: Row): Promise<void> {
+async function undo<Item>({ db, now }: Deps, door: ImportKindServer<Item>, row: Row): Promise<void> {
   while (true) {
     const began = performance.now()
     const isMore = await door.undo({ db, now: now() }, { brandId: row.brandId, importId: row.id })

@@ -4,7 +4,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { officeImportRefusals, officeImports } from '#db/schema/directory.ts'
 import { holdsCardNumber } from '#domain/card-number.rules.ts'
 import type { Tally } from '#domain/files/read-table.ts'
-import type { Done, ImportDoor, ImportRun, Refusal } from './import-kind.ts'
+import type { BatchResult, ImportKindServer, ImportRun, Refusal } from './import-kind.ts'
 
 /** A batch of a file: what is written of it is written in one transaction, or nothing. */
 export type Batch<Item> = {
@@ -25,7 +25,7 @@ class Undone extends Error {}
 /** Another process works on this import, or it was ended: what was at hand was not written. */
 export class TakenOver extends Error {}
 
-const nothing = (run: ImportRun): Done => ({
+const nothing = (run: ImportRun): BatchResult => ({
   added: 0,
   changed: 0,
   unchanged: 0,
@@ -43,7 +43,12 @@ const nothing = (run: ImportRun): Done => ({
 export async function writeBatch<Item>(
   db: Db,
   at: { now: Date; isDry: boolean },
-  { door, run, batch, tally }: { door: ImportDoor<Item>; run: ImportRun; batch: Batch<Item>; tally: Tally },
+  {
+    door,
+    run,
+    batch,
+    tally,
+  }: { door: ImportKindServer<Item>; run: ImportRun; batch: Batch<Item>; tally: Tally },
 ): Promise<boolean> {
   let done = nothing(run)
   let goesOn = false
@@ -90,7 +95,7 @@ async function notePosition(
     done,
     refused,
     tally,
-  }: { run: ImportRun; batch: Batch<unknown>; done: Done; refused: Refusal[]; tally: Tally },
+  }: { run: ImportRun; batch: Batch<unknown>; done: BatchResult; refused: Refusal[]; tally: Tally },
 ): Promise<boolean> {
   const i = officeImports
   const [row] = await tx

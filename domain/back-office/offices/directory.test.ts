@@ -27,7 +27,7 @@ import { addOffice, saveOffice } from './change-office.server.ts'
 import { officeListSchema } from './directory-list.schema.ts'
 import { endOffice, keepOffice } from './end-office.server.ts'
 import { countOfficesWaiting, listOffices } from './list-offices.server.ts'
-import { tidyDirectory } from './process-office-departures.server.ts'
+import { processOfficeDepartures } from './process-office-departures.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -246,7 +246,7 @@ describe('§console: offices', () => {
 
     const tidy = (day: string) => {
       clock.now = new Date(`${day}T18:00:00Z`)
-      return tidyDirectory({ db: database.db, now: clock.now }, { brandId, today: day })
+      return processOfficeDepartures({ db: database.db, now: clock.now }, { brandId, today: day })
     }
     const nothing = { membersTold: 0, membersMoved: 0, officesReminded: 0, linksOver: 0 }
     // Who chose it after that was said is told too.
@@ -279,7 +279,8 @@ describe('§console: offices', () => {
     const end = (endsOn: string, revision: number) =>
       endOffice(deps(), { ...which, revision, endsOn, replacedBy: null, today })
     const keep = (revision: number) => keepOffice(deps(), { ...which, revision })
-    const tidy = async () => (await tidyDirectory({ db, now: clock.now }, { brandId, today })).membersTold
+    const tidy = async () =>
+      (await processOfficeDepartures({ db, now: clock.now }, { brandId, today })).membersTold
     const told = [await end('2026-12-20', 0), await end('2026-12-24', 1), await end('2026-12-20', 2)]
     told.push(await keep(3), await end('2026-12-20', 4), await end('2026-12-20', 5), await keep(6))
     expect(told.map((each) => each.told)).toEqual([1, 1, 1, 1, 1, 0, 1])
@@ -322,7 +323,7 @@ describe('§console: a round in which offices confirm their entries', () => {
     const { token: unused } = await linkOf(silent.id)
     const tidy = (day: string) => {
       clock.now = new Date(`${day}T18:00:00Z`)
-      return tidyDirectory({ db: database.db, now: clock.now }, { brandId, today: day })
+      return processOfficeDepartures({ db: database.db, now: clock.now }, { brandId, today: day })
     }
     expect(await tidy('2026-11-29')).toMatchObject({ officesReminded: 0 })
     expect(await tidy('2026-12-01')).toMatchObject({ officesReminded: 1, linksOver: 0 })

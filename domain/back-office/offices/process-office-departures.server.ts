@@ -13,7 +13,7 @@ import { tellMembers } from './end-office.server.ts'
  * with an import among them; and from the day after, its members go where it said, as far as that office takes their plan,
  * or have no home office. Offices that did not answer are reminded, and flagged when their time is over. Safe to repeat and to run twice at once.
  */
-export async function tidyDirectory(
+export async function processOfficeDepartures(
   { db, now }: DbAt,
   { brandId, today }: { brandId: string; today: string },
 ): Promise<Record<'membersTold' | 'membersMoved' | 'officesReminded' | 'linksOver', number>> {

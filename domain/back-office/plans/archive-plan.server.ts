@@ -11,7 +11,7 @@ import { planSubject } from './plan-draft.server.ts'
  * instant on, also to whoever is at the checkout.
  * @throws DomainError `not_found`; `conflict`: it is so already, or was never published.
  */
-export async function setPlanSale(
+export async function archivePlan(
   deps: StaffDeps,
   { sold, reason, ...which }: WhichPlan & { sold: boolean; reason: string },
 ): Promise<void> {

@@ -10,16 +10,16 @@ import { findMembership } from '#domain/memberships/membership.queries.server.ts
 import { listPlans } from '#domain/plans/plan.queries.server.ts'
 import { openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { refusal } from '#tests/helpers/console/refusal.ts'
-import { createDyingDb } from '#tests/helpers/crash-injection.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
-import { setPlanSale } from './archive-plan.server.ts'
+import { archivePlan } from './archive-plan.server.ts'
 import { listCatalogPlans, readCatalogPlan } from './catalog-plans.queries.server.ts'
 import { planVersionSchema } from './plan-draft.schema.ts'
 import { createPlan, discardDraft, openDraft, saveDraft } from './plan-draft.server.ts'
 import { previewPublication } from './publication-impact.server.ts'
 import { publishDuePlans, publishPlan, unschedulePlan } from './publish-plan.server.ts'
-import { placePlan } from './reorder-plans.server.ts'
+import { reorderPlan } from './reorder-plans.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -155,7 +155,7 @@ test('§console: killed at any statement of publishing, a plan is published whol
   const which = { brandId: world.brand.id, planId: world.plan.id }
   for (let statements = 0; ; statements += 1) {
     const { revision } = await draftOf(which, dearer)
-    const dying = createDyingDb(database.url, statements)
+    const dying = createCrashingDb(database.url, statements)
     await publishPlan(deps({ db: dying.db }), { ...which, revision, startsAt: null }).catch(() => null)
     await dying.close()
     const { draft, publishedVersion, versions } = await readCatalogPlan(database.db, which)
@@ -191,16 +191,16 @@ test('§console: a price published while somebody is at the checkout is never ch
   expect(charged.toSorted()).toEqual(paid === 'done' ? [17_400, 17_400] : [17_400])
 
   const late = await world.draft({ account: { email: 'late@example.com' } })
-  await setPlanSale(deps(), { ...which, sold: false, reason: 'A new one comes' })
+  await archivePlan(deps(), { ...which, sold: false, reason: 'A new one comes' })
   expect(await world.confirm(late).catch(({ code }) => code)).toBe('not_sold')
   expect((await listCatalogPlans(database.db, which))[0]).toMatchObject({
     status: 'retired',
     members: charged.length,
   })
-  expect(await refusal(setPlanSale(deps(), { ...which, sold: false, reason: 'Again' }))).toContain(
+  expect(await refusal(archivePlan(deps(), { ...which, sold: false, reason: 'Again' }))).toContain(
     'not sold any more',
   )
-  await setPlanSale(deps(), { ...which, sold: true, reason: 'They asked for it' })
+  await archivePlan(deps(), { ...which, sold: true, reason: 'They asked for it' })
   expect(await world.violations()).toEqual([])
 })
 
@@ -230,11 +230,11 @@ test('§console: a plan is put at a place in the order of the site; of two who m
   const onSite = async () => (await listPlans(db, { brandId })).map(({ name }) => name)
   // As they are not placed yet, by name.
   expect(await onSite()).toEqual(['One', 'Three', 'Two'])
-  await placePlan(deps(), { brandId, planId: two.plan.id, place: 1 })
+  await reorderPlan(deps(), { brandId, planId: two.plan.id, place: 1 })
   expect(await onSite()).toEqual(['Two', 'One', 'Three'])
   await Promise.all([
-    placePlan(deps(), { brandId, planId: plan.id, place: 99 }),
-    placePlan(deps(), { brandId, planId: three.plan.id, place: 1 }),
+    reorderPlan(deps(), { brandId, planId: plan.id, place: 99 }),
+    reorderPlan(deps(), { brandId, planId: three.plan.id, place: 1 }),
   ])
   expect(await onSite()).toEqual(['Three', 'Two', 'One'])
   const names = (await listCatalogPlans(db, { brandId })).map(({ name }) => name)

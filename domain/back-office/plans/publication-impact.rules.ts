@@ -30,7 +30,7 @@ export type TouchedGroup = {
  * @param soldFrom the brand's day on which it is published.
  * @returns `months`: those who will pay more by the month of the first dearer term, with how much more that term is.
  */
-export function touchedBy(
+export function impactOf(
   groups: readonly TouchedGroup[],
   { version, soldFrom }: { version: PricedVersion; soldFrom: string },
 ) {

@@ -4,7 +4,7 @@ import { notFound } from '#domain/errors.ts'
 import { pricesOf } from '#domain/plans/plan-prices.queries.server.ts'
 import { readCatalogPlan } from './catalog-plans.queries.server.ts'
 import type { Touched } from './plan-draft.schema.ts'
-import { type TouchedGroup, touchedBy } from './publication-impact.rules.ts'
+import { impactOf, type TouchedGroup } from './publication-impact.rules.ts'
 
 /**
  * What publishing the draft of a plan on a day would do, to be read before it is done.
@@ -19,7 +19,7 @@ export async function previewPublication(
   const groups = await readGroups(db, which)
   const version = { id: draft.id, planId, name: draft.name, tier, prices: draft.prices }
   const { revision, diff, prohibited } = draft
-  return { ...touchedBy(groups, { version, soldFrom: which.soldFrom }), revision, diff, prohibited }
+  return { ...impactOf(groups, { version, soldFrom: which.soldFrom }), revision, diff, prohibited }
 }
 
 /** Who goes on with a plan, in groups that a publication treats alike. */

@@ -5,7 +5,12 @@ import { plans, planVersions } from '#db/schema/plans.ts'
 import { staff } from '#db/schema/staff.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { PlanVersion } from '#domain/plans/plan-prices.queries.server.ts'
-import { type Act, type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import {
+  type AuditedAction,
+  type AuditedTx,
+  audited,
+  type StaffDeps,
+} from '#domain/staff/audit/audited.server.ts'
 import { type LockedPlan, lockPlan, requireDraft, type WhichPlan } from './lock-plan.server.ts'
 import { diffVersions, prohibitedIn } from './plan-diff.rules.ts'
 import { planVersionSchema } from './plan-draft.schema.ts'
@@ -132,7 +137,7 @@ async function publish(
   locked: LockedPlan,
   draft: PlanVersion,
   { now, staffId }: { now: Date; staffId: string | null },
-): Promise<Act> {
+): Promise<AuditedAction> {
   const { plan } = locked
   const { brandId } = plan
   const sold = await soldVersion(tx, locked)

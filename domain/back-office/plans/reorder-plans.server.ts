@@ -9,7 +9,7 @@ import { planSubject } from './plan-draft.server.ts'
  * The others keep their order. It is public at once. Of two who move plans at once the second moves what the first left.
  * @throws DomainError `not_found`
  */
-export async function placePlan(
+export async function reorderPlan(
   deps: StaffDeps,
   { brandId, planId, place }: WhichPlan & { place: number },
 ): Promise<void> {

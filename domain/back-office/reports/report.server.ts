@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts'
-import { readWide } from '#db/large-query.server.ts'
+import { withLargeQuery } from '#db/large-query.server.ts'
 import {
   type Asked,
   readCoupons,
@@ -27,7 +27,7 @@ export function readReport(
   at: Pick<Asked, 'brand' | 'reach' | 'today'>,
   query: ReportQuery,
 ): Promise<Report> {
-  return readWide(db, (tx) => readFigures(tx, at, query))
+  return withLargeQuery(db, (tx) => readFigures(tx, at, query))
 }
 
 async function readFigures(

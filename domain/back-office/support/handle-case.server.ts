@@ -3,7 +3,12 @@ import { attachFiles } from '#domain/back-office/support/files/case-files.server
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
-import { type Act, type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import {
+  type AuditedAction,
+  type AuditedTx,
+  audited,
+  type StaffDeps,
+} from '#domain/staff/audit/audited.server.ts'
 import { changePause } from '#domain/support/case-clock.rules.ts'
 import { listAnswerers } from './answerers.queries.server.ts'
 import { findAppeal } from './appeal.queries.server.ts'
@@ -32,7 +37,7 @@ export type Work = {
 export async function actOnCase<Answer>(
   deps: StaffDeps,
   { brand, caseId, revision }: Omit<Acting, 'revision'> & { revision: number | null },
-  work: (work: Work) => Promise<{ answer: Answer } & Pick<Act, 'action' | 'before' | 'after'>>,
+  work: (work: Work) => Promise<{ answer: Answer } & Pick<AuditedAction, 'action' | 'before' | 'after'>>,
 ): Promise<Answer> {
   const { staffId } = deps.by
   if (staffId === null) throw notFound()

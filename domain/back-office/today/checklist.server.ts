@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 
 /** What there is of a brand, or of the deployment, for the list of what to do first. */
-export type SetUp = {
+export type Checklist = {
   recoveryCodes: number
   hasPasskey: boolean
   /** How many people work here; of the deployment: in it anywhere. */
@@ -29,14 +29,14 @@ export type SetUp = {
 }
 
 /** Reads it for a person of the staff, in one round trip. `brandId` null: the whole deployment. */
-export async function readSetUp(
+export async function readChecklist(
   db: Db,
   { staffId, brandId }: { staffId: string; brandId: string | null },
-): Promise<SetUp> {
+): Promise<Checklist> {
   const here = brandId === null ? sql`true` : sql`g.brand_id = ${brandId}`
   const page = (name: string) =>
     sql`jsonb_array_length(coalesce(c.payload -> 'pages' -> ${name} -> 'blocks', '[]')) > 0`
-  const { rows } = await db.execute<SetUp>(sql`
+  const { rows } = await db.execute<Checklist>(sql`
     select (
       select count(*)::int from staff_recovery_codes where staff_id = ${staffId} and used_at is null) as "recoveryCodes",
       exists (select from staff_passkeys where staff_id = ${staffId}) as "hasPasskey", (

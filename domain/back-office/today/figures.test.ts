@@ -9,7 +9,7 @@ import { insertOffice } from '#demo/fixtures/offices.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { addDays } from '#domain/calendar.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { readSetUp } from './checklist.server.ts'
+import { readChecklist } from './checklist.server.ts'
 import { compareDays } from './figures.rules.ts'
 import { readFigures } from './figures.server.ts'
 
@@ -81,7 +81,7 @@ test('§console: on a new brand Today is empty, and its list of what to do first
   const ask = { staffId, brandId: brand.id }
   const figures = await readFigures(db, { brand, reach: everywhere, today })
   expect(figures).toEqual(compareDays(0, [], today))
-  expect(await readSetUp(db, ask)).toEqual({
+  expect(await readChecklist(db, ask)).toEqual({
     recoveryCodes: 0,
     publicationFailed: false,
     hasPasskey: false,
@@ -101,7 +101,7 @@ test('§console: on a new brand Today is empty, and its list of what to do first
   await insertOffice(db, { brandId: brand.id })
   await insertMember(db, { brandId: brand.id, now })
   await insertStaff(db, { role: 'support', brandIds: [brand.id] })
-  expect(await readSetUp(db, ask)).toMatchObject({
+  expect(await readChecklist(db, ask)).toMatchObject({
     people: 2,
     hasOffice: true,
     hasPlan: true,

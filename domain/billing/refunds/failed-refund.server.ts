@@ -19,7 +19,7 @@ export type FailedRefund = {
 }
 
 /** Tells the brand's people of a refund that somebody must pay back by hand, once, in the transaction that records it. */
-export async function tellOfFailedRefund(
+export async function mailFailedRefund(
   db: Db,
   { id: refundId, brandId }: Pick<typeof refunds.$inferSelect, 'id' | 'brandId'>,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { handedOverWords } from '#domain/billing/tender-words.ts'
 import { DomainError } from '#domain/errors.ts'
 
 /** How money was handed back: in what, and on which day of the brand. */
-export type HandedOver = Tendered & { on: string; timeZone: string }
+export type ManualPayout = Tendered & { on: string; timeZone: string }
 
 /**
  * What of a refund, by its name in a statement, somebody must still give back by hand; cents. Of what was paid at a desk it
@@ -51,7 +51,7 @@ export function isDisputed(paymentId: SQL): SQL {
 }
 
 /** What a refund that was handed over says: it counts at noon of its day. */
-export function asHandedOver({ tender, reference, on, timeZone }: HandedOver) {
+export function asManualPayout({ tender, reference, on, timeZone }: ManualPayout) {
   return {
     status: 'succeeded' as const,
     tender,
@@ -84,14 +84,14 @@ export async function requireOwed(
 }
 
 /** Writes down that what is owed of a payment at a desk was handed over, in the transaction `db` is: once. */
-export async function payBackByHand(
+export async function recordManualRefund(
   db: Db,
   { id, brandId }: Pick<typeof refunds.$inferSelect, 'id' | 'brandId'>,
-  byHand: HandedOver,
+  byHand: ManualPayout,
 ): Promise<typeof refunds.$inferSelect> {
   const [paid] = await db
     .update(refunds)
-    .set(asHandedOver(byHand))
+    .set(asManualPayout(byHand))
     .where(ofBrand(refunds, brandId, eq(refunds.id, id)))
     .returning()
   if (!paid) throw new Error(`The refund ${id} is gone.`)

@@ -10,9 +10,9 @@ import {
   type PaymentGateway,
   type RefundOutcome,
 } from '#integrations/payments/payment-gateway.ts'
-import { tellOfFailedRefund } from './failed-refund.server.ts'
+import { mailFailedRefund } from './failed-refund.server.ts'
 import { recordUnknown } from './given-elsewhere.server.ts'
-import { asHandedOver, type HandedOver, isDisputed } from './manual-refund.server.ts'
+import { asManualPayout, isDisputed, type ManualPayout } from './manual-refund.server.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 /** When reconciliation first looks after a refund: later than any answer of the gateway that still comes. */
@@ -42,7 +42,7 @@ export async function openRefund(
     /** The refund that the gateway had refused and that this is given for. */
     forRefundId?: string | null
     promise?: PromisedRefund | null
-    byHand?: HandedOver | undefined
+    byHand?: ManualPayout | undefined
   },
 ): Promise<RefundRow> {
   const { brandId, paymentId, amountCents } = refund
@@ -69,7 +69,9 @@ export async function openRefund(
       ...refund,
       ...promise,
       promisedCents: refund.forRefundId ? null : amountCents,
-      ...(byHand ? asHandedOver(byHand) : { status: promise ? ('promised' as const) : ('created' as const) }),
+      ...(byHand
+        ? asManualPayout(byHand)
+        : { status: promise ? ('promised' as const) : ('created' as const) }),
       idempotencyKey,
       createdAt: now,
     })
@@ -223,7 +225,7 @@ export async function withdrawRefunds(
 }
 
 /** Looks at every refund that is on its way to a bank account. Answers how many. */
-export async function lookAtPendingRefunds({ db }: Pick<DbAt, 'db'>): Promise<number> {
+export async function schedulePendingRefunds({ db }: Pick<DbAt, 'db'>): Promise<number> {
   const pending = await db.select({ id: refunds.id }).from(refunds).where(eq(refunds.status, 'pending'))
   for (const { id } of pending) await lookAtRefund(db, id, 0)
   return pending.length
@@ -251,7 +253,7 @@ async function settleRefund(
       )
       .where(ofBrand(refunds, refund.brandId, eq(refunds.id, refund.id), isOpen))
       .returning()
-    if (settled?.status === 'failed' || settled?.status === 'owed') await tellOfFailedRefund(tx, settled)
+    if (settled?.status === 'failed' || settled?.status === 'owed') await mailFailedRefund(tx, settled)
     if (settled?.status === 'unknown') {
       await lookAtRefund(tx, refund.id, Math.min(2 ** settled.lookups * 1_000, LONGEST_WAIT_MS))
     }
@@ -279,7 +281,7 @@ export async function returnRefund(
         ),
       )
       .returning()
-    if (returned) await tellOfFailedRefund(tx, returned)
+    if (returned) await mailFailedRefund(tx, returned)
     return returned !== undefined
   })
 }

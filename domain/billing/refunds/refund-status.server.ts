@@ -12,7 +12,7 @@ const stands = sql<(typeof refunds.$inferSelect)['status']>`case
   else refunds.status end`
 
 /** How the refunds of one answer stand together. */
-export async function moneyBack(
+export async function refundStatusOf(
   db: Db,
   { brandId, refundIds }: { brandId: string; refundIds: string[] },
 ): Promise<(typeof moneyBackStatuses)[number]> {

@@ -4,12 +4,12 @@ import { demoContents } from '#demo/content/seed-content.ts'
 import { demoBrands } from '#demo/dataset/brands.ts'
 import { contentSchema } from '#domain/content/content.schema.ts'
 import { blend, contrastRatio, fromOklch, toOklch } from './colour.rules.ts'
-import { type DarkLook, darkLook, leastContrast } from './dark-theme.rules.ts'
+import { type DarkTheme, darkTheme, leastContrast } from './dark-theme.rules.ts'
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
 /** Each pair that the interface puts on each other: words or mark, ground, least ratio. */
-function pairs(look: DarkLook): [what: string, over: string, ground: string, least: number][] {
+function pairs(look: DarkTheme): [what: string, over: string, ground: string, least: number][] {
   const grounds = Object.entries({
     page: look.page,
     surface: look.surface,
@@ -45,7 +45,7 @@ function pairs(look: DarkLook): [what: string, over: string, ground: string, lea
   ].map(([what, over, ground, least]) => [String(what), String(over), String(ground), Number(least)])
 }
 
-function expectReadable(look: DarkLook) {
+function expectReadable(look: DarkTheme) {
   for (const [what, over, ground, least] of pairs(look)) {
     expect(contrastRatio(over, ground), `${what}: ${over} on ${ground}`).toBeGreaterThanOrEqual(least)
   }
@@ -54,16 +54,16 @@ function expectReadable(look: DarkLook) {
 describe.each(demoBrands.map(({ key }) => key))('by night %s', (key) => {
   const { theme } = contentSchema.parse(demoContents[key].at(-1)).base
 
-  test('can be read on every ground', () => expectReadable(darkLook(theme)))
+  test('can be read on every ground', () => expectReadable(darkTheme(theme)))
 
   test('keeps the hue of its accent', () => {
-    const apart = Math.abs(toOklch(darkLook(theme).accent).hue - toOklch(theme.accent).hue)
+    const apart = Math.abs(toOklch(darkTheme(theme).accent).hue - toOklch(theme.accent).hue)
     expect(Math.min(apart, 360 - apart)).toBeLessThan(8)
   })
 })
 
 test('a bright purple is seen as a button on its own band', () =>
-  expectReadable(darkLook({ accent: '#f707f9', accentStrong: '#000000' })))
+  expectReadable(darkTheme({ accent: '#f707f9', accentStrong: '#000000' })))
 
 test('whatever colors a brand has, by night all can be read on every ground (WCAG 1.4.3, 1.4.11)', () => {
   fc.assert(
@@ -72,7 +72,7 @@ test('whatever colors a brand has, by night all can be read on every ground (WCA
         { accent: colour, accentStrong: colour, highlight: colour, ink: colour },
         { requiredKeys: ['accent', 'accentStrong'] },
       ),
-      (theme) => expectReadable(darkLook(theme)),
+      (theme) => expectReadable(darkTheme(theme)),
     ),
     { numRuns: 300 },
   )

@@ -17,14 +17,14 @@ export const leastContrast = { text: 4.5, control: 3 } as const
 /** A little more than asked, so that rounding to whole numbers never falls below. */
 const margin = 0.1
 
-export type DarkLook = ReturnType<typeof darkLook>
+export type DarkTheme = ReturnType<typeof darkTheme>
 
 /**
  * A brand's colors by night, from its colors by day: grounds are its ink's hue and its accent's, made dark; text and
  * marks are its own hues, made just so light that they can be read on every ground they may lie on. It holds for
  * whatever colors a brand has (WCAG 2.2, 1.4.3 and 1.4.11).
  */
-export function darkLook({ accent, accentStrong, highlight, ink = accentStrong }: DayColours) {
+export function darkTheme({ accent, accentStrong, highlight, ink = accentStrong }: DayColours) {
   const [own, strong, dim] = [accent, accentStrong, ink].map(toOklch) as [Oklch, Oklch, Oklch]
   const quiet = (light: number, most: number) =>
     fromOklch({ light, chroma: Math.min(dim.chroma * 0.6, most), hue: dim.hue })

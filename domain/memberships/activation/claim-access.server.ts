@@ -6,7 +6,7 @@ import { enqueue, type Jobs } from '#db/queue.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { findEmailOwner } from '#domain/accounts/email-owner.server.ts'
-import { limitKey, takeAddressAttempt, takeAttempt } from '#domain/security/rate-limits.server.ts'
+import { consumeAddressLimit, consumeRateLimit, limitKey } from '#domain/security/rate-limits.server.ts'
 import type { ClaimAccess } from './claim-access.schema.ts'
 
 /**
@@ -18,9 +18,9 @@ export async function askForAccess(
   { db, now }: DbAt,
   { brandId, ip, ...claim }: ClaimAccess & { brandId: string; ip: string },
 ): Promise<void> {
-  await takeAddressAttempt({ db, now }, { what: 'signup', brandId, ip })
+  await consumeAddressLimit({ db, now }, { what: 'signup', brandId, ip })
   const key = limitKey('signup-number', brandId, claim.memberNumber)
-  await takeAttempt(db, { key, limit: 5, windowSeconds: 60 * 60, now })
+  await consumeRateLimit(db, { key, limit: 5, windowSeconds: 60 * 60, now })
   await enqueue(db, 'claim-access', { requestId: newId(now), brandId, ...claim })
 }
 

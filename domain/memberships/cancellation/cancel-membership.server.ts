@@ -8,7 +8,7 @@ import { cancellations, memberships, membershipTerms } from '#db/schema/membersh
 import type { MembershipOwner } from '#domain/accounts/visitor.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
 import { openRefund, reconcileRefund } from '#domain/billing/refunds/refund-payment.server.ts'
-import { moneyBack } from '#domain/billing/refunds/refund-status.server.ts'
+import { refundStatusOf } from '#domain/billing/refunds/refund-status.server.ts'
 import { addDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
@@ -70,7 +70,7 @@ export async function cancelMembership(
   })
   return {
     ...answer.cancellation,
-    refundStatus: await moneyBack(deps.db, { brandId, refundIds: answer.refundIds }),
+    refundStatus: await refundStatusOf(deps.db, { brandId, refundIds: answer.refundIds }),
   }
 }
 

@@ -14,7 +14,7 @@ import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import type { SandboxFailure } from '#integrations/payments/sandbox-gateway.server.ts'
-import { createDyingDb } from '#tests/helpers/crash-injection.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 
@@ -258,7 +258,7 @@ describe('a refund', () => {
     for (let died = true; died; statements++) {
       clock.now = new Date('2026-11-20T18:00:00Z')
       const member = await joined(10)
-      const dying = createDyingDb(database.url, statements)
+      const dying = createCrashingDb(database.url, statements)
       const key = `killed-cancel-${statements}`
       await world.cancel(member, { key, on: { ...world.deps(), db: dying.db } }).catch(() => null)
       died = dying.died

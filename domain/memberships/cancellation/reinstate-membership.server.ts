@@ -24,7 +24,10 @@ import { creditOf } from '#domain/memberships/next-term/next-term.queries.server
  * @throws DomainError `not_found`; `conflict` once the refund was sent, the term is over, the membership is, or a credit it took;
  *   `in_flight` while something is being paid for on it.
  */
-export async function keepMembership({ db, now }: DbAt, owner: MembershipOwner): Promise<MembershipView> {
+export async function reinstateMembership(
+  { db, now }: DbAt,
+  owner: MembershipOwner,
+): Promise<MembershipView> {
   const { brandId, accountId, membershipId } = owner
   return db.transaction(async (tx) => {
     const locked = await lockMembership(tx, owner)

@@ -11,11 +11,11 @@ import {
 import { addDays } from '#domain/calendar.ts'
 import { refundPaidWithinDays } from '#domain/law/refunds.ts'
 import { findMembership, readDashboard } from '#domain/memberships/membership.queries.server.ts'
-import { createDyingDb } from '#tests/helpers/crash-injection.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { wayBackHours } from './refund.rules.ts'
-import { keepMembership } from './reinstate-membership.server.ts'
+import { reinstateMembership } from './reinstate-membership.server.ts'
 
 const database = useDatabase()
 const start = '2026-11-20T18:00:00Z'
@@ -290,7 +290,7 @@ describe('a cancellation with a refund', () => {
     for (let died = true; died; statements++) {
       const member = await joined(10)
       await world.cancel(member)
-      const dying = createDyingDb(database.url, statements)
+      const dying = createCrashingDb(database.url, statements)
       await world.keep(member, { db: dying.db, now: clock.now }).catch(() => null)
       died = dying.died
       await dying.close()
@@ -311,7 +311,7 @@ describe('a cancellation with a refund', () => {
       await world.cancel(member)
       const promised = (await refundRows()).find(({ status }) => status === 'promised')
       clock.now = new Date('2026-11-21T18:00:00Z')
-      const dying = createDyingDb(database.url, statements)
+      const dying = createCrashingDb(database.url, statements)
       const deps = { ...world.deps(), db: dying.db }
       await reconcileRefund(deps, promised?.id ?? '').catch(() => null)
       died = dying.died
@@ -340,6 +340,6 @@ describe('a cancellation with a refund', () => {
     await world.cancel(member)
     const stranger = await joined(10)
     const theirs = { ...world.ownerOf(member), accountId: stranger.account.id }
-    await expect(keepMembership(world.deps(), theirs)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(reinstateMembership(world.deps(), theirs)).rejects.toMatchObject({ code: 'not_found' })
   })
 })

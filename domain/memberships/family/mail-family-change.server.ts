@@ -3,7 +3,7 @@ import type { Membership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 
 /** Tells the member by mail of a change of the family; once for its key. */
-export async function tellOfFamily(
+export async function mailFamilyChange(
   db: Db,
   { id: membershipId, brandId, accountId }: Pick<Membership, 'id' | 'brandId' | 'accountId'>,
   {

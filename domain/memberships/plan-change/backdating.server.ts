@@ -14,7 +14,7 @@ import type { Renewal } from '#domain/memberships/renewal/read-renewal.server.ts
  * cannot begin before the last change of plan or the last person (decision 0050).
  * @throws DomainError `invalid` with the field, and the first day it may begin.
  */
-export async function backTo(
+export async function earliestBackdate(
   db: Db,
   { owner, renewal, from }: { owner: MembershipOwner; renewal: Renewal; from: string },
 ): Promise<string> {

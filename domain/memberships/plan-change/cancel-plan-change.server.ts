@@ -14,7 +14,7 @@ import type { MembershipView } from '#domain/memberships/membership.schema.ts'
  * did before, for nobody has agreed to that at the price of the old plan. Asked again it answers the same.
  * @throws DomainError `not_found`, `in_flight` while the next term is being paid for.
  */
-export async function keepPlan(
+export async function cancelPlanChange(
   { db, now }: { db: Db; now: Date },
   owner: MembershipOwner,
 ): Promise<MembershipView> {

@@ -5,7 +5,7 @@ import { changePlan, previewPlanChange } from '#domain/orders/plan-change/change
 import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
-import { keepPlan } from './cancel-plan-change.server.ts'
+import { cancelPlanChange } from './cancel-plan-change.server.ts'
 
 const database = useDatabase()
 const from = { ip: '198.51.100.7', userAgent: null }
@@ -29,15 +29,19 @@ it('a chosen plan taken back leaves auto-renewal as it was, unless its member ha
 
   await choose('year', 'the-first-choice')
   await choose('month', 'the-second-choice')
-  expect(await keepPlan(deps, owner)).toMatchObject({ autoRenew: false, nextPlan: null, nextCharge: null })
+  expect(await cancelPlanChange(deps, owner)).toMatchObject({
+    autoRenew: false,
+    nextPlan: null,
+    nextCharge: null,
+  })
 
   await choose('year', 'the-third-choice')
   await turn(false)
   await turn(true)
-  expect(await keepPlan(deps, owner)).toMatchObject({ autoRenew: true, nextPlan: null })
+  expect(await cancelPlanChange(deps, owner)).toMatchObject({ autoRenew: true, nextPlan: null })
 
   await choose('year', 'the-fourth-choice')
-  expect(await keepPlan(deps, owner)).toMatchObject({ autoRenew: true })
+  expect(await cancelPlanChange(deps, owner)).toMatchObject({ autoRenew: true })
 
   await choose('year', 'the-fifth-choice')
   await turn(false)
@@ -49,5 +53,5 @@ it('a chosen plan taken back leaves auto-renewal as it was, unless its member ha
     message: expect.stringContaining('It is paid for on that day'),
   })
   await turn(false)
-  expect(await keepPlan(deps, owner)).toMatchObject({ autoRenew: false })
+  expect(await cancelPlanChange(deps, owner)).toMatchObject({ autoRenew: false })
 })

@@ -21,7 +21,7 @@ import type { Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { additionalMemberCents, planPriceCents } from '#domain/plans/quote.rules.ts'
 import type { Interval } from '#domain/values/plans.ts'
-import { backTo } from './backdating.server.ts'
+import { earliestBackdate } from './backdating.server.ts'
 import { planChangeConsentText, quoteChangeNow } from './plan-change.rules.ts'
 import type { ChangePlan, PlanChangeQuote } from './plan-change.schema.ts'
 import { findTargetPlan, notSold } from './target-plan.server.ts'
@@ -50,7 +50,7 @@ export async function quoteChange(
 
   const lastDay = membership.termEndsOn
   const renewsOn = addDays(lastDay, 1)
-  const since = from === undefined ? today : await backTo(db, { owner, renewal, from })
+  const since = from === undefined ? today : await earliestBackdate(db, { owner, renewal, from })
   const now = renewal.people.filter((person) => isCoveredOn(person, since))
   const takesMore = additionalMemberCents(plan, interval) !== null
   if (when === 'now' && !takesMore && countCovered(plan, now.length) > 1) {

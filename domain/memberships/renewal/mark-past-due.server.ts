@@ -8,7 +8,7 @@ import { mailMember } from '#domain/memberships/member-mail.server.ts'
  * The term that is due could not be paid for on schedule: past due since its first day, and the member is told why and
  * how to pay. `paymentId` is null where there was no card to charge.
  */
-export async function becomePastDue(
+export async function markPastDue(
   db: Db,
   failed: { membership: Membership; dueOn: string; paymentId: string | null; today: string },
 ): Promise<void> {

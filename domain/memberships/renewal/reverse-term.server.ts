@@ -15,7 +15,7 @@ import { membershipWithout } from './reverse-term.rules.ts'
  * had been declined on the first day, in the transaction `db` is and behind the membership's lock. What was paid for
  * inside that term is given back.
  */
-export async function takeBackTerm(
+export async function reverseTerm(
   { db, now }: DbAt,
   { membership, payment, today }: { membership: Membership; payment: Payment; today: string },
 ): Promise<void> {

@@ -16,7 +16,7 @@ import {
 } from '#domain/memberships/family/correction.rules.ts'
 import type { ChangeDependent, DependentCorrected } from '#domain/memberships/family/dependent.schema.ts'
 import { refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
-import { refuseByStanding } from '#domain/orders/assert-brand-accepts.server.ts'
+import { assertBrandAccepts } from '#domain/orders/assert-brand-accepts.server.ts'
 import {
   type DraftedOrder,
   type OrderDeps,
@@ -54,7 +54,7 @@ export async function correctDependent(deps: OrderDeps, input: Correction): Prom
       return { ...changed, status: 'changed', chargedCents: 0, receiptId: null }
     }
     const { brandId, today } = owner
-    await refuseByStanding(deps.db, { brandId, kind: 'addition', startsOn: today }, deps.now)
+    await assertBrandAccepts(deps.db, { brandId, kind: 'addition', startsOn: today }, deps.now)
     if (changes.agreed === undefined) throw stalePrice(quote)
   }
   const { brandId, accountId } = owner

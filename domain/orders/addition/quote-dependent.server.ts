@@ -13,7 +13,7 @@ import type {
 } from '#domain/memberships/family/dependent.schema.ts'
 import { activeMembershipId, type Family, readFamily } from '#domain/memberships/family/lock-family.server.ts'
 import { findChargedCard, paidWithOf } from '#domain/memberships/payment-method/charged-card.server.ts'
-import { refuseByStanding } from '#domain/orders/assert-brand-accepts.server.ts'
+import { assertBrandAccepts } from '#domain/orders/assert-brand-accepts.server.ts'
 
 /**
  * What adding a person to the active membership, or a chosen one, costs, today and at each renewal; nothing is changed.
@@ -25,7 +25,7 @@ export async function quoteDependent(
   body: AddDependent,
 ): Promise<FamilyQuote> {
   const { brandId, today } = owner
-  await refuseByStanding(deps.db, { brandId, kind: 'addition', startsOn: today }, deps.now)
+  await assertBrandAccepts(deps.db, { brandId, kind: 'addition', startsOn: today }, deps.now)
   const { preview: _, agreed: __, ...person } = body
   const membershipId = owner.membershipId ?? (await activeMembershipId(deps.db, owner))
   const family = await readFamily(deps.db, { ...owner, membershipId })

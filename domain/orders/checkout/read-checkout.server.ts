@@ -9,7 +9,7 @@ import { whatToDoNow } from '#domain/billing/card-declined.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { quoteOf } from '#domain/orders/quote-of.ts'
-import { readWhitelist } from '#domain/plans/allowlist.server.ts'
+import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { versionColumns } from '#domain/plans/plan-prices.queries.server.ts'
 import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
@@ -28,7 +28,7 @@ export async function readCheckout(
   { brand, ...which }: Omit<CheckoutAccess, 'brandId'> & { brand: Brand },
 ): Promise<CheckoutView> {
   const checkout = await findOwnCheckout(deps.db, { brandId: brand.id, ...which })
-  return viewCheckout({ ...deps, whitelist: await readWhitelist(deps, brand) }, brand, checkout)
+  return viewCheckout({ ...deps, whitelist: await readAllowlist(deps, brand) }, brand, checkout)
 }
 
 /** A draft as its browser may see it. */

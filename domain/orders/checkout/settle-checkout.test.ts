@@ -12,7 +12,7 @@ import { reconcilePayment, sweepOpenPayments } from '#domain/orders/reconcile-pa
 import { settleOrder } from '#domain/orders/settle-order.server.ts'
 import type { SandboxFailure } from '#integrations/payments/sandbox-gateway.server.ts'
 import { cards, type Draft, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
-import { createDyingDb } from '#tests/helpers/crash-injection.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { paymentsFor } from '#tests/helpers/payments-for.ts'
 
@@ -231,7 +231,7 @@ describe('a process that is killed', () => {
         account: { email: `n${statements}@example.com` },
       })
       const attempt = { key: `killed-attempt-${statements}`, paymentToken: await world.token() }
-      const dying = createDyingDb(database.url, statements)
+      const dying = createCrashingDb(database.url, statements)
       const confirming = world.confirm(draft, { ...attempt, on: { ...world.deps(), db: dying.db } })
       const answer = await confirming.catch(() => null)
       died = dying.died
@@ -256,7 +256,7 @@ describe('a process that is killed', () => {
       await world.confirm(draft, attempt)
       world.fail(null)
       const [payment] = await paymentsFor(database.db, eq(orders.checkoutId, draft.id))
-      const dying = createDyingDb(database.url, statements)
+      const dying = createCrashingDb(database.url, statements)
       const deps = { ...world.deps(), db: dying.db }
       await reconcilePayment(deps, payment?.id ?? '').catch(() => null)
       died = dying.died

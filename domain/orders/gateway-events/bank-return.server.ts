@@ -9,19 +9,19 @@ import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
-import { takeBackTerm } from '#domain/memberships/renewal/reverse-term.server.ts'
+import { reverseTerm } from '#domain/memberships/renewal/reverse-term.server.ts'
 import { endUnpaidPerson } from '#domain/orders/addition/end-unpaid-person.server.ts'
 import { retireMethod } from '#domain/orders/bank-debit.server.ts'
 import type { Order } from '#domain/orders/order-kind.ts'
 import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
 import type { BankReturn } from '#integrations/payments/payment-gateway.ts'
-import { type NewsDeps, quarantine } from './unmatched-events.server.ts'
+import { type GatewayEventDeps, recordUnmatchedEvent } from './unmatched-events.server.ts'
 
 /**
  * Records every debit that a bank took back since then, after it had succeeded: as money that went back, which the term
  * it paid for loses its payment by. Each once, however often this runs. @returns how many were new.
  */
-export async function recordReturns(deps: NewsDeps, since: Date): Promise<number> {
+export async function recordReturns(deps: GatewayEventDeps, since: Date): Promise<number> {
   let recorded = 0
   for await (const batch of deps.gateway.returns(since)) {
     for (const returned of batch) recorded += (await recordReturn(deps, returned)) ? 1 : 0
@@ -30,7 +30,7 @@ export async function recordReturns(deps: NewsDeps, since: Date): Promise<number
 }
 
 /** @returns whether it was new. What the books have no room for is put aside, with an alarm. */
-async function recordReturn(deps: NewsDeps, returned: BankReturn): Promise<boolean> {
+async function recordReturn(deps: GatewayEventDeps, returned: BankReturn): Promise<boolean> {
   const { db, gateway } = deps
   const payment = await findPayment(deps, returned)
   // Heard before the success it takes back: that is settled first.
@@ -39,7 +39,7 @@ async function recordReturn(deps: NewsDeps, returned: BankReturn): Promise<boole
     ? await db.transaction((tx) => takeBack({ ...deps, db: tx }, payment, returned))
     : null
   if (recorded === null || recorded.cents < returned.amountCents) {
-    await quarantine(
+    await recordUnmatchedEvent(
       { db, gateway, alarm: deps.alarm },
       {
         event: { id: returned.id, type: 'bank_return' },
@@ -58,7 +58,7 @@ type TakenBack = { cents: number; isNew: boolean }
 
 /** Writes one return down with what follows from it; null where nothing was captured. */
 async function takeBack(
-  deps: NewsDeps,
+  deps: GatewayEventDeps,
   { id, brandId, orderId }: Payment,
   { id: reference, amountCents, code }: BankReturn,
 ): Promise<TakenBack | null> {
@@ -99,7 +99,7 @@ async function takeBack(
   )
   if (cents === left) {
     const today = await todayOf(deps, order)
-    await takeBackTerm(deps, { membership, payment, today })
+    await reverseTerm(deps, { membership, payment, today })
     if (order.kind === 'addition' && order.status === 'settled') {
       await endUnpaidPerson(deps, { membership, order, today })
     }
@@ -115,7 +115,7 @@ async function takeBack(
 }
 
 async function findPayment(
-  { db, gateway }: NewsDeps,
+  { db, gateway }: GatewayEventDeps,
   { idempotencyKey }: BankReturn,
 ): Promise<Payment | null> {
   const [payment] = await db.select().from(payments).where(eq(payments.idempotencyKey, idempotencyKey))

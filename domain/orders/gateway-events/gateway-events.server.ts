@@ -7,12 +7,12 @@ import { DomainError } from '#domain/errors.ts'
 import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
 import { type GatewayEvent, UnprovenEventError } from '#integrations/payments/payment-gateway.ts'
 import { recordReturns } from './bank-return.server.ts'
-import { type NewsDeps, quarantine } from './unmatched-events.server.ts'
+import { type GatewayEventDeps, recordUnmatchedEvent } from './unmatched-events.server.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60_000
 
 /** What a signed event says about one of our payments, in our words. */
-export type PaymentNews = {
+export type ChargeEvent = {
   event: { id: string; type: string }
   idempotencyKey: string | undefined
   reference: string
@@ -27,7 +27,7 @@ export type PaymentNews = {
  * @throws DomainError `bad_request` when it is unsigned, altered, signed with another secret, or too old.
  */
 export function readGatewayEvent(
-  { gateway, now }: Pick<NewsDeps, 'gateway' | 'now'>,
+  { gateway, now }: Pick<GatewayEventDeps, 'gateway' | 'now'>,
   { body, signature }: { body: string; signature: string | undefined },
 ): GatewayEvent {
   try {
@@ -49,14 +49,15 @@ export function readGatewayEvent(
  * Then it is a reason to ask, not an answer: the gateway is asked the status of the charge and that is settled, so that
  * the same event a hundred times, late, or in the wrong order brings about one transition, and no second mail.
  */
-export async function hearOfCharge(
-  deps: NewsDeps,
+export async function handleCharge(
+  deps: GatewayEventDeps,
   outcome: 'succeeded' | 'failed',
-  news: PaymentNews,
+  news: ChargeEvent,
 ): Promise<void> {
   const payment = await findPayment(deps.db, news)
   const contradiction = payment ? contradictionOf(payment, outcome, news) : 'no payment of ours has this key'
-  if (contradiction) await quarantine(deps, { event: news.event, reason: contradiction, said: news, payment })
+  if (contradiction)
+    await recordUnmatchedEvent(deps, { event: news.event, reason: contradiction, said: news, payment })
   else if (payment && !isSettled(payment)) await reconcilePayment(deps, payment.id)
 }
 
@@ -67,25 +68,29 @@ const otherMode = {
 
 /** An event of the mode that is not ours is of no payment here: it is put aside, and of what it says only of what it is. */
 export async function hearOfOtherMode(
-  deps: NewsDeps,
+  deps: GatewayEventDeps,
   { id, type, object, otherMode: mode }: GatewayEvent & { otherMode: 'live' | 'test' },
 ): Promise<void> {
   const about = typeof object === 'object' && object !== null && 'id' in object ? object.id : null
-  await quarantine(deps, { event: { id, type }, reason: otherMode[mode], said: { otherMode: mode, about } })
+  await recordUnmatchedEvent(deps, {
+    event: { id, type },
+    reason: otherMode[mode],
+    said: { otherMode: mode, about },
+  })
 }
 
 /** What a signed event says about a card that was stored without a charge. */
-export type CardNews = Pick<PaymentNews, 'event' | 'idempotencyKey' | 'metadata'>
+export type CardEvent = Pick<ChargeEvent, 'event' | 'idempotencyKey' | 'metadata'>
 
 /**
  * A gateway says that a card was stored, or was not. Of a payment of nothing that is a reason to ask its status. A
  * card that was put on file by itself waits for nobody but its owner's browser, which asks itself: nothing comes of it.
  */
-export async function hearOfCard(deps: NewsDeps, news: CardNews): Promise<void> {
+export async function handleCard(deps: GatewayEventDeps, news: CardEvent): Promise<void> {
   if (news.metadata.purpose === 'card' && news.idempotencyKey?.startsWith('card:')) return
   const payment = await findPayment(deps.db, news)
   const reason = payment ? otherOrder(payment, news) : 'no payment of ours has this key'
-  if (reason) await quarantine(deps, { event: news.event, reason, said: news, payment })
+  if (reason) await recordUnmatchedEvent(deps, { event: news.event, reason, said: news, payment })
   else if (payment && !isSettled(payment)) await reconcilePayment(deps, payment.id)
 }
 
@@ -93,9 +98,9 @@ export async function hearOfCard(deps: NewsDeps, news: CardNews): Promise<void> 
  * A gateway says that the bank of an account that was debited took the money back. That too is a reason to ask: what it
  * knows of returns around that time is recorded. The dispute of a card is somebody's to answer, and put aside.
  */
-export async function hearOfDispute(
-  deps: NewsDeps,
-  { reference, ...put }: Parameters<typeof quarantine>[1] & { reference: string | null },
+export async function handleDispute(
+  deps: GatewayEventDeps,
+  { reference, ...put }: Parameters<typeof recordUnmatchedEvent>[1] & { reference: string | null },
 ): Promise<void> {
   const isDebit = await deps.db.transaction(async (tx) => {
     // Behind the payment's lock, so that no refund by hand is made beside a dispute that it does not see.
@@ -105,24 +110,24 @@ export async function hearOfDispute(
       .where(eq(payments.gatewayReference, reference ?? ''))
       .for('update')
     if (payment?.tender === 'us_bank_account') return true
-    await quarantine({ ...deps, db: tx }, { ...put, payment: payment ?? null })
+    await recordUnmatchedEvent({ ...deps, db: tx }, { ...put, payment: payment ?? null })
     return false
   })
-  if (isDebit) await hearOfReturn(deps)
+  if (isDebit) await handleReturn(deps)
 }
 
 /** A bank took a debit back: the gateway is asked for all it knows of the last week. */
-export async function hearOfReturn(deps: NewsDeps): Promise<void> {
+export async function handleReturn(deps: GatewayEventDeps): Promise<void> {
   await recordReturns(deps, new Date(deps.now.getTime() - WEEK_MS))
 }
 
 /** A gateway says how much of a charge was given back in all; more than we gave back was done behind our books. */
-export async function hearOfRefund(deps: NewsDeps, news: PaymentNews): Promise<void> {
+export async function handleRefund(deps: GatewayEventDeps, news: ChargeEvent): Promise<void> {
   const payment = await findPayment(deps.db, news)
   const ours = payment ? await refundedOf(deps.db, payment) : 0
   if (news.amountCents <= ours) return
   const reason = 'more was given back than our refunds say'
-  await quarantine(deps, { event: news.event, reason, said: news, payment })
+  await recordUnmatchedEvent(deps, { event: news.event, reason, said: news, payment })
 }
 
 /** Nothing is asked about a payment whose end is known: most events come after the answer to their charge. */
@@ -132,7 +137,7 @@ function isSettled({ status }: Payment): boolean {
 
 async function findPayment(
   db: Db,
-  { idempotencyKey }: Pick<PaymentNews, 'idempotencyKey'>,
+  { idempotencyKey }: Pick<ChargeEvent, 'idempotencyKey'>,
 ): Promise<Payment | null> {
   if (!idempotencyKey) return null
   const [payment] = await db.select().from(payments).where(eq(payments.idempotencyKey, idempotencyKey))
@@ -147,7 +152,7 @@ async function refundedOf(db: Db, { id, brandId }: Payment): Promise<number> {
 function contradictionOf(
   payment: Payment,
   outcome: 'succeeded' | 'failed',
-  news: PaymentNews,
+  news: ChargeEvent,
 ): string | null {
   const { amountCents, currency, reference } = news
   if (amountCents !== payment.amountCents) return 'another amount'
@@ -160,7 +165,7 @@ function contradictionOf(
   return isOther ? 'a second charge for one payment' : null
 }
 
-function otherOrder(payment: Payment, { metadata }: Pick<PaymentNews, 'metadata'>): string | null {
+function otherOrder(payment: Payment, { metadata }: Pick<ChargeEvent, 'metadata'>): string | null {
   const { gatewayMetadata: ours } = payment
   if (metadata.brandId !== ours.brandId) return 'another brand'
   const isOther = metadata.orderId !== ours.orderId || metadata.paymentId !== ours.paymentId

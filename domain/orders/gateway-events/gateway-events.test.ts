@@ -7,11 +7,11 @@ import { type GatewayEvent, UnprovenEventError } from '#integrations/payments/pa
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import {
-  hearOfCard,
-  hearOfCharge,
-  hearOfDispute,
-  hearOfRefund,
-  type PaymentNews,
+  type ChargeEvent,
+  handleCard,
+  handleCharge,
+  handleDispute,
+  handleRefund,
   readGatewayEvent,
 } from './gateway-events.server.ts'
 
@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 
 const news = () => ({ ...world.deps(), alarm: () => {} })
-const said = (changes: Partial<PaymentNews> = {}): PaymentNews => ({
+const said = (changes: Partial<ChargeEvent> = {}): ChargeEvent => ({
   event: { id: 'evt_1', type: 'charge' },
   idempotencyKey: payment.idempotencyKey,
   reference: payment.gatewayReference ?? '',
@@ -55,28 +55,28 @@ const unanswered = { status: 'unknown', gatewayReference: null, settledAt: null 
 
 describe('news of a charge', () => {
   it('without a key, or of one that is not ours, is put aside', async () => {
-    await hearOfCharge(news(), 'succeeded', said({ idempotencyKey: undefined }))
+    await handleCharge(news(), 'succeeded', said({ idempotencyKey: undefined }))
     expect(await aside()).toEqual([['no payment of ours has this key', null]])
-    await hearOfCard(news(), { ...said(), event: { id: 'evt_2', type: 'card' }, idempotencyKey: 'x' })
+    await handleCard(news(), { ...said(), event: { id: 'evt_2', type: 'card' }, idempotencyKey: 'x' })
     expect(await aside()).toHaveLength(2)
   })
 
   it('that our books agree with is a reason to ask the gateway, not an answer', async () => {
     await database.db.update(payments).set(unanswered)
-    await hearOfCharge(news(), 'succeeded', said())
+    await handleCharge(news(), 'succeeded', said())
     expect([await lookups(), await aside()]).toEqual([1, []])
   })
 
   it('of a card that was stored asks the same, unless it was put on file by itself', async () => {
     await database.db.update(payments).set(unanswered)
     const byItself = { purpose: 'card', brandId: world.brand.id }
-    await hearOfCard(news(), said({ metadata: byItself, idempotencyKey: 'card:1' }))
+    await handleCard(news(), said({ metadata: byItself, idempotencyKey: 'card:1' }))
     expect([await lookups(), await aside()]).toEqual([0, []])
-    await hearOfCard(news(), said({ metadata: byItself, idempotencyKey: 'order:1' }))
+    await handleCard(news(), said({ metadata: byItself, idempotencyKey: 'order:1' }))
     expect(await aside()).toEqual([['no payment of ours has this key', null]])
-    await hearOfCard(news(), { ...said(), metadata: { ...byItself, purpose: 'checkout' } })
+    await handleCard(news(), { ...said(), metadata: { ...byItself, purpose: 'checkout' } })
     expect((await aside()).length).toBe(1)
-    await hearOfCard(news(), said())
+    await handleCard(news(), said())
     expect(await lookups()).toBe(1)
   })
 })
@@ -91,21 +91,21 @@ describe('news of money that went back', () => {
       amountCents: 1_000,
       byHand: { tender: 'cash', reference: null, on: '2026-11-20', timeZone: 'America/Phoenix' },
     })
-    await hearOfRefund(news(), said({ amountCents: 4_000 }))
+    await handleRefund(news(), said({ amountCents: 4_000 }))
     expect(await aside()).toEqual([])
-    await hearOfRefund(news(), said({ amountCents: 4_001 }))
+    await handleRefund(news(), said({ amountCents: 4_001 }))
     expect(await aside()).toEqual([['more was given back than our refunds say', payment.id]])
     const ended = { status: 'failed', failureCode: 'unknown', settledAt: clock.now } as const
     await database.db.update(refunds).set(ended).where(isNull(refunds.tender))
-    await hearOfRefund(news(), said({ event: { id: 'evt_2', type: 'refund' }, amountCents: 1 }))
+    await handleRefund(news(), said({ event: { id: 'evt_2', type: 'refund' }, amountCents: 1 }))
     expect(await aside()).toHaveLength(2)
   })
 
   it('of a dispute is somebody’s to answer of a card, and asked about for a week back of a debit', async () => {
     const dispute = { event: { id: 'evt_1', type: 'dispute' }, reason: 'disputed', said: {} }
-    await hearOfDispute(news(), { ...dispute, reference: payment.gatewayReference })
+    await handleDispute(news(), { ...dispute, reference: payment.gatewayReference })
     expect([await aside(), askedSince]).toEqual([[['disputed', payment.id]], []])
-    await hearOfDispute(news(), { ...dispute, event: { id: 'evt_2', type: 'dispute' }, reference: null })
+    await handleDispute(news(), { ...dispute, event: { id: 'evt_2', type: 'dispute' }, reference: null })
     expect(await aside()).toEqual([
       ['disputed', payment.id],
       ['disputed', null],
@@ -114,7 +114,7 @@ describe('news of money that went back', () => {
       .update(payments)
       .set({ tender: 'us_bank_account', cardBrand: null, expMonth: null, expYear: null })
     const event = { id: 'evt_3', type: 'dispute' }
-    await hearOfDispute(news(), { ...dispute, event, reference: payment.gatewayReference })
+    await handleDispute(news(), { ...dispute, event, reference: payment.gatewayReference })
     expect([(await aside()).length, askedSince]).toEqual([2, [new Date('2026-11-13T18:00:00Z')]])
   })
 })

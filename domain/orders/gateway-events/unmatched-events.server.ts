@@ -2,15 +2,15 @@ import type { DbAt } from '#db/client.ts'
 import { quarantinedEvents } from '#db/schema/gateway-events.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 
-export type NewsDeps = DbAt & {
+export type GatewayEventDeps = DbAt & {
   gateway: PaymentGateway
   /** Tells whoever watches the log that somebody must look. */
   alarm: (message: string, details: Record<string, unknown>) => void
 }
 
 /** Puts an event aside for somebody to look at: once, however often it is sent. */
-export async function quarantine(
-  { db, gateway, alarm }: Pick<NewsDeps, 'db' | 'gateway' | 'alarm'>,
+export async function recordUnmatchedEvent(
+  { db, gateway, alarm }: Pick<GatewayEventDeps, 'db' | 'gateway' | 'alarm'>,
   {
     event,
     reason,

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { stateSchema } from '#domain/accounts/account.schema.ts'
 import { couponCodeSchema } from '#domain/plans/coupon.schema.ts'
-import { mostPeople } from '#domain/plans/max-people.ts'
+import { maxPeople } from '#domain/plans/max-people.ts'
 import { intervalSchema, type Plan } from '#domain/plans/plan.schema.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
 
 /** What /join-now asks, as its URL carries it; a value that makes no sense falls back to the usual one. */
 export const joinChoicesSchema = z.object({
-  people: z.coerce.number().int().min(1).max(mostPeople).catch(1),
+  people: z.coerce.number().int().min(1).max(maxPeople).catch(1),
   interval: intervalSchema.catch('year'),
   state: stateSchema.nullable().catch(null),
   office: z.uuid().nullable().catch(null),

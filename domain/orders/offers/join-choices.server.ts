@@ -1,11 +1,11 @@
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError } from '#domain/errors.ts'
 import { getOffice } from '#domain/offices/office.queries.server.ts'
-import { readWhitelist } from '#domain/plans/allowlist.server.ts'
+import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { quoteWithCoupon } from '#domain/plans/coupon.queries.server.ts'
 import { normaliseCouponCode } from '#domain/plans/coupon.rules.ts'
 import { intervalsOf, soldInterval } from '#domain/plans/interval.ts'
-import { mostPeople } from '#domain/plans/max-people.ts'
+import { maxPeople } from '#domain/plans/max-people.ts'
 import { listPlans, listPlansAtOffice } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
@@ -15,7 +15,7 @@ import {
   quotePlan,
   type TermCover,
 } from '#domain/plans/quote.rules.ts'
-import type { House } from '#domain/services.ts'
+import type { Services } from '#domain/services.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import { type JoinChoices, type JoinPlan, joinChoicesSchema } from './join-choices.schema.ts'
 
@@ -24,7 +24,7 @@ import { type JoinChoices, type JoinPlan, joinChoicesSchema } from './join-choic
  * An office that is unknown or of another brand counts as none chosen.
  */
 export async function readJoinChoices(
-  house: House,
+  services: Services,
   brand: Brand,
   answers: Record<string, string>,
 ): Promise<{
@@ -37,12 +37,12 @@ export async function readJoinChoices(
   isCampaign: boolean
 }> {
   const asked = joinChoicesSchema.parse({ state: null, office: null, plan: null, coupon: null, ...answers })
-  const whitelist = await readWhitelist(house, brand)
-  const office = asked.office ? await chosenOffice(house, brand, asked.office) : null
+  const whitelist = await readAllowlist(services, brand)
+  const office = asked.office ? await chosenOffice(services, brand, asked.office) : null
   const plans = office
-    ? await listPlansAtOffice(house.db, { brandId: brand.id, officeId: office.id, whitelist })
-    : await listPlans(house.db, { brandId: brand.id, state: asked.state ?? undefined, whitelist })
-  const isCampaign = await isOfCampaign(house, brand, asked.coupon)
+    ? await listPlansAtOffice(services.db, { brandId: brand.id, officeId: office.id, whitelist })
+    : await listPlans(services.db, { brandId: brand.id, state: asked.state ?? undefined, whitelist })
+  const isCampaign = await isOfCampaign(services, brand, asked.coupon)
   const intervals = intervalsOf(plans)
   const choices = { ...asked, interval: soldInterval(intervals, asked.interval) }
   return {
@@ -52,14 +52,16 @@ export async function readJoinChoices(
     plans: await Promise.all(
       plans
         .filter((plan) => fits(plan, choices))
-        .map((plan) => withCoupon(house, brand, { plan, choices, code: isCampaign ? choices.coupon : null })),
+        .map((plan) =>
+          withCoupon(services, brand, { plan, choices, code: isCampaign ? choices.coupon : null }),
+        ),
     ),
     isCampaign,
   }
 }
 
 /** Whether a page of the site names the coupon: only such a one is quoted to whoever asks, for any other might be guessed. */
-async function isOfCampaign({ content }: House, brand: Brand, coupon: string | null): Promise<boolean> {
+async function isOfCampaign({ content }: Services, brand: Brand, coupon: string | null): Promise<boolean> {
   if (coupon === null) return false
   const { pages } = await content.read(brand)
   const named = Object.values(pages.landing).map((page) => normaliseCouponCode(page.coupon ?? ''))
@@ -67,7 +69,7 @@ async function isOfCampaign({ content }: House, brand: Brand, coupon: string | n
 }
 
 async function withCoupon(
-  { db, now }: House,
+  { db, now }: Services,
   { id: brandId }: Brand,
   { plan, choices, code }: { plan: Plan; choices: JoinChoices; code: string | null },
 ): Promise<JoinPlan> {
@@ -78,7 +80,7 @@ async function withCoupon(
   return { ...quotedPlan(plan, interval, cover), quote, couponProblem: couponProblem?.message ?? null }
 }
 
-async function chosenOffice({ db, now }: House, brand: Brand, officeId: string) {
+async function chosenOffice({ db, now }: Services, brand: Brand, officeId: string) {
   try {
     return await getOffice(db, { brandId: brand.id, officeId, now: now() })
   } catch (error) {
@@ -91,7 +93,7 @@ function fits(plan: Plan, { interval, people }: JoinChoices): boolean {
   return (
     planPriceCents(plan, interval) !== null &&
     // The others beside the buyer are at most so many.
-    (coversMember(plan) || people < mostPeople) &&
+    (coversMember(plan) || people < maxPeople) &&
     (people === 1 || additionalMemberCents(plan, interval) !== null)
   )
 }

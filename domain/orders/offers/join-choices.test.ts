@@ -7,7 +7,7 @@ import { insertCoupon } from '#demo/fixtures/coupons.ts'
 import { insertOffice } from '#demo/fixtures/offices.ts'
 import { insertPlan } from '#demo/fixtures/plans.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import { mostPeople } from '#domain/plans/max-people.ts'
+import { maxPeople } from '#domain/plans/max-people.ts'
 import { publish } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openWebApp } from '#tests/helpers/web-app.ts'
@@ -23,7 +23,8 @@ beforeEach(async () => {
 
 const plan = (name: string, more: Parameters<typeof insertPlan>[1] = {}) =>
   insertPlan(database.db, { brandId: brand.id, name, ...more })
-const read = (answers: Record<string, string>) => readJoinChoices(openWebApp(database).house, brand, answers)
+const read = (answers: Record<string, string>) =>
+  readJoinChoices(openWebApp(database).services, brand, answers)
 /** Which plans are shown, and each one's total. */
 const shown = async (answers: Record<string, string> = {}) =>
   (await read(answers)).plans.map(({ name, quote }) => [name, quote.totalCents]).sort()
@@ -42,8 +43,8 @@ test('plans are those that really can be bought for so many people, quoted for t
     ['Kids', 11_000],
   ])
   // With the grown-up whom it does not cover they would be one too many.
-  const most = String(mostPeople)
-  expect(await shown({ people: most })).toEqual([['Anybody', 10_000 + (mostPeople - 1) * 4_000]])
+  const most = String(maxPeople)
+  expect(await shown({ people: most })).toEqual([['Anybody', 10_000 + (maxPeople - 1) * 4_000]])
   const [anybody] = (await read({ people: '2' })).plans.filter(({ name }) => name === 'Anybody')
   expect(anybody).toMatchObject({ eachMoreCents: 4_000, tier: 'adult' })
 })
@@ -106,7 +107,7 @@ test('what makes no sense in an address counts as not asked, as does an office o
     expect(await read({ office })).toMatchObject({ office: null, plans: [{ name: 'Anybody' }] })
   const nonsense = { people: '0', interval: 'week', state: 'ZZ', plan: '%', coupon: '' }
   expect(await read(nonsense)).toMatchObject({ choices: { ...usual, office: null } })
-  expect((await read({ people: String(mostPeople + 1) })).choices.people).toBe(1)
+  expect((await read({ people: String(maxPeople + 1) })).choices.people).toBe(1)
 })
 
 test('the whitelist of the content leaves plans out', async () => {

@@ -5,7 +5,7 @@ import type { ContentStore } from '#domain/content/content-store.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { getOffice } from '#domain/offices/office.queries.server.ts'
 import type { CheckoutDeps } from '#domain/orders/checkout/checkout-offer.server.ts'
-import { readWhitelist } from '#domain/plans/allowlist.server.ts'
+import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { quoteWithCoupon } from '#domain/plans/coupon.queries.server.ts'
 import { findPlan, listPlansAtOffice, listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
@@ -19,7 +19,7 @@ export async function readPlan(
   { brand, planId }: { brand: Brand; planId: string },
 ): Promise<Plan> {
   if (!isId(planId)) throw notFound()
-  const whitelist = await readWhitelist(deps, brand)
+  const whitelist = await readAllowlist(deps, brand)
   const plan = await findPlan(deps.db, { brandId: brand.id, planId, whitelist })
   if (!plan) throw notFound()
   return plan
@@ -31,7 +31,7 @@ export async function readPlansAtOffice(
   { brand, officeId }: { brand: Brand; officeId: string },
 ): Promise<Plan[]> {
   await getOffice(deps.db, { brandId: brand.id, officeId, now: deps.now() })
-  const whitelist = await readWhitelist(deps, brand)
+  const whitelist = await readAllowlist(deps, brand)
   return listPlansAtOffice(deps.db, { brandId: brand.id, officeId, whitelist })
 }
 
@@ -57,7 +57,7 @@ export async function validateCoupon(
   deps: CheckoutDeps,
   { brand, code, planId, interval }: { brand: Brand; code: string; planId: string; interval?: Interval },
 ): Promise<CouponAnswer> {
-  const whitelist = await readWhitelist(deps, brand)
+  const whitelist = await readAllowlist(deps, brand)
   const plan = await findPlan(deps.db, { brandId: brand.id, planId, whitelist })
   if (!plan) {
     const message = 'This plan is not sold here. Please choose another.'

@@ -14,7 +14,7 @@ import {
   planChangedSchema,
 } from '#domain/memberships/plan-change/plan-change.schema.ts'
 import { quoteChange, refuseStaleChange } from '#domain/memberships/plan-change/quote-change.server.ts'
-import { refuseByStanding } from '#domain/orders/assert-brand-accepts.server.ts'
+import { assertBrandAccepts } from '#domain/orders/assert-brand-accepts.server.ts'
 import { type DraftedOrder, type OrderDeps, placeOrder } from '#domain/orders/place-order.server.ts'
 import type { Whitelist } from '#domain/plans/plan.queries.server.ts'
 
@@ -38,7 +38,7 @@ export async function previewPlanChange(
   change: Change['change'],
 ): Promise<PlanChangeQuote> {
   const { brandId, today } = owner
-  await refuseByStanding(deps.db, { brandId, kind: 'plan_change', startsOn: today }, deps.now)
+  await assertBrandAccepts(deps.db, { brandId, kind: 'plan_change', startsOn: today }, deps.now)
   return (await quoteChange(deps, owner, change)).quote
 }
 
@@ -113,7 +113,7 @@ async function changeFromRenewal(deps: ChangeDeps, input: Change): Promise<PlanC
   const { brandId, accountId, key, change, waitMs, today: startsOn } = input
   const choose = () =>
     deps.db.transaction(async (tx) => {
-      await refuseByStanding(tx, { brandId, kind: 'plan_change', startsOn }, deps.now)
+      await assertBrandAccepts(tx, { brandId, kind: 'plan_change', startsOn }, deps.now)
       return chooseNextPlan({ ...deps, db: tx }, input)
     })
   return runIdempotent(

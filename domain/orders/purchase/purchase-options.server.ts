@@ -16,9 +16,9 @@ import { coverOfJoin } from '#domain/orders/checkout/join-cover.rules.ts'
 import { findHomeOffice } from '#domain/orders/checkout/read-checkout.server.ts'
 import { type JoinPlan, joinChoicesSchema } from '#domain/orders/offers/join-choices.schema.ts'
 import { quotedPlan } from '#domain/orders/offers/join-choices.server.ts'
-import { readWhitelist } from '#domain/plans/allowlist.server.ts'
+import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { intervalsOf, soldInterval } from '#domain/plans/interval.ts'
-import { mostPeople } from '#domain/plans/max-people.ts'
+import { maxPeople } from '#domain/plans/max-people.ts'
 import { isSoldAtOffice, listPlans } from '#domain/plans/plan.queries.server.ts'
 import { intervalSchema, type Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
@@ -37,7 +37,7 @@ const choicesSchema = z.object({
     .number()
     .int()
     .min(0)
-    .max(mostPeople - 1)
+    .max(maxPeople - 1)
     .catch(0),
   /** For how many people the way that led here was; null once it is answered who. */
   people: joinChoicesSchema.shape.people.nullable(),
@@ -76,10 +76,10 @@ export async function readPurchaseOptions(
   const more = asked.people !== null && areAll ? others - people.length : asked.more
   const office = await findHomeOffice(db, { brandId, officeId: asked.office })
   const offered: Plan[] = []
-  const whitelist = await readWhitelist(deps, brand)
+  const whitelist = await readAllowlist(deps, brand)
   for (const plan of await listPlans(db, { brandId, state: member.address?.state, whitelist })) {
     const at = { brandId, planId: plan.id, officeId: office?.id ?? '', today }
-    const isTooMany = countCovered(plan, chosen.length + more) > mostPeople
+    const isTooMany = countCovered(plan, chosen.length + more) > maxPeople
     const isForThem = !isTooMany && !findTierProblem(plan, chosen, { isOpen: more > 0 })
     if (isForThem && (!office || (await isSoldAtOffice(db, at)))) offered.push(plan)
   }

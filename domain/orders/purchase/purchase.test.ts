@@ -14,7 +14,7 @@ import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
 import type { SandboxFailure } from '#integrations/payments/sandbox-gateway.server.ts'
 import { cards, clearingMs, openCheckoutWorld, publish } from '#tests/helpers/checkout-world.ts'
-import { createDyingDb } from '#tests/helpers/crash-injection.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { paymentsFor } from '#tests/helpers/payments-for.ts'
 import type { Purchase } from './purchase.schema.ts'
@@ -373,7 +373,7 @@ describe('buying another membership', () => {
     for (let died = true; died; statements++) {
       member = await newMember()
       const request = await requestOf({}, `killed-purchase-${statements}`)
-      const dying = createDyingDb(database.url, statements)
+      const dying = createCrashingDb(database.url, statements)
       const answer = await purchaseMembership({ ...world.deps(), db: dying.db }, request).catch(() => null)
       died = dying.died
       await dying.close()

@@ -5,7 +5,7 @@ import { isBeingPaid, lockMembership } from '#domain/memberships/lock-membership
 import { findChargedCard } from '#domain/memberships/payment-method/charged-card.server.ts'
 import { type Renewal, readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
 import { chargeOrder } from '#domain/orders/charging/charge-order.server.ts'
-import { openOrder } from '#domain/orders/create-order.server.ts'
+import { createOrder } from '#domain/orders/create-order.server.ts'
 import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
 import type { OrderDeps } from '#domain/orders/place-order.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
@@ -44,7 +44,7 @@ async function openCharged(
   const renewal = await readCharged(db, which, charge)
   if (!renewal) return null
   const card = await findChargedCard(db, renewal.membership, gateway)
-  const { payment } = await openOrder(
+  const { payment } = await createOrder(
     { db, now, gateway, rulebook: orderRulebook },
     {
       ...draftRenewal(renewal, card ?? nothingOnFile),

@@ -10,7 +10,7 @@ import type { SandboxFailure } from '#integrations/payments/sandbox-gateway.serv
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { expectReportAddsUp } from '#tests/helpers/reports/adds-up.ts'
-import { type Dice, dice, openLives, pick } from '#tests/helpers/simulation.ts'
+import { type Dice, dice, openSimulation, pick } from '#tests/helpers/simulation.ts'
 
 const database = useDatabase()
 const failures: SandboxFailure[] = [
@@ -52,7 +52,7 @@ async function live(world: {
     yearCents: 22_900,
     additionalYearCents: 4_900,
   })
-  const lives = openLives(w, database.pool, { random, members, planIds: [w.plan.id, family.plan.id] })
+  const lives = openSimulation(w, database.pool, { random, members, planIds: [w.plan.id, family.plan.id] })
   const totals: Record<string, number> = {}
   const add = (counts: Record<string, number>) => {
     for (const [name, count] of Object.entries(counts)) totals[name] = (totals[name] ?? 0) + count

@@ -1,5 +1,5 @@
 import { createThread } from '#platform/thread.ts'
-import { createTurns } from '#platform/work-queue.ts'
+import { createWorkQueue } from '#platform/work-queue.ts'
 
 /** A password, how much of it is estimated, and words of its owner. */
 export type Asked = { plain: string; looked: number; ownWords: string[] }
@@ -12,7 +12,7 @@ const looked = 64
 const mostWords = 40
 const longestWord = 64
 /** Each takes up to a fifth of a second of the one thread: whoever waits behind 40 waits some seconds. */
-const turns = createTurns({ running: 1, waiting: 40, waitingOfOne: 40 })
+const turns = createWorkQueue({ running: 1, waiting: 40, waitingOfOne: 40 })
 
 /** Beside this file as it was written; as it was built, beside the file that starts the process. */
 const places = ['guesses-thread.ts', 'guesses-thread.js', '../guesses-thread.js']

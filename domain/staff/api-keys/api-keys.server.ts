@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { apiKeys, staff } from '#db/schema/staff.ts'
 import { notFound } from '#domain/errors.ts'
-import { takeAttempt } from '#domain/security/rate-limits.server.ts'
+import { consumeRateLimit } from '#domain/security/rate-limits.server.ts'
 import { newToken, tokenHash } from '#domain/security/secret-token.server.ts'
 import { can, type Granted, narrowGrants, type Scope } from '#domain/staff/access/access.rules.ts'
 import { readGrants } from '#domain/staff/access/grants.server.ts'
@@ -123,7 +123,7 @@ export async function findKeyVisitor(
     .where(and(eq(apiKeys.tokenHash, tokenHash(key)), isNull(apiKeys.endedAt)))
   if (!row || row.key.expiresAt <= now) return null
   const { id, name, brandId, lastUsedAt, permissions: only } = row.key
-  await takeAttempt(db, { key: `api-key:${id}`, now, ...perMinute })
+  await consumeRateLimit(db, { key: `api-key:${id}`, now, ...perMinute })
   if (!lastUsedAt || now.getTime() - lastUsedAt.getTime() > seenMs) await noteUse(db, row.key, now)
   const scope: Scope = brandId === null ? { kind: 'platform' } : { kind: 'brand', brandId }
   const granted = (await readGrants(db, [row.maker.id])).get(row.maker.id) ?? []

@@ -4,10 +4,10 @@ import { queueMail } from '#db/mail-outbox.ts'
 import { brands } from '#db/schema/brands.ts'
 import { staff } from '#db/schema/staff.ts'
 import type { AuditAction } from './audit-words.ts'
-import type { Act } from './audited.server.ts'
+import type { AuditedAction } from './audited.server.ts'
 
 /** The acts that a person is told of by mail, whoever did them: what opens the console for them has changed. */
-const told: Partial<Record<AuditAction, (act: Act) => boolean>> = {
+const told: Partial<Record<AuditAction, (act: AuditedAction) => boolean>> = {
   'session.began': ({ after }) => after?.newDevice === true,
   'security.password_changed': () => true,
   'security.totp_set_up': () => true,
@@ -26,7 +26,7 @@ const told: Partial<Record<AuditAction, (act: Act) => boolean>> = {
  * Queues the mail to the person whose own security an act has changed, in the transaction of its row in the audit. It goes
  * out in the name of the act's brand; of the deployment's own acts in that of its oldest brand.
  */
-export async function tellOfSecurity(tx: Db, auditId: string, act: Act): Promise<void> {
+export async function mailSecurityNotice(tx: Db, auditId: string, act: AuditedAction): Promise<void> {
   if (!told[act.action]?.(act)) return
   const [person] = await tx.select({ email: staff.email }).from(staff).where(eq(staff.id, act.subject.id))
   const [oldest] = act.brandId

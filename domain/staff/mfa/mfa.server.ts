@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { type AuditFields, staff, staffPasskeys, staffSessions } from '#db/schema/staff.ts'
 import { DomainError } from '#domain/errors.ts'
-import { giveAttemptBack, limitKey, takeAttempt } from '#domain/security/rate-limits.server.ts'
+import { consumeRateLimit, limitKey, releaseRateLimit } from '#domain/security/rate-limits.server.ts'
 import { unseal } from '#domain/security/sealed-secret.server.ts'
 import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import {
@@ -60,9 +60,9 @@ export async function limitCodes<Answer>(
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   const key = limitKey('staff-second-step', staffId)
-  await takeAttempt(db, { key, ...wrongCodes, now })
+  await consumeRateLimit(db, { key, ...wrongCodes, now })
   const answer = await work()
-  await giveAttemptBack(db, { key })
+  await releaseRateLimit(db, { key })
   return answer
 }
 

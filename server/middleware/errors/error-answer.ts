@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
 import { DomainError, type ErrorCode, errorCodes } from '#domain/errors.ts'
-import { loggedPath } from '#platform/redact-path.ts'
+import { redactPath } from '#platform/redact-path.ts'
 import { errorLook, errorPage, isCall } from './error-page.ts'
 
 /** What each status is called. */
@@ -30,7 +30,7 @@ export const statusMessages: Record<number, string> = {
 export function errorAnswer(log: Logger) {
   return (error: Error, c: Context): Response => {
     const refusal = asRefusal(error)
-    if (refusal.status >= 500) log.error({ err: error, path: loggedPath(c.req.path) }, 'request failed')
+    if (refusal.status >= 500) log.error({ err: error, path: redactPath(c.req.path) }, 'request failed')
     const { retryAfterSeconds } = refusal.details ?? {}
     if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
     if (isCall(c.req.path)) return c.json(entityOf(refusal), refusal.status)

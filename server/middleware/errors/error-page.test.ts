@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { insertBrand } from '#demo/fixtures/brands.ts'
-import { darkLook } from '#domain/content/theme/dark-theme.rules.ts'
+import { darkTheme } from '#domain/content/theme/dark-theme.rules.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { TestBrowser } from '#tests/helpers/test-api.ts'
 import { openWebApp } from '#tests/helpers/web-app.ts'
@@ -73,7 +73,7 @@ test('where the brand is known an error has its name, its phone, and its colors 
   const told = { statusCode: 503, statusMessage: 'Service Unavailable', message: 'Soon.' }
   const own = errorPage(told, { name: 'Lumen', phone: '5125550130', theme })
   expect(own.body).toContain('--accent: #5436e6')
-  expect(own.body).toContain(`--accent: ${darkLook(theme).accent}`)
+  expect(own.body).toContain(`--accent: ${darkTheme(theme).accent}`)
   expect(own.headers['Content-Security-Policy']).not.toBe(errorPage(told).headers['Content-Security-Policy'])
   const light = errorPage(told, { name: 'Lumen', phone: '5125550130', theme: { ...theme, scheme: 'light' } })
   expect(light.body).not.toContain('prefers-color-scheme')

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import { darkLook } from '#domain/content/theme/dark-theme.rules.ts'
+import { darkTheme } from '#domain/content/theme/dark-theme.rules.ts'
 import { formatPhone, phoneHref } from '#domain/format.ts'
-import type { House } from '#domain/services.ts'
+import type { Services } from '#domain/services.ts'
 
 /** What is called by a program, not opened by a person: the API, the router's own calls and the probes. */
 const calls = /^\/(?:api|sandbox-gateway)(?:\/|$)|^\/(?:healthz|readyz|latest-build\.json)$|\.data$/
@@ -39,8 +39,8 @@ const plain: Theme = {
 /** The look of the brand a request is for; undefined where no brand is known. */
 export function errorLook(c: Context): ErrorLook | undefined {
   const brand: Brand | undefined = c.get('brand')
-  const house: House | undefined = c.get('house')
-  return brand && lookOf(brand, house?.content.lastRead(brand.id) ?? null)
+  const services: Services | undefined = c.get('services')
+  return brand && lookOf(brand, services?.content.lastRead(brand.id) ?? null)
 }
 
 /** The look of a brand, by its content as it was read last. */
@@ -59,7 +59,7 @@ export function busyWords(seconds?: number): Parameters<typeof errorPage>[0] {
 
 function styleOf(theme: Theme): string {
   const { accent, onAccent, accentSoft, page = '#fafbf9', ink = '#15211f', muted = '#51605c' } = theme
-  const night = darkLook(theme)
+  const night = darkTheme(theme)
   const display =
     theme.typeface === 'serif' ? 'Georgia, "Times New Roman", serif' : 'system-ui, "Segoe UI", sans-serif'
   const radius = { round: '1.125rem', square: '.1875rem' }[theme.corners ?? ''] ?? '.75rem'

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { renderedPage } from '#app/request-context.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
-import { TooBusy } from '#platform/work-queue.ts'
+import { QueueFullError } from '#platform/work-queue.ts'
 import { PageCache } from '#server/rendering/page-cache.ts'
 import { createPages, type ServerEnv } from '#server/rendering/pages.ts'
 import { screens } from '#tests/helpers/screens.ts'
@@ -37,9 +37,9 @@ async function open(
   app.use(async (c, next) => {
     const scope = { visitor: { kind: 'anonymous' }, ip: '203.0.113.9' }
     c.set('scope', scope as ServerEnv['Variables']['scope'])
-    c.set('house', {
+    c.set('services', {
       alarm: (...alarm: unknown[]) => alarms.push(alarm),
-    } as unknown as ServerEnv['Variables']['house'])
+    } as unknown as ServerEnv['Variables']['services'])
     await next()
     if (c.get('sharedPage')) kept.push(c.req.path)
   })
@@ -77,7 +77,7 @@ test.each([
 
 test.each([
   [notFound(), '404', 'Page Not Found', 'Page Not Found: /receipt/a/pdf'],
-  [new TooBusy(), '503', 'Service Unavailable', 'We are briefly unavailable.'],
+  [new QueueFullError(), '503', 'Service Unavailable', 'We are briefly unavailable.'],
   [new DomainError('conflict', 'x'), '409', 'Conflict', 'This cannot be shown.'],
   [new Error('x'), '500', 'Internal Server Error', 'Something went wrong on our side.'],
 ])('what has no screen, a PDF say, is told as a page with its own status: %s', async (thrown, ...words) => {

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { requestContext } from '#app/request-context.ts'
-import type { House } from '#domain/services.ts'
-import { loggedPath } from '#platform/redact-path.ts'
+import type { Services } from '#domain/services.ts'
+import { redactPath } from '#platform/redact-path.ts'
 import { asRefusal } from './error-answer.ts'
 
 type Args = Pick<LoaderFunctionArgs, 'context' | 'url'>
@@ -12,7 +12,7 @@ type Args = Pick<LoaderFunctionArgs, 'context' | 'url'>
  * logged and not explained. Answers and redirects that a loader throws go on as they are. `houseOf` finds the house in
  * what the loaders are handed.
  */
-export function guardScreens(build: ServerBuild, houseOf: HouseOf = houseOfSite): ServerBuild {
+export function withErrorMapping(build: ServerBuild, houseOf: HouseOf = houseOfSite): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
     if (!route) return [id, route]
     const { loader, middleware } = route.module
@@ -32,8 +32,8 @@ function isFunction(value: unknown): boolean {
   return typeof value === 'function'
 }
 
-type HouseOf = (context: Readonly<RouterContextProvider>) => Pick<House, 'alarm'>
-const houseOfSite: HouseOf = (context) => context.get(requestContext).house
+type HouseOf = (context: Readonly<RouterContextProvider>) => Pick<Services, 'alarm'>
+const houseOfSite: HouseOf = (context) => context.get(requestContext).services
 
 function guard<T extends (args: never, next: never) => unknown>(load: T, houseOf: HouseOf): T {
   const guarded = async (args: Args, next: unknown) => {
@@ -50,7 +50,7 @@ function toldAsPage(error: Error, { context, url }: Args, houseOf: HouseOf) {
   const refusal = asRefusal(error)
   const { status, code } = refusal
   if (status >= 500) {
-    houseOf(context).alarm('a page could not be made', { err: error, path: loggedPath(url.pathname) })
+    houseOf(context).alarm('a page could not be made', { err: error, path: redactPath(url.pathname) })
   }
   // Specification §8: the default of a route that does not validate.
   const message = code === 'not_found' ? `Page Not Found: ${url.pathname}` : refusal.message

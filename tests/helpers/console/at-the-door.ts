@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import type { takes as takesOfConsole } from '#api/admin/staff-call.ts'
+import type { requires as takesOfConsole } from '#api/admin/staff-call.ts'
 import type { Asking } from './console-door.ts'
 
 /** Who sends this is told whether they are let in, and goes no further. */
@@ -14,9 +14,11 @@ export const knocking = (browser: Asking): Asking => ({
 })
 
 /** The module that asks who may, as it is; only who knocks is stopped right behind it. */
-export function stoppingWhoKnocks<Module extends { takes: typeof takesOfConsole }>(module: Module): Module {
-  const takes: typeof takesOfConsole = (...asked) => {
-    const declared = module.takes(...asked)
+export function stoppingWhoKnocks<Module extends { requires: typeof takesOfConsole }>(
+  module: Module,
+): Module {
+  const requires: typeof takesOfConsole = (...asked) => {
+    const declared = module.requires(...asked)
     const middleware = createMiddleware((c, next) =>
       declared.middleware(c, async () => {
         if (!c.req.header(knock)) return next()
@@ -25,5 +27,5 @@ export function stoppingWhoKnocks<Module extends { takes: typeof takesOfConsole 
     )
     return { ...declared, middleware }
   }
-  return { ...module, takes }
+  return { ...module, requires }
 }

@@ -1,26 +1,26 @@
 import { pino } from 'pino'
 import { createBrandDirectory } from '#domain/brands/brand-directory.server.ts'
-import type { House } from '#domain/services.ts'
+import type { Services } from '#domain/services.ts'
 import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
 import { createConsole } from '#server/create-console-app.ts'
 import type { TestDatabase } from '#tests/helpers/database.ts'
 import { expectDocumented } from '#tests/helpers/documented.ts'
 import { screens } from '#tests/helpers/screens.ts'
-import { type Clock, TestBrowser, testConfig, testHouse } from '#tests/helpers/test-api.ts'
+import { type Clock, TestBrowser, testConfig, testServices } from '#tests/helpers/test-api.ts'
 import { knock } from './at-the-door.ts'
 
 /** A house with the brands of the database, as the console needs it. */
-export function consoleHouse({ db }: TestDatabase, clock: Clock, parts: Partial<House> = {}): House {
+export function consoleHouse({ db }: TestDatabase, clock: Clock, parts: Partial<Services> = {}): Services {
   const now = () => clock.now
   const brands = createBrandDirectory({ db, defaultBrand: 'first', production: false, now, log: () => {} })
-  return testHouse(db, clock, { brands, ...parts })
+  return testServices(db, clock, { brands, ...parts })
 }
 
 /** The console as the server wires it, without its screens: its calls, behind all that stands before them. */
-export function openConsole(house: House) {
+export function openConsole(services: Services) {
   const app = createConsole(
     {
-      house,
+      services,
       log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
       trustProxy: 1,
       build: screens(() => new Response('')),
@@ -44,18 +44,18 @@ export function openConsole(house: House) {
 }
 
 /** A browser at the console. */
-export function consoleBrowser(house: House): TestBrowser {
-  return new TestBrowser(openConsole(house), { tokenFrom: '/api/admin/session' })
+export function consoleBrowser(services: Services): TestBrowser {
+  return new TestBrowser(openConsole(services), { tokenFrom: '/api/admin/session' })
 }
 
 /** Signs a browser in to the console, both steps just proven. */
 export async function signInStaffAs(
   browser: TestBrowser,
-  house: House,
+  services: Services,
   staffId: string,
 ): Promise<{ sessionId: string; token: string }> {
   const session = await createStaffSession(
-    { db: house.db, now: house.now() },
+    { db: services.db, now: services.now() },
     { staffId, stage: 'full', ip: '198.51.100.7', userAgent: null },
   )
   browser.cookies.set('staff', session.token)

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { brands } from '#db/schema/brands.ts'
 import { formOfBrand, seenOf } from '#domain/back-office/brands/change-brand.server.ts'
-import { hostRecord } from '#domain/back-office/brands/domain-verification.server.ts'
+import { verificationRecord } from '#domain/back-office/brands/domain-verification.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import type { BrandSettings } from '#domain/brands/brand.schema.ts'
 import { testConfig } from '#tests/helpers/test-api.ts'
@@ -14,7 +14,7 @@ const hostOf = (brandId: string) => `x.${brandId}.example.com`
 /** Name servers that know the record of each of those hosts. */
 export async function findTxtOfMatrix(name: string): Promise<string[]> {
   const brandId = name.split('.')[2] ?? ''
-  return [hostRecord(testConfig.sessionSecret, { brandId, host: hostOf(brandId) }).text]
+  return [verificationRecord(testConfig.sessionSecret, { brandId, host: hostOf(brandId) }).text]
 }
 
 async function withHost(db: Db, { brandId }: { brandId: string }): Promise<object> {

@@ -57,7 +57,7 @@ export async function importCase(
     await takePart(db, { ...which, number, data })
   }
   const gateway = new SandboxGateway({ db, now: () => now, timeoutMs: 5_000 })
-  const work = () => importFileJob({ house: { db, now: () => now, gateway } }, { brandId, importId })
+  const work = () => importFileJob({ services: { db, now: () => now, gateway } }, { brandId, importId })
   await checkImport(deps, which)
   await work()
   const seen = await readImport(db, which)

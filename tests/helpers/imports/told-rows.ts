@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import type { Db } from '#db/client.ts'
 import type { officeImports } from '#db/schema/directory.ts'
-import type { ImportDoor } from '#domain/back-office/imports/import-kind.ts'
-import type { OfMember } from '#domain/back-office/imports/rows-of-members.server.ts'
+import type { ImportKindServer } from '#domain/back-office/imports/import-kind.ts'
+import type { MemberRows } from '#domain/back-office/imports/rows-of-members.server.ts'
 import { emptyTally, headerOf } from '#domain/files/read-table.ts'
 
 /** What the rows of a file tell before anything of their members is known, its refused lines, and how its lines add up. */
 export async function toldRows<Told extends object>(
   { db, now, brandId }: { db: Db; now: Date; brandId: string },
-  door: ImportDoor<OfMember<Told>>,
+  door: ImportKindServer<MemberRows<Told>>,
   { bytes, guess }: { bytes: Buffer; guess: (header: string[]) => Record<string, string> },
 ) {
   const header = headerOf(bytes, { known: (names) => Object.keys(guess([...names])).length })

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
-import { FilterBar, Nothing, Pages, ScreenHead, Sheet } from '#app/console/parts.tsx'
-import { useFinish } from '#app/console/use-revalidate-with-toast.ts'
-import { requirePlace, showInstant } from '#app/console/workspace.server.ts'
+import { EmptyState, FilterBar, PageHeader, Pagination, Sheet } from '#app/console/parts.tsx'
+import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
+import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { listPictures, picturesPerPage } from '#domain/back-office/content/media/media.queries.server.ts'
 import { pictureListQuerySchema } from '#domain/back-office/content/media/media.schema.ts'
@@ -14,16 +14,18 @@ import { UploadPicture } from './upload-picture.tsx'
 export const handle = { title: 'Media' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, place } = await requirePlace(args, 'content.draft')
+  const { services, place } = await requireWorkspace(args, 'content.draft')
   const { scope } = place
-  const brand = (await house.brands.list()).find(
+  const brand = (await services.brands.list()).find(
     ({ id }) => scope.kind !== 'platform' && id === scope.brandId,
   )
   if (!brand) throw notFound()
   const { searchParams } = args.url
   const asked = { brandId: brand.id, q: searchParams.get('q') ?? '', page: searchParams.get('page') ?? 1 }
   const query = pictureListQuerySchema.safeParse(asked)
-  const found = query.success ? await listPictures(house.db, brand, query.data) : { pictures: [], total: 0 }
+  const found = query.success
+    ? await listPictures(services.db, brand, query.data)
+    : { pictures: [], total: 0 }
   return {
     place: place.key,
     brandId: brand.id,
@@ -41,14 +43,14 @@ export async function loader(args: Route.LoaderArgs) {
 export default function Media({ loaderData }: Route.ComponentProps) {
   const { place, brandId, pictures, page, more, total } = loaderData
   const { revalidate } = useRevalidator()
-  const finish = useFinish()
+  const finish = useRevalidateWithToast()
   const [search] = useSearchParams()
   const [isAdding, setAdding] = useState(false)
   const [openId, setOpenId] = useState('')
   const open = pictures.find(({ id }) => id === openId)
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Media"
         lead="Pictures for the pages of the site. Each is kept in several sizes, without what the camera wrote into it."
         actions={
@@ -83,11 +85,11 @@ export default function Media({ loaderData }: Route.ComponentProps) {
       />
       {pictures.length === 0 ? (
         <Sheet>
-          <Nothing>
+          <EmptyState>
             {search.get('q')
               ? 'No picture is called that or shows that.'
               : 'There is no picture yet. Upload the first.'}
-          </Nothing>
+          </EmptyState>
         </Sheet>
       ) : (
         <>
@@ -125,7 +127,7 @@ export default function Media({ loaderData }: Route.ComponentProps) {
           </ul>
         </>
       )}
-      <Pages page={page} more={more} />
+      <Pagination page={page} more={more} />
       {open && (
         <PictureDialog
           key={`${open.id}${open.title}${open.alt}`}

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { ZodType } from 'zod'
 import { DialogActions } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { useFinish } from '#app/console/use-revalidate-with-toast.ts'
+import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, TextField } from '#app/ui/field.tsx'
@@ -85,7 +85,7 @@ export function ActForm({
   withReason: boolean
   onClose: () => void
 }) {
-  const finish = useFinish()
+  const finish = useRevalidateWithToast()
   const [key] = useState(() => crypto.randomUUID())
   const { path, method = 'POST', schema, prepare, once } = call
   const form = useForm<ZodType, void>({

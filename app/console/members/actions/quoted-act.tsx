@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { ZodType } from 'zod'
 import { DialogActions } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { useFinish } from '#app/console/use-revalidate-with-toast.ts'
+import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, TextField } from '#app/ui/field.tsx'
@@ -112,7 +112,7 @@ function Order<Quote>({
   onClose: () => void
   children: ReactNode
 }) {
-  const finish = useFinish()
+  const finish = useRevalidateWithToast()
   const form = useForm<ZodType, { status?: string }>({
     schema: async () =>
       order.schema(await import('#domain/back-office/members/actions/ordered-acts.schema.ts')),

@@ -14,7 +14,8 @@ export function SeeAsMember({ member }: { member: MemberView }) {
   const [url, setUrl] = useState<string>()
   const form = useForm<Schema, { url: string }>({
     schema: async () =>
-      (await import('#domain/back-office/members/impersonation/impersonation.schema.ts')).beginLookSchema,
+      (await import('#domain/back-office/members/impersonation/impersonation.schema.ts'))
+        .startImpersonationSchema,
     submit: (body) => staffFetch(`/api/admin/members/${member.id}/look`, { method: 'POST', body }),
     onSuccess: async ({ url: made }) => setUrl(made),
   })
@@ -70,4 +71,4 @@ export function SeeAsMember({ member }: { member: MemberView }) {
 }
 
 type Schema =
-  typeof import('#domain/back-office/members/impersonation/impersonation.schema.ts')['beginLookSchema']
+  typeof import('#domain/back-office/members/impersonation/impersonation.schema.ts')['startImpersonationSchema']

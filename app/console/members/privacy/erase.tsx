@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router'
 import { Facts } from '#app/console/members/facts.tsx'
 import { requireMemberThing } from '#app/console/members/member-place.server.ts'
-import { ScreenHead, Sheet } from '#app/console/parts.tsx'
+import { PageHeader, Sheet } from '#app/console/parts.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { previewErase } from '#domain/back-office/members/privacy/preview-erase.server.ts'
 import type { ErasePreview } from '#domain/back-office/members/privacy/privacy.schema.ts'
@@ -13,11 +13,11 @@ import { SureForm } from './sure-form.tsx'
 export const handle = { title: 'Erase a person' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, owner, place, may } = await requireMemberThing(args, 'member', args.params.memberId)
+  const { services, owner, place, may } = await requireMemberThing(args, 'member', args.params.memberId)
   if (!may('settings.manage')) throw notFound()
   const found = { place: place.key, memberId: owner.accountId }
   try {
-    const { person: _, ...preview } = await previewErase(house.db, owner)
+    const { person: _, ...preview } = await previewErase(services.db, owner)
     return { ...found, preview, refused: null }
   } catch (error) {
     if (!(error instanceof DomainError) || error.code === 'not_found') throw error
@@ -35,7 +35,7 @@ export default function Erase({ loaderData }: Route.ComponentProps) {
           {preview?.name ?? 'Member'}
         </Link>
       </p>
-      <ScreenHead
+      <PageHeader
         title="Erase a person"
         lead="What no law keeps goes for good. What the law keeps stays without a name."
       />

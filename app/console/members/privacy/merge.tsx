@@ -1,7 +1,7 @@
 import { Form, Link, useNavigate } from 'react-router'
 import { Facts } from '#app/console/members/facts.tsx'
 import { requireMemberThing } from '#app/console/members/member-place.server.ts'
-import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -17,13 +17,13 @@ import { SureForm } from './sure-form.tsx'
 export const handle = { title: 'Merge accounts' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, brand, owner, now, today, place, reach, may } = await requireMemberThing(
+  const { services, brand, owner, now, today, place, reach, may } = await requireMemberThing(
     args,
     'member',
     args.params.memberId,
   )
   if (!may('members.move')) throw notFound()
-  const { db } = house
+  const { db } = services
   const { firstName, lastName } = await readMember(db, owner)
   const q = (args.url.searchParams.get('q') ?? '').trim().slice(0, 100)
   const otherId = args.url.searchParams.get('other')
@@ -56,7 +56,7 @@ export default function Merge({ loaderData }: Route.ComponentProps) {
           {name}
         </Link>
       </p>
-      <ScreenHead
+      <PageHeader
         title="Merge another account"
         lead={`Two accounts of one person become one: that of ${name} is kept, the other one goes into it.`}
       />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Sheet } from '#app/console/parts.tsx'
-import { useFinish } from '#app/console/use-revalidate-with-toast.ts'
+import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -64,7 +64,7 @@ export function PeopleData({
 
 function UndoMerge({ memberId, merge }: { memberId: string; merge: MergeState }) {
   const [open, setOpen] = useState(false)
-  const finish = useFinish()
+  const finish = useRevalidateWithToast()
   const close = () => setOpen(false)
   return (
     <>

@@ -1,4 +1,4 @@
-import { recallTyped } from '#app/forms/typed-text.ts'
+import { loadDraft } from '#app/forms/typed-text.ts'
 import type { CheckoutConsents, ConsentTexts } from '#domain/orders/checkout/checkout.schema.ts'
 
 const key = (checkoutId: string) => `checkout.consents.${checkoutId}`
@@ -9,13 +9,13 @@ type Agreement = { consents: CheckoutConsents; texts: ConsentTexts }
 /** Keeps the ticked boxes of an order for a reload of this tab; they count when they are sent with the payment. */
 export function rememberAgreement(checkoutId: string, agreement: Agreement): void {
   import('#app/forms/keep-typed.ts')
-    .then(({ keepTyped }) => keepTyped(key(checkoutId), agreement))
+    .then(({ keepDraft }) => keepDraft(key(checkoutId), agreement))
     .catch(() => {})
 }
 
 /** The ticked boxes of an order, if this tab saw them. */
 export function recallAgreement(checkoutId: string): Agreement | null {
-  return recallTyped(key(checkoutId))
+  return loadDraft(key(checkoutId))
 }
 
 /** The boxes that are ticked beside these very words: with another price or date nobody has agreed to anything. */

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SessionContext } from '#app/api-client/session.ts'
-import { WithoutScriptStyle } from '#app/site/layout/noscript.tsx'
+import { NoscriptStyle } from '#app/site/layout/noscript.tsx'
 import { type HeaderLayout, headerLayouts } from '#app/site/layout/shell-content.ts'
 import { everyVariable, shellOf } from '#tests/helpers/shell-of.ts'
 import { bringHeader, Header } from './header.tsx'
@@ -211,7 +211,7 @@ test('the phone menu has the right-hand links in every layout that shows them, a
 })
 
 test('without JavaScript the menu of wide screens stands in every layout, and no control that would do nothing', () => {
-  const style = renderToStaticMarkup(<WithoutScriptStyle />)
+  const style = renderToStaticMarkup(<NoscriptStyle />)
   expect(style).toMatch(/^<noscript><style>/)
   expect(style).toContain('button[type="button"]')
   for (const layout of headerLayouts) {

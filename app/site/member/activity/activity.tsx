@@ -11,9 +11,9 @@ import type { Route } from './+types/activity'
 export const handle = { title: 'Activity', page: 'dashboard' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { house, owner } = requireMemberPage(context, url)
+  const { services, owner } = requireMemberPage(context, url)
   const page = pageNumberSchema.parse(url.searchParams.get('page') ?? undefined)
-  return readActivity(house.db, owner, page)
+  return readActivity(services.db, owner, page)
 }
 
 /** What happened to the memberships, in words, the newest first; and everything we keep as one file. */

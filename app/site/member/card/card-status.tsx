@@ -15,8 +15,8 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { house, brand } = context.get(requestContext)
-  const deps = { db: house.db, now: house.now(), sessionSecret: house.config.sessionSecret }
+  const { services, brand } = context.get(requestContext)
+  const deps = { db: services.db, now: services.now(), sessionSecret: services.config.sessionSecret }
   const status = await readCardStatus(deps, { brand, token: params.token })
   return data(
     { usable: status.usable, isReplaced: status.isReplaced, asOf: status.asOf, brandName: brand.name },

@@ -4,10 +4,13 @@ import { findIdCard } from '#domain/memberships/id-card/id-card.queries.server.t
 import type { IdCard } from '#domain/memberships/membership.schema.ts'
 
 /** The card of one of the member's own memberships, for its page and its PDF. */
-export function readIdCard({ house, brand, now, owner }: MemberPage, membershipId: string): Promise<IdCard> {
-  const { sessionSecret, publicOrigin, defaultBrand } = house.config
+export function readIdCard(
+  { services, brand, now, owner }: MemberPage,
+  membershipId: string,
+): Promise<IdCard> {
+  const { sessionSecret, publicOrigin, defaultBrand } = services.config
   return findIdCard(
-    { db: house.db, now, sessionSecret, publicOrigin, defaultBrand },
+    { db: services.db, now, sessionSecret, publicOrigin, defaultBrand },
     { brand, accountId: owner.accountId, membershipId: readId(membershipId) },
   )
 }

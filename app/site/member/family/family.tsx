@@ -16,10 +16,10 @@ import { PersonRow } from './person-row.tsx'
 export const handle = { title: 'Your Family', page: 'dashboard' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { house, owner } = requireMemberPage(context, url)
-  const family = await readFamilyView(house.db, owner)
+  const { services, owner } = requireMemberPage(context, url)
+  const family = await readFamilyView(services.db, owner)
   const isNew = family
-    ? await addedToday(house.db, { owner, membershipId: family.membership.id })
+    ? await addedToday(services.db, { owner, membershipId: family.membership.id })
     : new Set<string>()
   return { family, newIds: [...isNew] }
 }

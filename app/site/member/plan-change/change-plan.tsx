@@ -11,7 +11,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { PlanChanged, PlanChangeQuote } from '#domain/memberships/plan-change/plan-change.schema.ts'
 import { readPlanOptions } from '#domain/memberships/plan-change/plan-options.server.ts'
-import { readWhitelist } from '#domain/plans/allowlist.server.ts'
+import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import type { Route } from './+types/change-plan'
 import { AgreeToChange, type ChangeOfPlan } from './agree-to-change.tsx'
@@ -22,11 +22,11 @@ export const handle = { title: 'Change Plan', page: 'dashboard' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
-  const { house, brand, owner } = page
+  const { services, brand, owner } = page
   const { member, active } = await readOwnDashboard(page)
   if (!active) throw redirect('/dashboard')
-  const whitelist = await readWhitelist(house, brand)
-  const options = readPlanOptions(house.db, { ...owner, membershipId: active.id }, whitelist)
+  const whitelist = await readAllowlist(services, brand)
+  const options = readPlanOptions(services.db, { ...owner, membershipId: active.id }, whitelist)
   return { owner: member.id, membership: active, options: await options }
 }
 

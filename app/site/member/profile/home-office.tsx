@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Form, useNavigate } from 'react-router'
-import { useNoCardInAddress } from '#app/forms/reject-card-number-in-query.ts'
+import { useRejectCardNumberInQuery } from '#app/forms/reject-card-number-in-query.ts'
 import { readOwnDashboard, requireMemberPage } from '#app/site/member/member-guard.server.ts'
 import { Panel } from '#app/site/member/panel.tsx'
 import { loginPath } from '#app/site/member/sign-in/return-path.ts'
@@ -18,12 +18,12 @@ const shown = 12
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
-  const { house, brand } = page
+  const { services, brand } = page
   const { member, active } = await readOwnDashboard(page)
   const asked = url.searchParams.get('zip')
   const zip = asked ?? member.address?.zip ?? ''
   const input = { zip, limit: String(shown), radius: '50' }
-  const result = zip.trim() ? await findOffices(house, { brandId: brand.id, input }) : null
+  const result = zip.trim() ? await findOffices(services, { brandId: brand.id, input }) : null
   const found =
     result?.kind === 'found'
       ? result.answer.offices.map(({ id, name, line1, city, state, distanceMiles }) => ({
@@ -40,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function HomeOfficePage({ loaderData }: Route.ComponentProps) {
   const { zip, found, problem, current, hasMembership } = loaderData
   const { said, say, hush } = useSaid()
-  const card = useNoCardInAddress()
+  const card = useRejectCardNumberInQuery()
   const [fault, setFault] = useState<string | null>(null)
   const [saving, setSaving] = useState<string | null>(null)
   const navigate = useNavigate()

@@ -12,12 +12,12 @@ export const handle = { title: 'Your Profile', page: 'dashboard' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
-  const { house, brand, owner, now, sessionId } = page
+  const { services, brand, owner, now, sessionId } = page
   const [{ member }, sessions] = await Promise.all([
     readOwnDashboard(page),
-    listMemberSessions({ db: house.db, now }, owner, {
+    listMemberSessions({ db: services.db, now }, owner, {
       sessionId,
-      idleSeconds: house.config.idleLogoutSeconds,
+      idleSeconds: services.config.idleLogoutSeconds,
     }),
   ])
   const words = (instant: string) => formatMoment(instant, brand.settings.timeZone)

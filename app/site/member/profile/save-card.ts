@@ -1,8 +1,8 @@
 import { type FetchResult, secureFetch } from '#app/api-client/secure-fetch.ts'
-import { refusedMethod } from '#app/payment/methods/client-error.ts'
+import { clientError } from '#app/payment/methods/client-error.ts'
 import type { MethodInput } from '#app/payment/methods/method.schema.ts'
-import { besideTheMethod, takeToken } from '#app/payment/methods/tokenize.ts'
-import { sendUntilAnswered } from '#app/payment/retry-until-settled.ts'
+import { besideTheMethod, tokenize } from '#app/payment/methods/tokenize.ts'
+import { retryUntilSettled } from '#app/payment/retry-until-settled.ts'
 import type { BankCheck } from '#domain/billing/bank-check.schema.ts'
 import type { CardOnFile } from '#domain/memberships/membership.schema.ts'
 
@@ -17,12 +17,12 @@ export async function saveCard(
   method: MethodInput,
   more: { token?: string } = {},
 ): Promise<FetchResult<CardOnFile>> {
-  const taken = await takeToken(method)
+  const taken = await tokenize(method)
   if (!taken.ok) return taken
   const body = { ...more, paymentToken: taken.data.token, paymentKind: taken.data.kind }
   const send = () => secureFetch<CardOnFile | { check: BankCheck }>(path, { method: 'POST', body })
-  const answer = await sendUntilAnswered(send, { isOpen: (data) => 'check' in data })
+  const answer = await retryUntilSettled(send, { isOpen: (data) => 'check' in data })
   if (!answer.ok) return { ...answer, error: besideTheMethod(answer.error) }
   const { data, status } = answer
-  return 'check' in data ? refusedMethod(unseen) : { ok: true, status, data }
+  return 'check' in data ? clientError(unseen) : { ok: true, status, data }
 }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { ZodType } from 'zod'
-import { keepTyped } from '#app/forms/keep-typed.ts'
+import { keepDraft } from '#app/forms/keep-typed.ts'
 import { readFields, type TypedFields, writeFields } from '#app/forms/typed-fields.ts'
-import { forgetTyped, recallTyped } from '#app/forms/typed-text.ts'
+import { clearDraft, loadDraft } from '#app/forms/typed-text.ts'
 import { type FormOptions, useForm } from '#app/forms/use-form.ts'
 import { useSignInAgain } from '#app/site/member/sign-in/sign-in-again.ts'
 
@@ -25,20 +25,20 @@ export function useMemberForm<Schema extends ZodType, Data>({
     onError: (error) => {
       if (error.code !== 'unauthenticated') return options.onError?.(error)
       const { current } = form.props.ref
-      if (current) keepTyped(key, { owner, typed: readFields(current, ({ type }) => type !== 'radio') })
+      if (current) keepDraft(key, { owner, typed: readFields(current, ({ type }) => type !== 'radio') })
       signInAgain()
       return true
     },
     onSuccess: (data, values) => {
-      forgetTyped(key)
+      clearDraft(key)
       return options.onSuccess?.(data, values)
     },
   })
   const { ref } = form.props
   useEffect(() => {
-    const kept = recallTyped<{ owner: string; typed: TypedFields }>(key)
+    const kept = loadDraft<{ owner: string; typed: TypedFields }>(key)
     if (!ref.current || !kept) return
-    forgetTyped(key)
+    clearDraft(key)
     if (kept.owner === owner) writeFields(ref.current, kept.typed)
   }, [owner, key, ref])
   return form

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { couponFirst } from '#app/payment/apply-typed-coupon.ts'
+import { applyTypedCoupon } from '#app/payment/apply-typed-coupon.ts'
 import { ConsentBoxes } from '#app/payment/consents.tsx'
 import { PayWithMethod } from '#app/payment/pay-with-method.tsx'
 import type { PaymentOf } from '#app/payment/use-payment.tsx'
@@ -45,7 +45,7 @@ export function AgreeAndPay({
       form={form}
       className="grid grid-cols-[minmax(0,1fr)] gap-6"
       aria-label="Agree and pay"
-      onSubmit={couponFirst(() => couponForm.current, form.props.onSubmit)}
+      onSubmit={applyTypedCoupon(() => couponForm.current, form.props.onSubmit)}
     >
       {payment.fault && (
         <Notice tone="danger" announce>

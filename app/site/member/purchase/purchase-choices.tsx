@@ -3,10 +3,10 @@ import { IntervalChoice } from '#app/payment/interval-choice.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, SelectField } from '#app/ui/field.tsx'
 import type { PurchaseChoices } from '#domain/orders/purchase/purchase-options.server.ts'
-import { mostPeople } from '#domain/plans/max-people.ts'
+import { maxPeople } from '#domain/plans/max-people.ts'
 import type { Interval } from '#domain/values/plans.ts'
 
-const moreOptions = Array.from({ length: mostPeople }, (_, count) => ({
+const moreOptions = Array.from({ length: maxPeople }, (_, count) => ({
   value: String(count),
   label: count === 0 ? 'Nobody else' : count === 1 ? 'One more person' : `${count} more people`,
 }))

@@ -27,11 +27,11 @@ export const handle = { title: 'Buy Another Membership', page: 'dashboard' }
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
-  const { house, brand, now, owner } = page
+  const { services, brand, now, owner } = page
   if (brand.settings.standing === 'paused') throw redirect('/join-now')
   const { searchParams } = url
   const answers = { ...Object.fromEntries(searchParams), with: searchParams.getAll('with') }
-  const deps = { db: house.db, now, content: house.content, gateway: house.gateway }
+  const deps = { db: services.db, now, content: services.content, gateway: services.gateway }
   const { member, memberships } = await readOwnDashboard(page)
   const homes = memberships.flatMap(({ office }) => office ?? [])
   const running = memberships.filter(({ status }) => status === 'active' || status === 'past_due')

@@ -17,10 +17,10 @@ export const handle = { title: 'Cancel Membership', page: 'dashboard' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
-  const { house, brand, now, owner } = page
+  const { services, brand, now, owner } = page
   const { member, memberships, active, card } = await readOwnDashboard(page)
   if (!active) throw redirect('/dashboard')
-  const asked = previewCancellation({ db: house.db, now }, { ...owner, membershipId: active.id })
+  const asked = previewCancellation({ db: services.db, now }, { ...owner, membershipId: active.id })
   const offer = await readOffer(asked)
   const { clearing } = active
   return {

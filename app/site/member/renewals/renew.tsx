@@ -18,10 +18,10 @@ export const handle = { title: 'Renew', page: 'dashboard' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
-  const { house, owner } = page
+  const { services, owner } = page
   const { member, active } = await readOwnDashboard(page)
   if (!active) throw redirect('/dashboard')
-  const asked = previewRenewal(house, { ...owner, membershipId: active.id })
+  const asked = previewRenewal(services, { ...owner, membershipId: active.id })
   return { owner: member.id, membership: active, offer: await readOffer(asked) }
 }
 

@@ -6,8 +6,8 @@ import { requireSavings } from './require-savings.server.ts'
 
 /** /savings-summary/csv: every visit, for a spreadsheet. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { house, owner } = requireSavings(context, url)
-  const visits = await listMemberVisits(house.db, owner)
+  const { services, owner } = requireSavings(context, url)
+  const visits = await listMemberVisits(services.db, owner)
   return new Response(visitsCsv(visits ?? []), {
     headers: {
       ...privateHeaders,

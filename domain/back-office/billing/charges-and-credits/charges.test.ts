@@ -12,7 +12,7 @@ import { listRefundRequests } from '#domain/back-office/billing/refunds/refund-r
 import { readStatement } from '#domain/back-office/billing/statements/statement.server.ts'
 import { readActivity } from '#domain/memberships/history/activity.queries.server.ts'
 import { codedRefusal } from '#tests/helpers/console/refusal.ts'
-import { createDyingDb } from '#tests/helpers/crash-injection.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { approveRequest } from './approve-charge.server.ts'
@@ -124,7 +124,7 @@ test('§console: killed at any statement, a charge by hand is made once when the
       methodId: shown.onFile?.id,
       amountCents: 100,
     }
-    const dying = createDyingDb(database.url, statements)
+    const dying = createCrashingDb(database.url, statements)
     await charge({ ...again, on: { db: dying.db } }).catch(() => null)
     await dying.close()
     clock.now = new Date(clock.now.getTime() + 120_000)

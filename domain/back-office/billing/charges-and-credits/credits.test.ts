@@ -16,7 +16,7 @@ import { readActivity } from '#domain/memberships/history/activity.queries.serve
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
 import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
 import { codedRefusal } from '#tests/helpers/console/refusal.ts'
-import { createDyingDb } from '#tests/helpers/crash-injection.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { approveRequest } from './approve-charge.server.ts'
@@ -242,7 +242,7 @@ test('§console: killed at any statement, a credit is given or taken back once w
   for (let statements = 0; ; statements += 1) {
     const kind = statements % 2 === 0 ? ('credit_back' as const) : ('credit' as const)
     const again = { kind, key: randomUUID(), creditCents, amountCents: 10 }
-    const dying = createDyingDb(database.url, statements)
+    const dying = createCrashingDb(database.url, statements)
     await credit(member, { ...again, on: { db: dying.db } }).catch(() => null)
     await dying.close()
     clock.now = new Date(clock.now.getTime() + 120_000)

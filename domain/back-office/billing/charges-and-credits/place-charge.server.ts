@@ -10,7 +10,7 @@ import { DomainError } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
 import { type Membership, refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
 import { findChargedCard } from '#domain/memberships/payment-method/charged-card.server.ts'
-import { type OpenedOrder, openOrder } from '#domain/orders/create-order.server.ts'
+import { type CreatedOrder, createOrder } from '#domain/orders/create-order.server.ts'
 import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
 
 /** For how long what one person charged counts against what they may charge alone. */
@@ -88,7 +88,7 @@ export async function placeCharge(
     methodId?: string | undefined
     paid?: Tendered | undefined
   },
-): Promise<OpenedOrder> {
+): Promise<CreatedOrder> {
   const { id: membershipId, brandId, accountId, planVersionId, interval } = membership
   const { amountCents, reason: label, methodId, paid } = charge
   const today = dateIn(brand.settings.timeZone, now)
@@ -97,7 +97,7 @@ export async function placeCharge(
     const message = 'What this member has on file changed since this was shown to you. Please look again.'
     throw new DomainError('conflict', message)
   }
-  return openOrder(
+  return createOrder(
     { db, now, gateway, rulebook: orderRulebook },
     {
       brandId,

@@ -3,7 +3,7 @@ import { refunds } from '#db/schema/billing.ts'
 import { quarantinedEvents } from '#db/schema/gateway-events.ts'
 import type { InsertedMember } from '#demo/fixtures/members.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
-import { hearOfDispute } from '#domain/orders/gateway-events/gateway-events.server.ts'
+import { handleDispute } from '#domain/orders/gateway-events/gateway-events.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { settleEvent } from './settle-event.server.ts'
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 /** The bank says so of the payment of the term. */
 const hear = (type: string, status: string) =>
-  hearOfDispute(
+  handleDispute(
     { ...world.deps(), alarm: () => {} },
     {
       event: { id: `evt_${type}`, type },

@@ -13,8 +13,8 @@ import { dateIn } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
 import { refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
-import { takeBackTerm } from '#domain/memberships/renewal/reverse-term.server.ts'
-import { openOrder } from '#domain/orders/create-order.server.ts'
+import { reverseTerm } from '#domain/memberships/renewal/reverse-term.server.ts'
+import { createOrder } from '#domain/orders/create-order.server.ts'
 import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
 import { settleOrder } from '#domain/orders/settle-order.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
@@ -141,7 +141,7 @@ async function recordCharge(
   await refuseWhilePaying(db, { brandId, membershipId })
   const brand = await findBrandById(db, brandId)
   const today = dateIn(brand?.settings.timeZone ?? 'UTC', now)
-  const { payment } = await openOrder(
+  const { payment } = await createOrder(
     { db, now, gateway, rulebook: orderRulebook },
     {
       brandId,
@@ -210,7 +210,7 @@ async function record({ db, now, gateway }: Recording, event: Event, facts: Paym
       .where(ofBrand(memberships, brandId, eq(memberships.id, membership.id)))
     const brand = await findBrandById(db, brandId)
     const today = dateIn(brand?.settings.timeZone ?? 'UTC', now)
-    await takeBackTerm({ db, now }, { membership: { ...membership, autoRenew: false }, payment, today })
+    await reverseTerm({ db, now }, { membership: { ...membership, autoRenew: false }, payment, today })
   }
   return found
 }

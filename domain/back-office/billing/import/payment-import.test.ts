@@ -27,7 +27,7 @@ import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import { previewDue } from '#domain/orders/renewal/renew-membership.server.ts'
 import { paymentTakenBackMail } from '#emails/billing/imported-payment-reversed.tsx'
 import { openDeskWorld } from '#tests/helpers/console/desk-world.ts'
-import { createDyingDb } from '#tests/helpers/crash-injection.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { headerCells } from '#tests/helpers/imports/header-cells.ts'
 import { guessPaymentColumns, paymentColumns } from './payment-columns.ts'
@@ -191,9 +191,9 @@ test('§console: payments by CSV: each row that is none says why; the rest are c
   ])
   const [mail] = await db.select().from(mails).where(eq(mails.template, 'payment-taken-back'))
   const config = { publicOrigin: 'https://www.example.com', defaultBrand: world.brand.key }
-  const house = { config, content: { read: async () => null } }
+  const services = { config, content: { read: async () => null } }
   const { text } = await paymentTakenBackMail.fromRow(
-    { db, house: house as never, brand: world.brand, now: clock.now },
+    { db, services: services as never, brand: world.brand, now: clock.now },
     mail?.props,
   )
   expect(text).toMatch(/written down by mistake.*good until/s)
@@ -309,7 +309,7 @@ test('killed at any statement: every row is taken once or not yet, and taken bac
   const seen = new Set<number>()
   async function killAtEachStatement(after: () => Promise<void>) {
     for (let statements = 0; ; statements++) {
-      const dying = createDyingDb(database.url, statements)
+      const dying = createCrashingDb(database.url, statements)
       await world.work(which, dying.db).catch(() => {})
       await dying.close()
       await after()

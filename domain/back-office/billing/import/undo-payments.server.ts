@@ -11,7 +11,7 @@ import { openRefund } from '#domain/billing/refunds/refund-payment.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
-import { takeBackTerm } from '#domain/memberships/renewal/reverse-term.server.ts'
+import { reverseTerm } from '#domain/memberships/renewal/reverse-term.server.ts'
 import { deskTenders } from '#domain/values/payments.ts'
 
 type Which = { brandId: string; importId: string }
@@ -135,7 +135,7 @@ async function takeBack(
       byHand: { tender, reference: payment.gatewayReference, on: today, timeZone },
     },
   )
-  await takeBackTerm({ db, now }, { membership, payment, today })
+  await reverseTerm({ db, now }, { membership, payment, today })
   await mailMember(db, {
     brandId,
     accountId: membership.accountId,

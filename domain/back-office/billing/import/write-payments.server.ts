@@ -10,12 +10,12 @@ import { staff } from '#db/schema/staff.ts'
 import { auditedMembership } from '#domain/back-office/desk/desk.server.ts'
 import { type ImportSample, importPermissions } from '#domain/back-office/imports/import.schema.ts'
 import {
-  type Done,
+  type BatchResult,
   type ImportRun,
   mostSampled,
   type Refusal,
 } from '#domain/back-office/imports/import-kind.ts'
-import type { OfMember } from '#domain/back-office/imports/rows-of-members.server.ts'
+import type { MemberRows } from '#domain/back-office/imports/rows-of-members.server.ts'
 import { handedOverWords } from '#domain/billing/tender-words.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
@@ -31,7 +31,7 @@ import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import type { ToldPayment } from './read-payment.rules.ts'
 
 type At = { now: Date; isDry: boolean; gateway: PaymentGateway }
-type Item = { line: number; item: OfMember<ToldPayment> }
+type Item = { line: number; item: MemberRows<ToldPayment> }
 type Member = { membershipId: string; accountId: string; name: string; memberNumber: string }
 type Taken = ToldPayment & { name: string; termEndsOn: string }
 
@@ -41,7 +41,7 @@ type Taken = ToldPayment & { name: string; termEndsOn: string }
  * was taken before, by a file or by hand.
  * @throws DomainError `conflict`: whoever sent the file may not take payments any more
  */
-export async function writePayments(tx: Db, at: At, run: ImportRun, items: Item[]): Promise<Done> {
+export async function writePayments(tx: Db, at: At, run: ImportRun, items: Item[]): Promise<BatchResult> {
   const { brandId } = run
   const brand = await findBrandById(tx, brandId)
   if (!brand) throw new Error(`There is no brand ${brandId}.`)

@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { refundRequests } from '#db/schema/money-requests.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
-import type { HandedOver } from '#domain/billing/refunds/manual-refund.server.ts'
+import type { ManualPayout } from '#domain/billing/refunds/manual-refund.server.ts'
 import { reconcileRefund } from '#domain/billing/refunds/refund-payment.server.ts'
 import { handedOverWords } from '#domain/billing/tender-words.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
@@ -137,7 +137,7 @@ async function write(deps: RefundDeps, { brand, paymentId, ask, staffId, rowKey 
 }
 
 /** How money was handed over, for the audit. */
-export function handedWords(byHand: HandedOver | undefined) {
+export function handedWords(byHand: ManualPayout | undefined) {
   if (!byHand) return {}
   const { tender, reference, on } = byHand
   return { paidBack: handedOverWords[tender], on: formatDate(on), ...(reference && { reference }) }

@@ -3,7 +3,11 @@ import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { receipts } from '#db/schema/billing.ts'
 import type { refundRequests } from '#db/schema/money-requests.ts'
-import { type HandedOver, payBackByHand, requireOwed } from '#domain/billing/refunds/manual-refund.server.ts'
+import {
+  type ManualPayout,
+  recordManualRefund,
+  requireOwed,
+} from '#domain/billing/refunds/manual-refund.server.ts'
 import { openRefund, type RefundRow } from '#domain/billing/refunds/refund-payment.server.ts'
 import type { Tendered } from '#domain/billing/tender.schema.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
@@ -30,7 +34,7 @@ export function readHanding(
   { paid, paidOn, owedRefundId }: Handing,
   { settings: { timeZone } }: Pick<Brand, 'settings'>,
   now: Date,
-): HandedOver | undefined {
+): ManualPayout | undefined {
   if (!paid || !paidOn) {
     if (isAtDesk(facts)) throw invalid('paid.tender', 'Choose how it was paid back.')
     return undefined
@@ -119,7 +123,7 @@ export async function giveBack(
   }: {
     requestId: string
     amountCents: number
-    byHand?: HandedOver | undefined
+    byHand?: ManualPayout | undefined
     owedRefundId?: string | null | undefined
   },
 ): Promise<RefundRow> {
@@ -131,7 +135,7 @@ export async function giveBack(
   const forRefundId = owed?.id ?? null
   const refund =
     owed?.status === 'owed' && byHand
-      ? await payBackByHand(db, owed, byHand)
+      ? await recordManualRefund(db, owed, byHand)
       : await openRefund({ db, now }, { brandId, paymentId, amountCents, reason, byHand, forRefundId })
   const [receipt] = await db
     .select({ accountId: receipts.accountId })

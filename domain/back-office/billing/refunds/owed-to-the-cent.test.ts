@@ -7,7 +7,7 @@ import { quarantinedEvents } from '#db/schema/gateway-events.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { settleEvent } from '#domain/back-office/billing/gateway-events/settle-event.server.ts'
 import { openRefund, reconcileRefund, returnRefund } from '#domain/billing/refunds/refund-payment.server.ts'
-import { hearOfRefund } from '#domain/orders/gateway-events/gateway-events.server.ts'
+import { handleRefund } from '#domain/orders/gateway-events/gateway-events.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
@@ -69,7 +69,7 @@ async function joined(joinedOn = '2026-11-20') {
       const { rows: all } = await database.db.execute<{ cents: number }>(
         sql`select sum(amount_cents)::int as cents from sandbox_gateway.refunds where charge = ${reference}`,
       )
-      await hearOfRefund(
+      await handleRefund(
         { ...on(), alarm: () => {} },
         {
           event: { id: `evt_${given}_${payment.id}`, type: 'charge.refunded' },

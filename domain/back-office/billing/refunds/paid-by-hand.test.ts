@@ -7,12 +7,12 @@ import { refundRequests } from '#db/schema/money-requests.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import type { InsertedMember } from '#demo/fixtures/members.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
-import { countWaiting } from '#domain/back-office/billing/review-counts.server.ts'
+import { countReviews } from '#domain/back-office/billing/review-counts.server.ts'
 import { readStatement } from '#domain/back-office/billing/statements/statement.server.ts'
 import { readActivity } from '#domain/memberships/history/activity.queries.server.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { codedRefusal } from '#tests/helpers/console/refusal.ts'
-import { createDyingDb } from '#tests/helpers/crash-injection.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { askRefund, type RefundDeps } from './ask-refund.server.ts'
@@ -94,7 +94,7 @@ const settling = ({ id: owedRefundId, paymentId, amountCents, leftCents }: Owed)
   leftCents,
 })
 const waiting = async () =>
-  countWaiting(database.db, { brandId: world.brand.id, reach, today: world.today() })
+  countReviews(database.db, { brandId: world.brand.id, reach, today: world.today() })
 
 test('§console: a refund owed of what was paid at a desk waits under Refunds owed, is paid back by hand once, and tells so everywhere', async () => {
   const { member, owed } = await owing()
@@ -193,7 +193,7 @@ test('§console: killed at any statement, a refund is paid back by hand once whe
     await database.db.delete(refundRequests)
     await database.db.update(refunds).set(again)
     const key = randomUUID()
-    const dying = createDyingDb(database.url, statements)
+    const dying = createCrashingDb(database.url, statements)
     await ask({ ...settling(owed), key, on: { db: dying.db } }).catch(() => null)
     await dying.close()
     clock.now = new Date(clock.now.getTime() + 120_000)

@@ -4,13 +4,13 @@ import { payments, refunds } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
 import { findFailedRefund } from '#domain/billing/refunds/failed-refund.server.ts'
 import {
-  lookAtPendingRefunds,
   openRefund,
   reconcileRefund,
+  schedulePendingRefunds,
   sweepOpenRefunds,
   withdrawRefunds,
 } from '#domain/billing/refunds/refund-payment.server.ts'
-import { moneyBack } from '#domain/billing/refunds/refund-status.server.ts'
+import { refundStatusOf } from '#domain/billing/refunds/refund-status.server.ts'
 import type { PaymentGateway, RefundOutcome } from '#integrations/payments/payment-gateway.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
@@ -76,10 +76,10 @@ describe('a refund that is written down', () => {
     const { ask } = await opened()
     const account = { tender: 'us_bank_account', cardBrand: null, expMonth: null, expYear: null } as const
     await database.db.update(payments).set(account)
-    expect(await lookAtPendingRefunds(world.deps())).toBe(0)
+    expect(await schedulePendingRefunds(world.deps())).toBe(0)
     const underWay = { status: 'pending', gatewayReference: 're_1', settledAt: null }
     expect(await ask({ status: 'pending', reference: 're_1' })).toMatchObject(underWay)
-    expect(await lookAtPendingRefunds(world.deps())).toBe(1)
+    expect(await schedulePendingRefunds(world.deps())).toBe(1)
     expect(await ask({ status: 'unknown' })).toMatchObject(underWay)
     expect(await world.mailsOf('staff-refund-failed')).toBe(0)
     expect(await ask({ status: 'failed', code: 'unknown' })).toMatchObject({ status: 'failed' })
@@ -123,7 +123,8 @@ describe('a refund that is written down', () => {
   it('stands with others of one answer as the worst of them', async () => {
     const { which, refund } = await opened()
     const next = await openRefund({ db: database.db, now: clock.now }, which)
-    const together = () => moneyBack(database.db, { brandId: which.brandId, refundIds: [refund.id, next.id] })
+    const together = () =>
+      refundStatusOf(database.db, { brandId: which.brandId, refundIds: [refund.id, next.id] })
     const set = (id: string, status: 'failed' | 'succeeded') =>
       database.db
         .update(refunds)
@@ -136,7 +137,7 @@ describe('a refund that is written down', () => {
     expect(await together()).toBe('paid')
     await set(next.id, 'failed')
     expect(await together()).toBe('failed')
-    expect(await moneyBack(database.db, { brandId: which.brandId, refundIds: [] })).toBe('none')
+    expect(await refundStatusOf(database.db, { brandId: which.brandId, refundIds: [] })).toBe('none')
   })
 
   it('as a promise is withdrawn to the cent, and never once it was sent', async () => {

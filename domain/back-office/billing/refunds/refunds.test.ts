@@ -9,9 +9,9 @@ import type { InsertedMember } from '#demo/fixtures/members.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { readActivity } from '#domain/memberships/history/activity.queries.server.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
-import { hearOfDispute } from '#domain/orders/gateway-events/gateway-events.server.ts'
+import { handleDispute } from '#domain/orders/gateway-events/gateway-events.server.ts'
 import { codedRefusal } from '#tests/helpers/console/refusal.ts'
-import { createDyingDb } from '#tests/helpers/crash-injection.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { askRefund, type RefundDeps } from './ask-refund.server.ts'
@@ -215,7 +215,7 @@ describe('§console: one refund, whoever comes at once; the loser is told', () =
       alarm: (text: string) => alarms.push(text),
     }
     const dispute = () =>
-      hearOfDispute(news, {
+      handleDispute(news, {
         event: { id: 'evt_1', type: 'charge.dispute.created' },
         reason: 'a charge is disputed at the bank',
         reference,
@@ -239,7 +239,7 @@ test('§console: killed at any statement, a refund is asked for and given once w
     member = await world.member({ joinedOn: '2026-06-20' })
     paymentId = member.payments[0]?.id ?? ''
     const key = randomUUID()
-    const dying = createDyingDb(database.url, statements)
+    const dying = createCrashingDb(database.url, statements)
     clock.now = new Date(clock.now.getTime() + 1)
     await ask({ amountCents: 2_000, key, on: { db: dying.db } }).catch(() => null)
     await dying.close()
@@ -261,7 +261,7 @@ test('§console: killed at any statement, an approval gives back once or not at 
     member = await world.member({ joinedOn: '2026-06-20' })
     paymentId = member.payments[0]?.id ?? ''
     const { id } = await ask({ amountCents: 6_000 })
-    const dying = createDyingDb(database.url, statements)
+    const dying = createCrashingDb(database.url, statements)
     const seen = { amountCents: 6_000, leftCents: paid }
     const by = deps(approver, { db: dying.db })
     await approveRefund(by, { brandId: world.brand.id, requestId: id, seen }).catch(() => null)

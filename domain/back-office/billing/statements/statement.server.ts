@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { readWide } from '#db/large-query.server.ts'
+import { withLargeQuery } from '#db/large-query.server.ts'
 import { within } from '#domain/back-office/billing/refunds/refund-requests.queries.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { toCsv } from '#domain/csv.ts'
@@ -21,7 +21,7 @@ export async function readStatement(
   const { timeZone } = brand.settings
   const first = sql`(${`${month}-01`}::date::timestamp at time zone ${timeZone})`
   const next = sql`((${`${month}-01`}::date + interval '1 month')::timestamp at time zone ${timeZone})`
-  const { rows } = await readWide(db, (tx) =>
+  const { rows } = await withLargeQuery(db, (tx) =>
     tx.execute<Sums>(sql`
     with moved as (
       select p.order_id, 1 as payments, p.amount_cents as collected,

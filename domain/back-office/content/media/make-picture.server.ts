@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp'
 import { longestSide, widthsOf } from '#domain/content/media/media-path.rules.ts'
 import { DomainError } from '#domain/errors.ts'
 import { type PictureFormat, pictureFormats } from '#domain/values/content.ts'
-import { createTurns } from '#platform/work-queue.ts'
+import { createWorkQueue } from '#platform/work-queue.ts'
 import { kindOfPicture } from './picture-kind.rules.ts'
 
 /** As many pixels as the cameras of phones make; one picture of them in memory is what one upload costs at most. */
@@ -31,7 +31,7 @@ async function openSharp() {
 }
 
 /** One picture at a time, each of at most 20 MB, and few that wait: more are told to come again. */
-const inTurn = createTurns({ running: 1, waiting: 8, waitingOfOne: 4, longestMs: 120_000 })
+const inTurn = createWorkQueue({ running: 1, waiting: 8, waitingOfOne: 4, longestMs: 120_000 })
 
 /** A picture in all its files, and the hash of what it was made from. */
 export type MadePicture = {

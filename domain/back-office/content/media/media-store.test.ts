@@ -17,7 +17,7 @@ import type { MediaStore } from '#integrations/media/media-store.ts'
 import { createS3Store } from '#integrations/media/s3-store.ts'
 import { publish } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { testHouse } from '#tests/helpers/test-api.ts'
+import { testServices } from '#tests/helpers/test-api.ts'
 import { addPicture, deletePicture } from './media.server.ts'
 import { countElsewhere, moveMedia } from './move-media.server.ts'
 
@@ -85,8 +85,8 @@ const picture = (background: string) =>
 /** What a browser is given that asks for a picture. */
 function visit(src: string, mediaStore: MediaStore | null): Promise<Response> {
   const context = new RouterContextProvider()
-  const house = testHouse(database.db, { now }, { mediaStore })
-  context.set(requestContext, { house, brand } as never)
+  const services = testServices(database.db, { now }, { mediaStore })
+  context.set(requestContext, { services, brand } as never)
   return loader({ context, url: new URL(src, 'http://localhost') })
 }
 async function archive(mediaStore: MediaStore | null): Promise<string[]> {

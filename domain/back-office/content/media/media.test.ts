@@ -12,7 +12,7 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { readPictureFile } from '#domain/content/media/media.queries.server.ts'
 import { readPicturePath } from '#domain/content/media/media-path.rules.ts'
 import { publish } from '#tests/helpers/checkout-world.ts'
-import { createDyingDb } from '#tests/helpers/crash-injection.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { listPictures, readThumbnail } from './media.queries.server.ts'
 import type { Picture } from './media.schema.ts'
@@ -149,7 +149,7 @@ describe('§console: the pictures of a brand', () => {
   test('killed at any statement, a picture is kept whole and in the audit, or not at all', async () => {
     const bytes = await file('#123')
     for (let statements = 0; ; statements += 1) {
-      const dying = createDyingDb(database.url, statements)
+      const dying = createCrashingDb(database.url, statements)
       await addPicture(deps(dying.db), brand, { ...words, bytes }).catch(() => null)
       await dying.close()
       const counts = [await database.db.$count(media), await database.db.$count(mediaFiles), await acts()]

@@ -14,7 +14,7 @@ import { clockIn, instantIn } from '#domain/calendar.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
 import { publish } from '#tests/helpers/checkout-world.ts'
 import { refusal } from '#tests/helpers/console/refusal.ts'
-import { createDyingDb } from '#tests/helpers/crash-injection.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { readSchedule } from './schedule.queries.server.ts'
 import { publishDueContent, scheduleDraft, unscheduleDraft } from './schedule.server.ts'
@@ -166,7 +166,7 @@ describe('§console: a draft that is published at a time', () => {
     await set('2026-11-20T11:30')
     later(30)
     for (let statements = 0; ; statements += 1) {
-      const dying = createDyingDb(database.url, statements)
+      const dying = createCrashingDb(database.url, statements)
       await publishDueContent({ db: dying.db, now }, () => {}).catch(() => null)
       await dying.close()
       const isDone = (await seen()) === 'Spring'

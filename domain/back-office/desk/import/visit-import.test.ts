@@ -54,7 +54,7 @@ async function openWorld() {
     return which
   }
   const work = (which: { brandId: string; importId: string }) =>
-    importFileJob({ house: { db, now: () => clock.now, gateway: world.gateway } }, which)
+    importFileJob({ services: { db, now: () => clock.now, gateway: world.gateway } }, which)
   const listed = () =>
     db
       .select()

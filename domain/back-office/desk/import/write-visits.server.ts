@@ -8,19 +8,19 @@ import { dependents, memberships, membershipTerms, visits } from '#db/schema/mem
 import { plans, planVersions } from '#db/schema/plans.ts'
 import type { ImportSample } from '#domain/back-office/imports/import.schema.ts'
 import {
-  type Done,
+  type BatchResult,
   type ImportRun,
   mostSampled,
   type Refusal,
 } from '#domain/back-office/imports/import-kind.ts'
-import type { OfMember } from '#domain/back-office/imports/rows-of-members.server.ts'
+import type { MemberRows } from '#domain/back-office/imports/rows-of-members.server.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import type { ServicePrice } from '#domain/plans/plan.schema.ts'
 import { type Card, type PlacedVisit, placeVisit } from './place-visit.rules.ts'
 import type { ToldVisit } from './read-visit.rules.ts'
 
-type Item = { line: number; item: OfMember<ToldVisit> }
+type Item = { line: number; item: MemberRows<ToldVisit> }
 type Written = PlacedVisit & { membershipId: string }
 
 /**
@@ -32,7 +32,7 @@ export async function writeVisits(
   { now, isDry }: { now: Date; isDry: boolean },
   run: ImportRun,
   items: Item[],
-): Promise<Done> {
+): Promise<BatchResult> {
   const cards = await readCards(
     tx,
     run.brandId,

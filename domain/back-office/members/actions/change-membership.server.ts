@@ -1,7 +1,7 @@
 import type { MembershipOwner } from '#domain/accounts/visitor.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { cancelMembership } from '#domain/memberships/cancellation/cancel-membership.server.ts'
-import { keepMembership } from '#domain/memberships/cancellation/reinstate-membership.server.ts'
+import { reinstateMembership } from '#domain/memberships/cancellation/reinstate-membership.server.ts'
 import { endDependent } from '#domain/memberships/family/change-dependent.server.ts'
 import type { DependentChanged } from '#domain/memberships/family/dependent.schema.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
@@ -122,7 +122,7 @@ export function keepForMember(
   return change(deps, owner, {
     action: 'member.kept',
     reason,
-    work: (tx) => keepMembership({ db: tx, now: deps.now }, owner),
+    work: (tx) => reinstateMembership({ db: tx, now: deps.now }, owner),
   })
 }
 

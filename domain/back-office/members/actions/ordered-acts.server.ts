@@ -6,7 +6,7 @@ import type { DependentAdded } from '#domain/memberships/family/dependent.schema
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
-import { keepPlan } from '#domain/memberships/plan-change/cancel-plan-change.server.ts'
+import { cancelPlanChange } from '#domain/memberships/plan-change/cancel-plan-change.server.ts'
 import type { PlanChanged } from '#domain/memberships/plan-change/plan-change.schema.ts'
 import type { Renewed } from '#domain/memberships/renewal/renewal.schema.ts'
 import { addDependent } from '#domain/orders/addition/add-dependent.server.ts'
@@ -99,7 +99,7 @@ export async function previewKeepPlan({ db, now }: DbAt, owner: MembershipOwner)
   let kept = is
   await db
     .transaction(async (tx) => {
-      kept = await keepPlan({ db: tx, now }, owner)
+      kept = await cancelPlanChange({ db: tx, now }, owner)
       tx.rollback()
     })
     .catch((error: unknown) => {
@@ -121,7 +121,7 @@ export function keepPlanForMember(
     await lockMembership(tx, owner)
     const { nextPlan, memberNumber, autoRenew } = (await findMembership(tx, owner)).membership
     if (!nextPlan) throw new DomainError('conflict', 'No other plan is chosen. Please look again.')
-    const answer = await keepPlan({ db: tx, now: deps.now }, owner)
+    const answer = await cancelPlanChange({ db: tx, now: deps.now }, owner)
     return {
       answer,
       act: {

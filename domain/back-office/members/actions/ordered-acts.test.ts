@@ -15,7 +15,7 @@ import type { OrderDeps } from '#domain/orders/place-order.server.ts'
 import { previewPlanChange } from '#domain/orders/plan-change/change-plan.server.ts'
 import { previewRenewal, renewMembership } from '#domain/orders/renewal/renew-membership.server.ts'
 import type { Actor } from '#domain/staff/staff-visitor.ts'
-import { atEvery, createDyingDb } from '#tests/helpers/crash-injection.ts'
+import { atEvery, createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import type { QuotePlan } from './ordered-acts.schema.ts'
@@ -283,7 +283,7 @@ describe('§console: what the staff order for a member', () => {
     const died: boolean[] = []
     const work = async () => {
       for (const { member, asked, statements } of left) {
-        const dying = createDyingDb(database.url, statements)
+        const dying = createCrashingDb(database.url, statements)
         await renewForMember(deps({ db: dying.db }), world.ownerOf(member), asked).catch(() => null)
         died.push(dying.died)
         await dying.close()

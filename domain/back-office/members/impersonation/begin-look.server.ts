@@ -11,7 +11,7 @@ import { DomainError } from '#domain/errors.ts'
 import { newToken, tokenHash } from '#domain/security/secret-token.server.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
-import { lookMinutes } from './impersonation.schema.ts'
+import { impersonationMinutes } from './impersonation.schema.ts'
 
 /** A token goes from the console to the brand's origin within this. */
 const handoverMs = 60_000
@@ -20,7 +20,7 @@ const handoverMs = 60_000
 const lookPrefix = 'look.'
 
 /** Whether a session cookie is that of a look. */
-export function isLookToken(token: string): boolean {
+export function isImpersonationToken(token: string): boolean {
   return token.startsWith(lookPrefix)
 }
 
@@ -29,7 +29,7 @@ export function isLookToken(token: string): boolean {
  * by mail, and answers the token that opens it once, within a minute, at the brand's origin.
  * @throws DomainError `not_found`; `unauthenticated` for a key: somebody looks, and is named to the member.
  */
-export async function beginLook(
+export async function startImpersonation(
   deps: StaffDeps,
   { staffId, sessionId: staffSessionId, key }: Pick<StaffVisitor, 'staffId' | 'sessionId' | 'key'>,
   owner: Owner,
@@ -39,7 +39,7 @@ export async function beginLook(
   const { now } = deps
   if (key) throw new DomainError('unauthenticated', 'This is for a person who is signed in.')
   const token = newToken()
-  const until = new Date(now.getTime() + lookMinutes * 60_000)
+  const until = new Date(now.getTime() + impersonationMinutes * 60_000)
   return audited(deps, async (tx) => {
     const subject = await memberSubject(tx, owner)
     const lookId = newId(now)
@@ -58,7 +58,7 @@ export async function beginLook(
     const dedupeKey = `staff-looked:${lookId}`
     const props = { accountId, lookId }
     if (to) await queueMail(tx, { brandId, template: 'looked-at-by-staff', to, props, dedupeKey })
-    const after = { minutes: lookMinutes, toldByEmail: to !== null }
+    const after = { minutes: impersonationMinutes, toldByEmail: to !== null }
     return {
       answer: { token, until },
       act: { action: 'member.look_began', brandId, subject, after, reason },
@@ -70,7 +70,7 @@ export async function beginLook(
  * Takes the token that came from the console for the cookie of a look, once.
  * @throws DomainError `forbidden`: used, too old, ended, or of another brand.
  */
-export async function openLook(
+export async function openImpersonation(
   { db, now }: DbAt,
   { brandId, token }: { brandId: string; token: string },
 ): Promise<{ token: string; expiresAt: Date }> {

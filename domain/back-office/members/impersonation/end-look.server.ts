@@ -6,7 +6,7 @@ import { staff, staffSessions } from '#db/schema/staff.ts'
 import { memberSubject } from '#domain/back-office/members/actions/member-subject.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
-import type { LookEnd } from '#domain/values/impersonations.ts'
+import type { ImpersonationEnd } from '#domain/values/impersonations.ts'
 
 type Which = { brandId: string; lookId: string; accountId?: string }
 
@@ -15,9 +15,9 @@ type Which = { brandId: string; lookId: string; accountId?: string }
  * nobody made by hand is dated when it was written down.
  * @throws DomainError `not_found`: ended already, of another brand, or of another account than `accountId`.
  */
-export async function endLook(
+export async function endImpersonation(
   { db, now }: DbAt,
-  { brandId, lookId, accountId, by, ip }: Which & { by: LookEnd; ip: string | null },
+  { brandId, lookId, accountId, by, ip }: Which & { by: ImpersonationEnd; ip: string | null },
 ): Promise<void> {
   const [who] = await db
     .select({ staffId: staff.id, name: staff.name, email: staff.email })
@@ -52,21 +52,21 @@ export async function endLook(
   })
 }
 
-const endWords: Record<LookEnd, string> = {
+const endWords: Record<ImpersonationEnd, string> = {
   staff: 'who looked',
   member: 'the member',
   time: 'its half hour',
   access: 'the end of their session or access',
 }
 
-const actors: Record<Exclude<LookEnd, 'staff'>, string> = {
+const actors: Record<Exclude<ImpersonationEnd, 'staff'>, string> = {
   member: 'the member',
   time: 'the clock',
   access: 'the clock',
 }
 
 /** Writes the end of looks that are over by the clock, or with the session or the access of whoever looked; answers how many. */
-export async function endLooksThatAreOver(
+export async function endExpiredImpersonations(
   { db, now }: DbAt,
   { idleSeconds }: { idleSeconds: number },
 ): Promise<{ looks: number }> {
@@ -75,7 +75,7 @@ export async function endLooksThatAreOver(
   for (const { id: lookId, brandId, expiresAt } of over) {
     const by = expiresAt <= now ? 'time' : 'access'
     // Another instance may be at it.
-    const isMine = await endLook({ db, now }, { brandId, lookId, by, ip: null }).then(
+    const isMine = await endImpersonation({ db, now }, { brandId, lookId, by, ip: null }).then(
       () => true,
       () => false,
     )

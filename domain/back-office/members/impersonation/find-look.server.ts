@@ -18,7 +18,10 @@ type Ask = { brandId: string; now: Date; idleSeconds: number }
  * The member whom somebody of the staff sees as, or null: unknown, ended, over, or of somebody whose session at the
  * console or whose permission for this member has ended. Nothing is written: a look leaves no trace but its own.
  */
-export async function findLook(db: Db, { token, ...ask }: Ask & { token: string }): Promise<Member | null> {
+export async function findImpersonation(
+  db: Db,
+  { token, ...ask }: Ask & { token: string },
+): Promise<Member | null> {
   const [look] = await looksOf(db).where(
     and(running(ask), eq(memberLooks.brandId, ask.brandId), eq(memberLooks.tokenHash, tokenHash(token))),
   )
@@ -28,7 +31,7 @@ export async function findLook(db: Db, { token, ...ask }: Ask & { token: string 
 }
 
 /** The looks at a member that go on, the newest first. */
-export async function listLooks(
+export async function listImpersonations(
   db: Db,
   ask: Ask & { accountId: string },
 ): Promise<{ id: string; name: string; reason: string; createdAt: Date; expiresAt: Date }[]> {
@@ -86,7 +89,7 @@ async function mayLook(
 }
 
 /** A look as its mail tells of it. @throws DomainError `not_found` */
-export async function readLook(
+export async function readImpersonation(
   db: Db,
   { brandId, lookId }: { brandId: string; lookId: string },
 ): Promise<{ firstName: string; staffName: string; reason: string; expiresAt: Date }> {

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { oneLine } from '#domain/words.schema.ts'
 /** How long the staff may see what a member sees; then they say again why. */
-export const lookMinutes = 30
+export const impersonationMinutes = 30
 
 /** Why somebody looks; the member is told. */
-export const beginLookSchema = z.strictObject({
+export const startImpersonationSchema = z.strictObject({
   reason: oneLine(300).min(3, 'Say why. The member reads it.'),
 })
 
 /** A look that waits to be opened: where, once, within a minute; and until when it lasts then. */
-export const begunLookSchema = z.object({ url: z.url(), until: z.iso.datetime() })
+export const startedImpersonationSchema = z.object({ url: z.url(), until: z.iso.datetime() })
 
 /** Where somebody is signed in to an account, or looks at it for the staff. */
 export const memberSessionSchema = z.object({
@@ -25,4 +25,4 @@ export const memberSessionSchema = z.object({
 export type MemberSession = z.infer<typeof memberSessionSchema>
 
 /** Where a look is opened at a brand's origin, with its token. */
-export const lookPath = '/see-as-member'
+export const impersonationPath = '/see-as-member'

@@ -3,8 +3,8 @@ import type { DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { sessions } from '#db/schema/accounts.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
-import { endLook } from './end-look.server.ts'
-import { listLooks } from './find-look.server.ts'
+import { endImpersonation } from './end-look.server.ts'
+import { listImpersonations } from './find-look.server.ts'
 import type { MemberSession } from './impersonation.schema.ts'
 
 /** Where a member is signed in, and who of the staff looks at their account just now; the newest first. */
@@ -26,7 +26,7 @@ export async function listMemberSessions(
       ),
     )
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
-  const looks = await listLooks(db, { brandId, accountId, now, idleSeconds })
+  const looks = await listImpersonations(db, { brandId, accountId, now, idleSeconds })
   return [
     ...looks.map(({ id, name, reason, createdAt, expiresAt }) => ({
       id,
@@ -59,5 +59,5 @@ export async function endMemberSession(
   const own = and(eq(sessions.id, id), eq(sessions.accountId, accountId))
   const ended = await db.delete(sessions).where(ofBrand(sessions, brandId, own))
   if (ended.rowCount) return
-  await endLook({ db, now }, { brandId, lookId: id, accountId, by: 'member', ip })
+  await endImpersonation({ db, now }, { brandId, lookId: id, accountId, by: 'member', ip })
 }

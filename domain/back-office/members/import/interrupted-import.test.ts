@@ -26,7 +26,7 @@ import { importWorker, workImport } from '#domain/back-office/imports/work-impor
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { claimAccessMail } from '#emails/account/activate-account.tsx'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
-import { createDyingDb } from '#tests/helpers/crash-injection.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { inviteMembers, queueInvitations } from './invite-members.server.ts'
 import { guessMemberColumns, memberColumns } from './member-columns.ts'
@@ -102,7 +102,7 @@ async function families(): Promise<number> {
 /** Works in a process that is killed before its next statement, later and later, until one comes to the end. */
 async function killAtEachStatement(which: Which, after: () => Promise<void>): Promise<void> {
   for (let statements = 0; ; statements++) {
-    const dying = createDyingDb(database.url, statements)
+    const dying = createCrashingDb(database.url, statements)
     try {
       await work(which, dying.db).catch(() => {})
       if (!dying.died) return
@@ -173,8 +173,11 @@ describe('§console: who was imported', () => {
     const [mail] = await db.select().from(mails).where(eq(mails.template, 'claim-access')).orderBy(mails.to)
     const brand = (await findBrandById(db, brandId))!
     const config = { publicOrigin: 'https://www.example.com', defaultBrand: brand.key }
-    const house = { config, content: { read: async () => null } }
-    const { html } = await claimAccessMail.fromRow({ db, house: house as never, brand, now }, mail?.props)
+    const services = { config, content: { read: async () => null } }
+    const { html } = await claimAccessMail.fromRow(
+      { db, services: services as never, brand, now },
+      mail?.props,
+    )
     expect(html).toContain(`${invitationDays} days`)
     const token = /token=([\w-]+)/.exec(html)?.[1] ?? ''
     const on = (days: number) =>

@@ -91,7 +91,7 @@ async function upload(text: string, mapping = guessMemberColumns(headerCells(tex
 type Which = Awaited<ReturnType<typeof upload>>
 const gateway = () => new SandboxGateway({ db: database.db, now: () => now, timeoutMs: 5_000 })
 const work = ({ importId }: Which) =>
-  importFileJob({ house: { db: database.db, now: () => now, gateway: gateway() } }, { brandId, importId })
+  importFileJob({ services: { db: database.db, now: () => now, gateway: gateway() } }, { brandId, importId })
 const read = (which: Which) => readImport(database.db, which)
 async function checked(text: string) {
   const which = await upload(text)

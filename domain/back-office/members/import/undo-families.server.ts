@@ -5,7 +5,7 @@ import { accounts } from '#db/schema/accounts.ts'
 import { officeImportRefusals, officeImports } from '#db/schema/directory.ts'
 import { mails } from '#db/schema/mail.ts'
 import { dependents, memberships, membershipTerms } from '#db/schema/memberships.ts'
-import { removeUnnamed } from '#domain/back-office/imports/delete-unreferenced.server.ts'
+import { deleteUnreferenced } from '#domain/back-office/imports/delete-unreferenced.server.ts'
 
 const FAMILIES_OF_A_BATCH = 100
 
@@ -85,7 +85,7 @@ function nextFamilies(tx: Db, { brandId, importId, after }: Which & { after: num
 
 function removeFamilies(tx: Db, brandId: string, families: Family[]): Promise<string[]> {
   const accountOf = new Map(families.map(({ membershipId, accountId }) => [membershipId, accountId]))
-  return removeUnnamed(tx, [...accountOf.keys()], async (inner, ids) => {
+  return deleteUnreferenced(tx, [...accountOf.keys()], async (inner, ids) => {
     const accountIds = ids.flatMap((id) => accountOf.get(id) ?? [])
     const m = memberships
     await inner

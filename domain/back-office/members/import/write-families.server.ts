@@ -7,7 +7,7 @@ import { paymentMethods } from '#db/schema/billing.ts'
 import { dependents, memberships, membershipTerms } from '#db/schema/memberships.ts'
 import type { ImportSample } from '#domain/back-office/imports/import.schema.ts'
 import {
-  type Done,
+  type BatchResult,
   type ImportRun,
   mostSampled,
   type Refusal,
@@ -35,7 +35,7 @@ export async function writeFamilies(
   { now, isDry }: { now: Date; isDry: boolean },
   run: ImportRun,
   items: Item[],
-): Promise<Done> {
+): Promise<BatchResult> {
   const { brandId } = run
   const known = await knownFamilies(tx, brandId, items)
   const fresh = items.filter(({ item }) => !known.has(item.externalId))

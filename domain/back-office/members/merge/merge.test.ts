@@ -18,7 +18,7 @@ import { locate } from '#domain/back-office/members/member-scope.server.ts'
 import { readMemberPage } from '#domain/back-office/members/page/member-page.server.ts'
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
 import { hashPassword } from '#domain/security/password.server.ts'
-import { createDyingDb } from '#tests/helpers/crash-injection.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { heldTables } from './held-rows.server.ts'
@@ -367,7 +367,7 @@ test('§console: killed at any statement, a merge and its undoing are done or no
   const untilDone = async (work: (db: typeof database.db) => Promise<unknown>) => {
     const before = await state()
     for (let statements = 0; ; statements++) {
-      const dying = createDyingDb(database.url, statements)
+      const dying = createCrashingDb(database.url, statements)
       const outcome = await work(dying.db).then(
         () => 'done',
         () => 'failed',

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
 import { memberSubject } from '#domain/back-office/members/actions/member-subject.server.ts'
 import { DomainError } from '#domain/errors.ts'
-import { limitKey, takeAttempt } from '#domain/security/rate-limits.server.ts'
+import { consumeRateLimit, limitKey } from '#domain/security/rate-limits.server.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 
 const anHour = 60 * 60
@@ -18,7 +18,7 @@ export async function auditView(deps: StaffDeps, owner: Owner): Promise<void> {
   if (await isRecent(deps.db, key, deps.now)) return
   await deps.db.transaction(async (tx) => {
     try {
-      await takeAttempt(tx, { key, limit: 1, windowSeconds: anHour, now: deps.now })
+      await consumeRateLimit(tx, { key, limit: 1, windowSeconds: anHour, now: deps.now })
     } catch (error) {
       if (error instanceof DomainError && error.code === 'too_many_requests') return
       throw error

@@ -22,7 +22,7 @@ import { searchMembers } from '#domain/back-office/members/search/search-members
 import { readPerson } from '#domain/privacy/read-person.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
 import { listChains, verifyChain } from '#domain/staff/audit/verify-audit.server.ts'
-import { createDyingDb } from '#tests/helpers/crash-injection.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { erasePerson } from './erase-person.server.ts'
@@ -363,7 +363,7 @@ describe('§console: a person is erased', () => {
     const { seen, typeToConfirm: confirm } = await look(owner)
     const places = (await placesOf(signs)).length
     for (let statements = 0; ; statements += 1) {
-      const dying = createDyingDb(database.url, statements)
+      const dying = createCrashingDb(database.url, statements)
       const failed = await erasePerson(deps(dying.db), owner, { seen, confirm, reason }).then(
         () => false,
         () => true,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readQuestion } from './parse-search.rules.ts'
+import { parseSearch } from './parse-search.rules.ts'
 
 describe('what is typed into the box', () => {
   test.each([
@@ -20,6 +20,6 @@ describe('what is typed into the box', () => {
     ['García-López, Ana', { kind: 'name', words: ['garcia-lopez', 'ana'] }],
     ['Li', { kind: 'name', words: ['li'] }],
   ])('%s', (typed, expected) => {
-    expect(readQuestion(typed)).toEqual(expected)
+    expect(parseSearch(typed)).toEqual(expected)
   })
 })

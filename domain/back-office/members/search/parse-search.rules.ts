@@ -2,7 +2,7 @@ import { isDate, readTypedDate } from '#domain/calendar.ts'
 import { plainName } from '#platform/unaccent.ts'
 
 /** What somebody may be looking for with the words in the one box. */
-export type Question =
+export type SearchTerms =
   | { kind: 'everybody' }
   | { kind: 'nobody' }
   /** Lower case. */
@@ -22,7 +22,7 @@ const numberSigns = /^[2-9A-HJKMNP-Z]{2,12}$/
  * Reads what was typed into the box: an email has an @, a birth date its parts, a phone number digits alone, a member
  * number digits among its letters or dashes between fours; all else is a name.
  */
-export function readQuestion(typed: string): Question {
+export function parseSearch(typed: string): SearchTerms {
   const q = typed.trim().replaceAll(/\s+/g, ' ')
   if (q === '') return { kind: 'everybody' }
   if (q.includes('@')) return { kind: 'email', begins: q.toLowerCase() }

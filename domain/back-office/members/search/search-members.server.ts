@@ -4,7 +4,7 @@ import { searchedName, searchedWord } from '#db/schema/searched-name.ts'
 import { standing } from '#domain/memberships/membership.policy.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'
 import type { MemberList, MemberQuery, MemberRow } from './member-list.schema.ts'
-import { type Question, readQuestion } from './parse-search.rules.ts'
+import { parseSearch, type SearchTerms } from './parse-search.rules.ts'
 
 const pageSize = 50
 /** How many of those with a part of the name are looked at before they are ranked: more letters find fewer. */
@@ -25,7 +25,7 @@ type Asked = {
  */
 export async function searchMembers(db: Db, asked: Asked, query: MemberQuery): Promise<MemberList> {
   const { page } = query
-  const question = readQuestion(query.q ?? '')
+  const question = parseSearch(query.q ?? '')
   if (question.kind === 'nobody') return { rows: [], page, more: false }
   const which = filters(asked, query)
   const window = sql`limit ${pageSize + 1} offset ${(page - 1) * pageSize}`
@@ -63,7 +63,7 @@ export async function findMatching(
   query: Omit<MemberQuery, 'page'>,
   most: number,
 ): Promise<{ membershipId: string; memberId: string }[]> {
-  const question = readQuestion(query.q ?? '')
+  const question = parseSearch(query.q ?? '')
   if (question.kind === 'nobody') return []
   const all = { ...query, page: 1 }
   const wide = { ...asked, looked: most }
@@ -153,7 +153,7 @@ function textArray(values: readonly string[]): SQL {
  * for these few.
  */
 function hits(
-  question: Exclude<Question, { kind: 'everybody' | 'nobody' }>,
+  question: Exclude<SearchTerms, { kind: 'everybody' | 'nobody' }>,
   asked: Asked,
   query: MemberQuery,
 ): SQL {

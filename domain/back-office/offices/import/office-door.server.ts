@@ -3,8 +3,8 @@ import type { Db } from '#db/client.ts'
 import { officeImportChanges } from '#db/schema/directory.ts'
 import type { ImportSample } from '#domain/back-office/imports/import.schema.ts'
 import {
-  type Done,
-  type ImportDoor,
+  type BatchResult,
+  type ImportKindServer,
   type ImportRun,
   mostSampled,
 } from '#domain/back-office/imports/import-kind.ts'
@@ -25,7 +25,7 @@ async function readByKeys(db: Db, brandId: string, keys: string[], isLocked: boo
 }
 
 /** Files of offices: each row an office, known again by its key. */
-export const officeDoor: ImportDoor<ImportedOffice> = {
+export const officeDoor: ImportKindServer<ImportedOffice> = {
   rows: (_, source, row, tally) => officeRows(source, row, tally),
   write: writeOffices,
   undo: undoOffices,
@@ -36,7 +36,7 @@ async function writeOffices(
   { now, isDry }: { now: Date; isDry: boolean },
   { brandId, id: importId, mapping, sampled, more }: ImportRun,
   offices: { line: number; item: ImportedOffice }[],
-): Promise<Done> {
+): Promise<BatchResult> {
   await adoptKeys(
     tx,
     brandId,
@@ -54,7 +54,7 @@ async function writeOffices(
     tellsWhich: true,
   })
   const ending = rows.filter((item) => item.endsOn && !before.get(item.externalKey)?.row.ends_on).length
-  const done: Done = { added, changed: updated, unchanged, ending, refused: [], sample: [], more }
+  const done: BatchResult = { added, changed: updated, unchanged, ending, refused: [], sample: [], more }
   if (isDry) {
     const writtenKeys = written
       .slice(0, Math.max(0, mostSampled - sampled))

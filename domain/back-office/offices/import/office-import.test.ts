@@ -71,7 +71,7 @@ async function upload(text: string, more: Partial<BeginImport> = {}) {
 type Which = Awaited<ReturnType<typeof upload>>
 const gateway = () => new SandboxGateway({ db: database.db, now: () => now, timeoutMs: 400 })
 const work = (which: Which, db: Db = database.db) =>
-  importFileJob({ house: { db, now: () => now, gateway: gateway() } }, which)
+  importFileJob({ services: { db, now: () => now, gateway: gateway() } }, which)
 const read = (which: Which) => readImport(database.db, which)
 async function imported(text: string, more: Partial<BeginImport> = {}) {
   const which = await upload(text, more)

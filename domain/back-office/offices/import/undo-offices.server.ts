@@ -3,7 +3,7 @@ import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { officeImportChanges, officeImports } from '#db/schema/directory.ts'
 import { offices } from '#db/schema/offices.ts'
-import { removeUnnamed } from '#domain/back-office/imports/delete-unreferenced.server.ts'
+import { deleteUnreferenced } from '#domain/back-office/imports/delete-unreferenced.server.ts'
 import { importedColumns } from './upsert-offices.server.ts'
 
 const CHANGES_OF_A_BATCH = 300
@@ -83,7 +83,7 @@ async function restore(tx: Db, { brandId, importId, now, ids }: Some & { now: Da
 
 /** Takes out those that nothing names; answers which. */
 function remove(tx: Db, brandId: string, ids: string[]): Promise<string[]> {
-  return removeUnnamed(tx, ids, async (inner, some) => {
+  return deleteUnreferenced(tx, ids, async (inner, some) => {
     const of = ofBrand(offices, brandId, inArray(offices.id, some))
     return (await inner.delete(offices).where(of).returning({ id: offices.id })).map(({ id }) => id)
   })

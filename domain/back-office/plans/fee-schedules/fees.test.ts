@@ -10,7 +10,7 @@ import { openDraft, saveDraft } from '#domain/back-office/plans/plan-draft.serve
 import { publishPlan } from '#domain/back-office/plans/publish-plan.server.ts'
 import { listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import { refusal } from '#tests/helpers/console/refusal.ts'
-import { createDyingDb } from '#tests/helpers/crash-injection.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { readFees } from './fee-import.rules.ts'
 import { feeScheduleCsv, listFeeSchedules, readFeeRows, readFeeSheet } from './fees.queries.server.ts'
@@ -176,7 +176,7 @@ test('§console: killed at any statement, an import is there whole or not at all
   let revision = 0
   for (let statements = 0; ; statements += 1) {
     const text = `Name,Category,Usual,Member\nA,X,99,${statements}\nB,X,99,${statements}\nC,X,99,${statements}`
-    const dying = createDyingDb(database.url, statements)
+    const dying = createCrashingDb(database.url, statements)
     const file = { brandId, scheduleId, revision, text, replace: true, save: true }
     const answer = await importFees(deps({ db: dying.db }), file).catch(() => null)
     await dying.close()

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import type { Reading } from '#db/reports-database.ts'
+import type { ReportsDatabase } from '#db/reports-database.ts'
 import { reportFileParts, reportFiles } from '#db/schema/reports.ts'
 import type { Asked } from '#domain/back-office/reports/facts.server.ts'
 import { readReport } from '#domain/back-office/reports/report.server.ts'
@@ -16,7 +16,7 @@ import { mostInSheet } from './file-limits.ts'
 type Deps = {
   db: Db
   now: () => Date
-  reports: Pick<Reading, 'read'>
+  reports: Pick<ReportsDatabase, 'read'>
   renderSheet: (table: ReportTable) => Promise<Buffer>
 }
 type Row = typeof reportFiles.$inferSelect
