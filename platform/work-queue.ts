@@ -1,14 +1,10 @@
-import { DomainError } from '#domain/errors.ts'
-
 /** More waits than can be done in reasonable time; nothing was begun. */
-export class QueueFullError extends DomainError {
+export class QueueFullError extends Error {
   readonly retryAfterSeconds = 5
 
   constructor() {
-    super('unavailable', 'We are very busy right now. Please try again in a few seconds.', {
-      details: { retryAfterSeconds: 5 },
-    })
-    this.name = 'TooBusy'
+    super('The queue is full.')
+    this.name = 'QueueFullError'
   }
 }
 

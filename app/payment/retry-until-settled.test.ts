@@ -2,8 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { FetchResult } from '#app/api-client/secure-fetch.ts'
 import { retryUntilSettled } from './retry-until-settled.ts'
 
-const seeBank = vi.hoisted(() => vi.fn(async () => {}))
-vi.mock('./three-d-secure.ts', () => ({ seeBank }))
+const authenticatePayment = vi.hoisted(() => vi.fn(async () => {}))
+vi.mock('./three-d-secure.ts', () => ({ authenticatePayment }))
 
 type Answer = { status: 'confirming' | 'active'; check?: { clientSecret: string } }
 const check = { clientSecret: 'pi_1_secret' }
@@ -28,7 +28,7 @@ async function run(...given: Parameters<typeof retryUntilSettled<Answer>>) {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  seeBank.mockClear()
+  authenticatePayment.mockClear()
   return () => vi.useRealTimers()
 })
 
@@ -44,7 +44,7 @@ test('sends again while the answer is lost or open, and no more often than told'
 test('lets the bank see its customer once in between, and asks what became of it', async () => {
   const sends = answering(ok({ status: 'confirming', check }), ok({ status: 'active' }))
   expect(await run(sends, { isOpen, mostTries: 1 })).toEqual(ok({ status: 'active' }))
-  expect(seeBank).toHaveBeenCalledExactlyOnceWith(check)
+  expect(authenticatePayment).toHaveBeenCalledExactlyOnceWith(check)
 })
 
 test('where the bank goes on waiting it ends, and the next asking goes there again', async () => {
@@ -53,7 +53,7 @@ test('where the bank goes on waiting it ends, and the next asking goes there aga
     expect(await run(waiting, { isOpen, mostTries })).toEqual(ok({ status: 'confirming', check }))
     expect(waiting.mock.calls.length).toBeLessThanOrEqual(mostTries + 1)
   }
-  expect(seeBank).toHaveBeenCalledTimes(3)
+  expect(authenticatePayment).toHaveBeenCalledTimes(3)
 })
 
 test('a server that is too busy is given the time it asks for, within what somebody waits', async () => {

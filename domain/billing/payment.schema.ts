@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { methodKinds, wallets } from '#domain/values/payment-methods.ts'
-import { deskTenders } from '#domain/values/payments.ts'
 
 /**
  * How the money of an answer stands that gives some back: `promised` until it is sent, `withdrawn` once what gave it back

@@ -69,7 +69,7 @@ describe('passwords at rest', () => {
     const answers = await Promise.allSettled(Array.from({ length: 210 }, () => verifyPassword(null, 'wrong')))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(202)
     expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: { code: 'unavailable' },
+      reason: { name: 'QueueFullError' },
     })
   })
 })

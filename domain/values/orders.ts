@@ -42,8 +42,8 @@ export type AgreedWords = {
   signature?: Signature
 }
 
-/** The strokes of a signature, each a row of numbers that alternate x and y. */
-export type Signature = { strokes: number[][] }
+/** How somebody signed at a desk; a stroke is x and y in turn, of a field of 600 × 200. */
+export type Signature = { how: 'typed' | 'drawn' | 'paper'; name: string; strokes?: number[][] }
 
 /** `open → confirming → completed`, or `open → abandoned` (design §4). */
 export const checkoutStatuses = ['open', 'confirming', 'completed', 'abandoned'] as const

@@ -1,8 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import type { Services } from '#domain/services.ts'
-import { QueueFullError } from '#platform/work-queue.ts'
-import { entityOf } from '#server/middleware/errors/error-answer.ts'
+import { entityOf, tooBusy } from '#server/middleware/errors/error-answer.ts'
 import { busyWords, errorPage, isCall, lookOf } from '#server/middleware/errors/error-page.ts'
 import { isConsoleHost } from '#server/rendering/by-host.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.rules.ts'
@@ -97,7 +96,7 @@ function createWords({ content, config }: Pick<Services, 'content' | 'config'>) 
     return { body: bytes, headers: { ...headers, ...common, 'content-length': String(bytes.length) } }
   }
   const call = written({
-    body: JSON.stringify(entityOf(new QueueFullError())),
+    body: JSON.stringify(entityOf(tooBusy())),
     headers: {
       'Content-Type': 'application/json',
       'Cache-Control': 'private, no-store',

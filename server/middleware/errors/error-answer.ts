@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
 import { DomainError, type ErrorCode, errorCodes } from '#domain/errors.ts'
 import { redactPath } from '#platform/redact-path.ts'
+import { QueueFullError } from '#platform/work-queue.ts'
 import { errorLook, errorPage, isCall } from './error-page.ts'
 
 /** What each status is called. */
@@ -66,8 +67,16 @@ export function asRefusal(error: Error): DomainError {
   if (error instanceof HTTPException) {
     return new DomainError(codeOfStatus(error.status), error.message || 'The request could not be read.')
   }
+  if (error instanceof QueueFullError) return tooBusy(error)
   if (isDatabaseAway(error)) return databaseAway()
   return new DomainError('internal', 'Something went wrong on our side. Please try again.')
+}
+
+/** The answer while more waits than can be done in reasonable time. */
+export function tooBusy({ retryAfterSeconds } = new QueueFullError()): DomainError {
+  return new DomainError('unavailable', 'We are very busy right now. Please try again in a few seconds.', {
+    details: { retryAfterSeconds },
+  })
 }
 
 /** The answer while the database cannot be reached. */
