@@ -137,8 +137,9 @@ function AgreeToCorrect({
   return (
     <div ref={takeFocus} tabIndex={-1} className="grid gap-5 outline-none">
       <p>
-        This correction costs more than what is on record. {until}
-        {clearsBy && ` It is made when the money from your bank is here, by about ${formatDate(clearsBy)}.`}
+        {clearsBy
+          ? `This correction costs more than what is on record. ${until} It is made when the money from your bank is here, by about ${formatDate(clearsBy)}.`
+          : `This correction costs more than what is on record. ${until}`}
       </p>
       <dl>
         <PanelFact
