@@ -1,5 +1,5 @@
 import { defineConfig, devices } from 'playwright/test'
-import { findChromium } from '#tests/support/chromium.ts'
+import { findChromium } from '#tests/helpers/chromium.ts'
 
 const launchOptions = {
   executablePath: findChromium(),
@@ -11,7 +11,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
-  globalSetup: './tests/support/journeys-setup.ts',
+  globalSetup: './tests/helpers/journeys-setup.ts',
   // One more than the two cores it is made for: a journey waits for jobs, timers and the network a sixth of its time.
   workers: 3,
   retries: 0,

@@ -7,28 +7,32 @@ import { quickerDrizzle } from './script/quicker-drizzle.ts'
 
 /** Of our own files those that every page loads, or nearly every one; a name stands for all that begin with it. */
 const ofEveryPage = [
-  'app/blocks/blocks',
+  'app/site/blocks/blocks',
   'app/browser/alive',
-  'app/browser/api-error',
-  'app/browser/bank-setting',
+  'app/api-client/api-error',
+  'app/browser/gateway-config',
   'app/browser/captcha-setting',
   'app/browser/chunk-reload',
-  'app/browser/csrf-token',
-  'app/browser/form/forget-typed',
-  'app/browser/form/typed-text',
+  'app/api-client/csrf-token',
+  'app/forms/forget-typed',
+  'app/forms/typed-text',
   'app/browser/monitoring',
   'app/browser/new-version',
-  'app/browser/other-tabs',
+  'app/browser/sign-out-channel',
   'app/browser/preview-version',
-  'app/browser/secure-fetch',
-  'app/browser/session',
+  'app/api-client/secure-fetch',
+  'app/api-client/session',
   'app/browser/trusted-types',
   'app/entry.client',
   'app/leave-for',
   'app/root.tsx',
-  'app/shell/',
-  'app/site/page-head',
-  'app/site/page-meta',
+  'app/site/layout/',
+  'app/document/',
+  'app/site/preview/',
+  'app/site/route-handle',
+  'app/browser/use-',
+  'app/site/seo/page-head',
+  'app/site/seo/page-meta',
   'app/ui/button',
   'app/ui/dropdown',
   'app/ui/icon',
@@ -45,7 +49,7 @@ const ofEveryPage = [
 
 /** Of the shell what only some visitors need: another brand's layouts, monitoring where it is switched on. */
 const ofSomePages =
-  /\/app\/shell\/(header\/header-(\d|nx)|footer\/footer-|preview\/|look\/look-banner|bare-shell|without-script-notice|monitoring\/rum-)/
+  /\/app\/(site\/layout\/(header\/header-(\d|nx)|footer\/footer-|minimal-layout|without-script-notice)|site\/preview\/|browser\/monitoring\/rum-)/
 
 const framework = /rolldown\/runtime|\/node_modules\/(react|react-dom|react-router|scheduler)\//
 
@@ -55,7 +59,7 @@ function isOfEveryPage(file: string): boolean {
 
 /**
  * Files are named by their hash alone, since every visitor fetches a list of them all: with names it is 0.8 KB larger. The
- * header's are looked for by name (`app/shell/script-integrity.server.ts`).
+ * header's are looked for by name (`app/document/script-integrity.server.ts`).
  */
 function fileName({ name }: { name: string }): string {
   return name.startsWith('header-') ? 'assets/[name]-[hash].js' : 'assets/[hash:7].js'
@@ -95,13 +99,13 @@ export default defineConfig({
                 { name: 'common', priority: 3, test: (file) => framework.test(file) || isOfEveryPage(file) },
                 {
                   name: 'typed',
-                  test: /\/form\/(typed-fields|keep-typed)|card-number\.rules/,
+                  test: /\/forms\/(typed-fields|keep-typed)|card-number\.rules/,
                   priority: 2,
                 },
                 { name: 'field', test: /\/app\/ui\/field\./, priority: 2 },
-                { name: 'map', test: /\/app\/offices\/map\/(?!office-map)|\/topojson-client\//, priority: 2 },
+                { name: 'map', test: /\/app\/map\/(?!office-map)|\/topojson-client\//, priority: 2 },
                 // What forms with a state to choose have in common.
-                { name: 'choices', priority: 1, test: /\/domain\/states\./ },
+                { name: 'choices', priority: 1, test: /\/domain\/values\/states\./ },
               ],
             },
           },
@@ -118,7 +122,7 @@ export default defineConfig({
             screens: 'virtual:react-router/server-build',
             web: './server/web.ts',
             enamel: './server/enamel.ts',
-            'guesses-thread': './domain/accounts/guesses/guesses-thread.ts',
+            'guesses-thread': './domain/security/password-strength/guesses-thread.ts',
             'documents-thread': './documents/documents-thread.ts',
             'health-thread': './server/health/health-thread.ts',
           },

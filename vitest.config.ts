@@ -26,8 +26,8 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    globalSetup: ['tests/support/global-setup.ts'],
-    setupFiles: ['tests/support/watch/watch-react.ts'],
+    globalSetup: ['tests/helpers/global-setup.ts'],
+    setupFiles: ['tests/helpers/watch/watch-react.ts'],
     // One more than the two cores it is made for: a worker waits for PostgreSQL a fifth of its time.
     maxWorkers: 3,
     testTimeout: 20_000,

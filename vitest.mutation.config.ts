@@ -45,12 +45,12 @@ export default defineConfig({
     },
   ],
   test: {
-    globalSetup: ['tests/support/global-setup.ts'],
+    globalSetup: ['tests/helpers/global-setup.ts'],
     runner: 'script/mutation-runner.ts',
     passWithNoTests: true,
     include: [
       'domain/{law,billing,orders,plans,memberships,money,desk,tenancy}/**/*.test.ts',
-      'domain/members/acts/*.test.ts',
+      'domain/back-office/members/actions/*.test.ts',
       'api/{km,v4/member,webhooks}/**/*.test.ts',
       'jobs/{life-of-a-membership,scheduled-jobs}.test.ts',
     ],

@@ -2,16 +2,16 @@ import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { RequestScope } from '#domain/accounts/visitor.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError } from '#domain/errors.ts'
-import type { House } from '#domain/house.ts'
 import type { AccountRow } from '#domain/memberships/membership-row.server.ts'
-import { plainMessage } from '#domain/plain-messages.ts'
+import type { Services } from '#domain/services.ts'
+import { validationMessage } from '#domain/validation-messages.ts'
 
-z.config({ customError: plainMessage })
+z.config({ customError: validationMessage })
 
 /** What the server puts on every request before a route or screen sees it. */
 export type ApiEnv = {
   Variables: {
-    house: House
+    services: Services
     brand: Brand
     scope: RequestScope
     /** The member's account, where a screen will show it: read with the session. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
-import { csrfToken } from '#domain/accounts/browser-proof.server.ts'
-import { cookieName, readCookie } from '#domain/accounts/cookie.rules.ts'
-import { newToken } from '#domain/accounts/secret-token.server.ts'
+import { cookieName, readCookie } from '#domain/security/cookie.rules.ts'
+import { csrfToken } from '#domain/security/csrf.server.ts'
+import { newToken } from '#domain/security/secret-token.server.ts'
 import type { ApiEnv } from './api-env.ts'
 import { setPrivateCookie } from './session-cookie.ts'
 
@@ -10,7 +10,7 @@ import { setPrivateCookie } from './session-cookie.ts'
  * gives the browser its random cookie first when it has none.
  */
 export function sendCsrfToken(c: Context<ApiEnv>, sessionId: string | null): void {
-  const { publicOrigin, sessionSecret } = c.get('house').config
+  const { publicOrigin, sessionSecret } = c.get('services').config
   let seed = readCookie(c.req.header('cookie'), cookieName('csrf', publicOrigin))
   if (!seed) {
     seed = newToken()

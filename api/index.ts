@@ -1,3 +1,5 @@
+import { sandboxWebhookRoutes } from '#api/gateway-events/sandbox.ts'
+import { stripeWebhookRoutes } from '#api/gateway-events/stripe.ts'
 import { createApiRouter } from './api-env.ts'
 import { loginRoutes } from './auth/login.ts'
 import { sessionCheckRoutes } from './auth/session-check.ts'
@@ -36,8 +38,6 @@ import { officeEntryRoutes } from './v4/office-entry.ts'
 import { planRoutes } from './v4/plans.ts'
 import { requestFileRoutes } from './v4/request-files.ts'
 import { requestStatusRoutes } from './v4/request-status.ts'
-import { sandboxWebhookRoutes } from './webhooks/sandbox.ts'
-import { stripeWebhookRoutes } from './webhooks/stripe.ts'
 
 /**
  * Every router of the HTTP API, one line each. The document at /api/openapi.json and its page at /api/docs are made

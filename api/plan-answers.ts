@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { type Plan, planBenefitSchema, planPriceSchema, planTiers } from '#domain/plans/plan.schema.ts'
+import { type Plan, planBenefitSchema, planPriceSchema } from '#domain/plans/plan.schema.ts'
 import { additionalMemberCents, planPriceCents } from '#domain/plans/quote.rules.ts'
+import { planTiers } from '#domain/values/plans.ts'
 
 const cents = z.int().nonnegative()
 

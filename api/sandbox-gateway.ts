@@ -32,11 +32,11 @@ const answerBank = createRoute({
 /** POST /sandbox-gateway/tokens and /authentications: stand in for hosted card fields, and the page of a bank. */
 export const sandboxGatewayRoutes = createApiRouter()
   .openapi(createToken, async (c) => {
-    const answer = await createSandboxToken(c.get('house').gateway, c.req.valid('json'))
+    const answer = await createSandboxToken(c.get('services').gateway, c.req.valid('json'))
     c.header('Cache-Control', 'no-store')
     return c.json(answer, 201)
   })
   .openapi(answerBank, async (c) => {
-    await answerSandboxBank(c.get('house').gateway, c.req.valid('json'))
+    await answerSandboxBank(c.get('services').gateway, c.req.valid('json'))
     return c.body(null, 204)
   })

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { setCookie } from 'hono/cookie'
-import { cookieName } from '#domain/accounts/cookie.rules.ts'
+import { cookieName } from '#domain/security/cookie.rules.ts'
 import type { ApiEnv } from './api-env.ts'
 
 type Name = Parameters<typeof cookieName>[0]
@@ -12,7 +12,7 @@ export function setPrivateCookie(
   value: string,
   maxAge: number | 'while the browser is open',
 ): void {
-  const { publicOrigin } = c.get('house').config
+  const { publicOrigin } = c.get('services').config
   setCookie(c, cookieName(name, publicOrigin), value, {
     path: '/',
     httpOnly: true,
@@ -24,7 +24,7 @@ export function setPrivateCookie(
 
 /** Gives the browser its session: the token of `createSession`, until it expires. */
 export function setSessionCookie(c: Context<ApiEnv>, session: { token: string; expiresAt: Date }): void {
-  const seconds = (session.expiresAt.getTime() - c.get('house').now().getTime()) / 1000
+  const seconds = (session.expiresAt.getTime() - c.get('services').now().getTime()) / 1000
   setPrivateCookie(c, 'session', session.token, Math.max(0, Math.floor(seconds)))
 }
 

@@ -1,11 +1,11 @@
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { bringHeader } from '#app/site/layout/header/header.tsx'
+import { headerLayouts } from '#app/site/layout/shell-content.ts'
 import { aliveEvent } from './browser/alive.ts'
 import { reloadOnMissingChunk } from './browser/chunk-reload.ts'
 import { guardScriptSinks } from './browser/trusted-types.ts'
-import { bringHeader } from './shell/header/header.tsx'
-import { headerLayouts } from './shell/shell-content.ts'
 
 guardScriptSinks()
 reloadOnMissingChunk()

@@ -6,20 +6,20 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { loggedPath } from '#domain/logged-path.ts'
-import { stripeHeaders } from './payment/card-pages.rules.ts'
-import { drawnFrame, renderedPage, requestContext } from './request-context.ts'
 import {
   contentSecurityPolicy,
   hashInlineScripts,
   outsideOf,
-} from './shell/content-security-policy.server.ts'
-import { encodeHandoff } from './shell/handoff/encode-handoff.server.ts'
-import { takeOverScript, untilTakenOver } from './shell/handoff/take-over.server.ts'
-import { pageMetaOf } from './shell/page-handle.ts'
-import { framedPage } from './shell/preview/framed-page.server.ts'
-import { withOwnScripts } from './shell/script-integrity.server.ts'
-import { readShell } from './shell/shell-content.ts'
+} from '#app/document/content-security-policy.server.ts'
+import { encodeHandoff } from '#app/document/encode-handoff.server.ts'
+import { withOwnScripts } from '#app/document/script-integrity.server.ts'
+import { takeOverScript, untilTakenOver } from '#app/document/take-over.server.ts'
+import { readShell } from '#app/site/layout/shell-content.ts'
+import { framedPage } from '#app/site/preview/framed-page.server.ts'
+import { pageMetaOf } from '#app/site/route-handle.ts'
+import { redactPath } from '#platform/redact-path.ts'
+import { stripeHeaders } from './payment/card-pages.rules.ts'
+import { drawnFrame, renderedPage, requestContext } from './request-context.ts'
 import { beginKeeping, keepMarkup } from './ui/late/kept.ts'
 
 /**
@@ -43,9 +43,9 @@ export default async function handleRequest(
   const { serverHandoffStream: _, ...rest } = withOwnScripts(context, layout)
   beginKeeping()
   const html = keepMarkup(renderToString(<ServerRouter context={rest} url={request.url} />))
-  const { house, brand, scope } = loadContext.get(requestContext)
+  const { services, brand, scope } = loadContext.get(requestContext)
   const { pathname } = new URL(request.url)
-  const outside = outsideOf(house.config, pathname, brand.settings.externalHosts)
+  const outside = outsideOf(services.config, pathname, brand.settings.externalHosts)
   if (scope.framedBy) {
     const framed = framedPage(html, scope.framedBy)
     const policy = contentSecurityPolicy(hashInlineScripts(framed), outside, scope.framedBy)
@@ -57,7 +57,8 @@ export default async function handleRequest(
     'Content-Security-Policy',
     contentSecurityPolicy(hashInlineScripts(html, takeOverScript), outside),
   )
-  for (const [name, value] of Object.entries(stripeHeaders(house.config, pathname))) headers.set(name, value)
+  for (const [name, value] of Object.entries(stripeHeaders(services.config, pathname)))
+    headers.set(name, value)
   loadContext.set(renderedPage, untilTakenOver(html, data))
   if (status === 200 && !context.staticHandlerContext.errors) loadContext.set(drawnFrame, context)
   return new Response(null, { status, headers })
@@ -69,8 +70,8 @@ export default async function handleRequest(
  */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return
-  const { house } = context.get(requestContext)
-  house.alarm('a page could not be drawn', { err: error, path: loggedPath(new URL(request.url).pathname) })
+  const { services } = context.get(requestContext)
+  services.alarm('a page could not be drawn', { err: error, path: redactPath(new URL(request.url).pathname) })
 }
 
 /** Whether the page has no header of the brand's. */

@@ -1,12 +1,12 @@
 import { createContext, type EntryContext } from 'react-router'
 import type { RequestScope } from '#domain/accounts/visitor.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import type { House } from '#domain/house.ts'
 import type { AccountRow } from '#domain/memberships/membership-row.server.ts'
+import type { Services } from '#domain/services.ts'
 
 /** What the server hands to every loader: `const { house, brand, scope } = context.get(requestContext)`. */
 export const requestContext = createContext<{
-  house: House
+  services: Services
   brand: Brand
   scope: RequestScope
   /** The account of `scope.visitor`, where it was read with the session. */

@@ -11,6 +11,18 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
+import { monitoringOf } from '#app/browser/monitoring/monitoring.server.ts'
+import { screenErrorOf } from '#app/document/error-screen.rules.ts'
+import { ErrorScreen } from '#app/document/error-screen.tsx'
+import { NoscriptStyle } from '#app/site/layout/noscript.tsx'
+import { SessionProvider } from '#app/site/layout/session-provider.tsx'
+import { bringShell, Shell } from '#app/site/layout/shell.tsx'
+import { shellText, siteIdentity } from '#app/site/layout/shell-content.server.ts'
+import { readShell } from '#app/site/layout/shell-content.ts'
+import { rememberedVersion, rememberVersion } from '#app/site/preview/preview-cookie.server.ts'
+import { documentTitle, pageMetaOf } from '#app/site/route-handle.ts'
+import { isIndexable } from '#app/site/seo/indexing.rules.ts'
+import { SharingTags } from '#app/site/seo/sharing-tags.tsx'
 import { redirect, redirectDocument, redirectOutside } from '#app/site-redirect.ts'
 import type { Visitor } from '#domain/accounts/visitor.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
@@ -21,18 +33,6 @@ import { formatMoment } from '#domain/format.ts'
 import type { Route } from './+types/root'
 import stylesheet from './app.css?url'
 import { requestContext } from './request-context.ts'
-import { screenErrorOf } from './shell/error-screen.rules.ts'
-import { ErrorScreen } from './shell/error-screen.tsx'
-import { monitoringOf } from './shell/monitoring/monitoring.server.ts'
-import { documentTitle, pageMetaOf } from './shell/page-handle.ts'
-import { rememberedVersion, rememberVersion } from './shell/preview/preview-cookie.server.ts'
-import { SessionProvider } from './shell/session-provider.tsx'
-import { bringShell, Shell } from './shell/shell.tsx'
-import { shellText, siteIdentity } from './shell/shell-content.server.ts'
-import { readShell } from './shell/shell-content.ts'
-import { WithoutScriptStyle } from './shell/without-script.tsx'
-import { isIndexable } from './site/search-engines/indexing.rules.ts'
-import { SharingTags } from './site/search-engines/sharing-tags.tsx'
 
 /**
  * The version that is previewed, then redirect rules of content, before any page. Who has opened a preview stays in it:
@@ -41,22 +41,22 @@ import { SharingTags } from './site/search-engines/sharing-tags.tsx'
  */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context, url }, next) => {
-    const { house, brand, scope } = context.get(requestContext)
-    const { publicOrigin } = house.config
+    const { services, brand, scope } = context.get(requestContext)
+    const { publicOrigin } = services.config
     const remembered = rememberedVersion(request.headers.get('cookie'))
     const asked = url.searchParams.get('version')
     const unversioned = new URL(url)
     unversioned.searchParams.delete('version')
     const forget = { headers: { 'Set-Cookie': rememberVersion(null, publicOrigin) } }
     if (asked === '') throw redirectDocument({ pathname: url.pathname }, forget)
-    if (asked === null && remembered && house.content.isPreview(brand, remembered, scope)) {
+    if (asked === null && remembered && services.content.isPreview(brand, remembered, scope)) {
       unversioned.searchParams.set('version', remembered)
       throw redirect(unversioned)
     }
 
     const version = asked ?? undefined
-    const isPreview = house.content.isPreview(brand, version, scope)
-    const { redirects } = await house.content.read(brand, version, scope).catch((error: unknown) => {
+    const isPreview = services.content.isPreview(brand, version, scope)
+    const { redirects } = await services.content.read(brand, version, scope).catch((error: unknown) => {
       // A remembered version that is gone would bring the visitor back here forever.
       const isGone = error instanceof DomainError && error.code === 'not_found' && asked === remembered
       throw isGone ? redirect(unversioned, forget) : error
@@ -76,11 +76,11 @@ export const middleware: Route.MiddlewareFunction[] = [
 ]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { house, brand, scope } = context.get(requestContext)
+  const { services, brand, scope } = context.get(requestContext)
   const version = url.searchParams.get('version') ?? undefined
-  const content = await house.content.read(brand, version, scope)
-  const { config } = house
-  const shell = shellText(content, brand, dateParts(dateIn(brand.settings.timeZone, house.now())).year)
+  const content = await services.content.read(brand, version, scope)
+  const { config } = services
+  const shell = shellText(content, brand, dateParts(dateIn(brand.settings.timeZone, services.now())).year)
   await bringShell(readShell(shell))
   return {
     shell,
@@ -89,7 +89,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       pathname: url.pathname,
     }),
     lookedAtBy: lookOf(scope.visitor, brand.settings.timeZone),
-    preview: version && !scope.framedBy && house.content.isPreview(brand, version, scope) ? version : null,
+    preview: version && !scope.framedBy && services.content.isPreview(brand, version, scope) ? version : null,
     auth:
       scope.visitor.kind === 'member'
         ? { isAuthenticated: true, email: scope.visitor.email ?? undefined }
@@ -150,7 +150,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         <Links />
         {shell && <style>{shell.themeCss}</style>}
-        <WithoutScriptStyle />
+        <NoscriptStyle />
       </head>
       <body>
         {children}

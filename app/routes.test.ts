@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { joinChoicesSchema } from '#domain/orders/join-choices/join-choices.schema.ts'
+import { joinChoicesSchema } from '#domain/orders/offers/join-choices.schema.ts'
 import { savingsQuerySchema } from '#domain/savings/savings-summary.schema.ts'
 import routes from './routes.ts'
 

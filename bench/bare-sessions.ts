@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { createDb } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { findSession } from '#domain/accounts/find-session.server.ts'
-import { verifyPassword } from '#domain/accounts/password.server.ts'
+import { verifyPassword } from '#domain/security/password.server.ts'
 
 /**
  * What a session check and a sign-in ask of the database, as prepared statements and with nothing else: no HTTP, no

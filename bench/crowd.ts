@@ -1,4 +1,4 @@
-import { insertBrand } from '#demo/brands.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
 import type { World } from './world.ts'
 
 type Point = { latitude: number; longitude: number }

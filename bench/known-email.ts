@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { insertAccount } from '#demo/accounts.ts'
-import { areaUnderCurve } from '#tests/support/accounts/area-under-curve.ts'
+import { insertAccount } from '#demo/fixtures/accounts.ts'
+import { areaUnderCurve } from '#tests/helpers/accounts/area-under-curve.ts'
 import type { Section } from './report.ts'
 import { randomAddress, Visitor } from './visitor.ts'
 import { openWorld, startWeb } from './world.ts'

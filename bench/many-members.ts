@@ -1,5 +1,5 @@
-import { insertBrand } from '#demo/brands.ts'
-import { insertPlan } from '#demo/plans.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
+import { insertPlan } from '#demo/fixtures/plans.ts'
 import type { PlanVersion } from '#domain/plans/plan-prices.queries.server.ts'
 import { planPriceCents } from '#domain/plans/quote.rules.ts'
 import { fillTable } from './fill-table.ts'

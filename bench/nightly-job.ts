@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
 import { createDb } from '#db/client.ts'
-import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
+import { checkInvariant } from '#domain/billing/reconciliation/check-invariant.server.ts'
 import { renewDueMemberships } from '#domain/orders/renewal/renew-due.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 
@@ -37,7 +37,7 @@ process.once('message', async (told) => {
     sweep: async () => {
       // What it loads is no part of the memory of the others.
       const { sweepExpiredJob } = await import('#jobs/sweep-expired.ts')
-      return sweepExpiredJob({ house: { db, now: () => now, config: { idleLogoutSeconds: 900 } } })
+      return sweepExpiredJob({ services: { db, now: () => now, config: { idleLogoutSeconds: 900 } } })
     },
   }
   const result = await jobs[order.job]()

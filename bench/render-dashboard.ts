@@ -10,9 +10,9 @@ import {
   ServerRouter,
 } from 'react-router'
 import * as z from 'zod'
-import type { House } from '#domain/house.ts'
+import type { Services } from '#domain/services.ts'
 import { loadEnv } from '#server/env.ts'
-import { openHouse } from '#server/open-house.ts'
+import { openServices } from '#server/open-services.ts'
 
 /**
  * Renders the tree of the signed-in dashboard again and again, its data read once beforehand: no HTTP, no session,
@@ -39,7 +39,7 @@ process.send?.({ ready: true })
 /** What the framework hands to `app/entry.server.tsx` for this page: routes, data, manifest. */
 async function readTree(): Promise<EntryContext> {
   const screens: ServerBuild = await import(pathToFileURL(resolve('build/server/screens.js')).href)
-  const opened = await openHouse(loadEnv())
+  const opened = await openServices(loadEnv())
   const seen: EntryContext[] = []
   const keep: ServerBuild['entry']['module']['default'] = (_request, status, headers, context) => {
     const { serverHandoffStream: _, ...rest } = context
@@ -48,7 +48,7 @@ async function readTree(): Promise<EntryContext> {
   }
   const module = { ...screens.entry.module, default: keep }
   const handle = createRequestHandler({ ...screens, entry: { module } }, 'production')
-  const value = await signedIn(opened.house)
+  const value = await signedIn(opened.services)
   // The build has its own copy of the key our loaders ask by, so every key gets the one value there is.
   const context = Object.assign(new RouterContextProvider(), { get: () => value })
   const answer = await handle(new Request(url), context)
@@ -58,9 +58,9 @@ async function readTree(): Promise<EntryContext> {
   return tree
 }
 
-async function signedIn(house: House) {
-  const brand = await house.brands.findByHost('localhost')
-  const { rows } = await house.db.execute<{ id: string; email: string }>(
+async function signedIn(services: Services) {
+  const brand = await services.brands.findByHost('localhost')
+  const { rows } = await services.db.execute<{ id: string; email: string }>(
     `select id, email from accounts where email = 'member@brightharbor.example'`,
   )
   const [account] = rows
@@ -71,5 +71,5 @@ async function signedIn(house: House) {
     email: account.email,
     sessionId: account.id,
   }
-  return { house, brand, scope: { visitor, ip: '127.0.0.1', userAgent: null } }
+  return { services, brand, scope: { visitor, ip: '127.0.0.1', userAgent: null } }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '#db/free-port.ts'
+import { freePort } from '#db/embedded/free-port.ts'
 import { untilServed } from './processes.ts'
 import type { Row, Section } from './report.ts'
 

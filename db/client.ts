@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { NamelessClient, preparingClient } from './preparing-client.ts'
+import { autoPreparedClient, NamelessClient } from './auto-prepared-client.ts'
 import { traceStatements } from './trace/trace-statements.ts'
 
 /** A database or an open transaction: a query works alike on both. */
@@ -49,7 +49,7 @@ export function createDb(
   } = {},
 ): DbClient {
   const pool = new pg.Pool({
-    Client: prepares ? preparingClient() : NamelessClient,
+    Client: prepares ? autoPreparedClient() : NamelessClient,
     connectionString: url,
     max,
     connectionTimeoutMillis: patienceMs,

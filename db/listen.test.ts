@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { useDatabase } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
 import { listen } from './listen.ts'
 
 const database = useDatabase()

@@ -1,4 +1,4 @@
-import type { MethodKind, Wallet } from '#integrations/payments/payment-method.ts'
+import type { MethodKind, Wallet } from '#domain/values/payment-methods.ts'
 import type { Db } from './client.ts'
 import { enqueue } from './queue.ts'
 import { mails } from './schema/mail.ts'

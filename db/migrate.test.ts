@@ -7,7 +7,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as drizzleMigrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { databaseUrl } from '#tests/support/template-database.ts'
+import { databaseUrl } from '#tests/helpers/template-database.ts'
 import { migrate, refuseOldSchema } from './migrate.ts'
 
 const server = inject('testDatabase')

@@ -2,8 +2,8 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { staff } from '#db/schema/staff.ts'
-import { publishedPassword } from '#domain/accounts/guesses/published-password.ts'
-import { verifyPassword } from '#domain/accounts/password.server.ts'
+import { verifyPassword } from '#domain/security/password.server.ts'
+import { publishedPassword } from '#domain/security/password-strength/published-password.ts'
 
 /** The password of everybody in the demo; production refuses to start while anybody of it has it. */
 export const demoPassword = publishedPassword

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { extractText } from 'unpdf'
 import { expect, test } from 'vitest'
 import type { OfficeDirectory } from '#domain/offices/office.queries.server.ts'
-import { readTags } from '#tests/support/pdf/read-tags.ts'
+import { readTags } from '#tests/helpers/pdf/read-tags.ts'
+import { keptDirectoryPdf } from './cached-directory.server.ts'
 import { paginateDirectory } from './directory-pages.ts'
-import { keptDirectoryPdf } from './kept-directory.server.ts'
 
 type Office = OfficeDirectory[number]['cities'][number]['offices'][number]
 

@@ -2,7 +2,7 @@ import { Document, Page, StyleSheet, Text, type TextProps, View } from '@react-p
 import { formatDate, formatPhone } from '#domain/format.ts'
 import type { OfficeDirectory } from '#domain/offices/office.queries.server.ts'
 import { acceptanceLabels } from '#domain/offices/office-words.ts'
-import { stateNameOf } from '#domain/states.ts'
+import { stateNameOf } from '#domain/values/states.ts'
 import { addressOf, type DirectoryRow, paginateDirectory } from './directory-pages.ts'
 import { fontFamily, printable } from './fonts.server.ts'
 import { type DocumentBrand, ink, line, muted, Words } from './letterhead.tsx'

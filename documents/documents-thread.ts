@@ -1,4 +1,4 @@
-import { answerInThread } from '#domain/answer-in-thread.ts'
+import { answerInThread } from '#platform/serve-thread.ts'
 import { printDocument } from './print-document.tsx'
 
 /** The other end of `documents.ts`, in a thread of its own: a document takes up to a second of the processor. */

@@ -3,7 +3,7 @@ import { extractText } from 'unpdf'
 import { expect, test } from 'vitest'
 import { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts'
 import type { IdCard, Receipt } from '#domain/memberships/membership.schema.ts'
-import { readTags } from '#tests/support/pdf/read-tags.ts'
+import { readTags } from '#tests/helpers/pdf/read-tags.ts'
 import { renderAgreementPdf, renderIdCardPdf, renderReceiptPdf } from './documents.ts'
 import { loadFonts, printable } from './fonts.server.ts'
 

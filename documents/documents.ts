@@ -1,13 +1,13 @@
-import type { CaseWords } from '#domain/cases/case-mail.queries.server.ts'
+import type { ShareLook, ShareWords } from '#documents/share-image/draw-share.ts'
+import type { CaseWords } from '#domain/back-office/support/case-mail.queries.server.ts'
 import type { IdCard, Receipt } from '#domain/memberships/membership.schema.ts'
 import type { OwnSavings } from '#domain/savings/member-savings.server.ts'
-import { createThread } from '#domain/thread.ts'
-import { createTurns } from '#domain/turns.ts'
+import { createThread } from '#platform/thread.ts'
+import { createWorkQueue } from '#platform/work-queue.ts'
 import type { Agreement } from './agreement.tsx'
 import type { PrintedDirectory } from './directory.tsx'
 import type { DocumentBrand } from './letterhead.tsx'
 import type { PosterWords } from './poster.tsx'
-import type { ShareLook, ShareWords } from './share/draw-share.ts'
 
 /** Whatever is printed, with all that it says: it is sent to the thread that prints, so it is data and nothing else. */
 export type Printable =
@@ -21,7 +21,7 @@ export type Printable =
   | { kind: 'share-picture'; look: ShareLook; words: ShareWords }
 
 /** A document holds the thread for a good part of a second, so one is made after the other. */
-const turns = createTurns({ running: 1, waiting: 20, waitingOfOne: 20 })
+const turns = createWorkQueue({ running: 1, waiting: 20, waitingOfOne: 20 })
 
 /** Beside this file as it was written; as it was built, beside the file that starts the process. */
 const places = ['documents-thread.ts', 'documents-thread.js', '../documents-thread.js']

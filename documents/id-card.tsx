@@ -1,6 +1,6 @@
 import { StyleSheet, View } from '@react-pdf/renderer'
 import { formatDate, formatPhone } from '#domain/format.ts'
-import { cardValidity } from '#domain/memberships/card/card-validity.ts'
+import { cardValidity } from '#domain/memberships/id-card/card-validity.ts'
 import type { IdCard } from '#domain/memberships/membership.schema.ts'
 import { type DocumentBrand, Fact, Heading, Letterhead, line, muted, Words } from './letterhead.tsx'
 import { QrCode } from './qr-code.tsx'

@@ -1,15 +1,15 @@
 import type { Document } from '@react-pdf/renderer'
 import type { ComponentProps, ReactElement } from 'react'
+import { drawShare } from '#documents/share-image/draw-share.ts'
 import { AgreementDocument } from './agreement.tsx'
 import { DirectoryDocument } from './directory.tsx'
 import type { Printable } from './documents.ts'
 import { loadFonts } from './fonts.server.ts'
+import { OutcomeLetter } from './grievance-decision-letter.tsx'
 import { IdCardDocument } from './id-card.tsx'
-import { OutcomeLetter } from './outcome-letter.tsx'
 import { PosterDocument } from './poster.tsx'
 import { ReceiptDocument } from './receipt.tsx'
 import { SavingsDocument } from './savings.tsx'
-import { drawShare } from './share/draw-share.ts'
 import { drawTagged } from './tagged-pdf.ts'
 
 /** The bytes of a document, a tagged PDF, or of a picture, a PNG. */

@@ -1,7 +1,7 @@
 import { extractText } from 'unpdf'
 import { expect, test } from 'vitest'
 import { summariseVisits } from '#domain/savings/member-savings.rules.ts'
-import { readTags } from '#tests/support/pdf/read-tags.ts'
+import { readTags } from '#tests/helpers/pdf/read-tags.ts'
 import { renderSavingsPdf } from './documents.ts'
 
 const brand = {

@@ -110,8 +110,8 @@ export function ageOn(birthDate: string, date: string): number {
   return date.slice(5) < birthDate.slice(5) ? years - 1 : years
 }
 
-/** A midnight that a database or a spreadsheet writes behind a day. */
-const midnight = /(?:T|\s+)(?:00:00(?::00(?:\.0+)?)?Z?|12:00(?::00)?\s*AM)$/i
+/** A midnight that a database or a spreadsheet writes behind a day; one of UTC may be another day here. */
+const midnight = /(?:T|\s+)(?:00:00(?::00(?:\.0+)?)?|12:00(?::00)?\s*AM)$/i
 const monthName =
   /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/i
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']

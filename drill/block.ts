@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { chromium, type Page } from 'playwright'
-import { freePort } from '#db/free-port.ts'
+import { freePort } from '#db/embedded/free-port.ts'
 import { staff } from '#db/schema/staff.ts'
 import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
-import { findChromium } from '#tests/support/chromium.ts'
+import { findChromium } from '#tests/helpers/chromium.ts'
 import { takeEveryCore, untilServed } from '../bench/processes.ts'
 import { percentile } from '../bench/report.ts'
 import { environment, openWorld, type World } from '../bench/world.ts'
@@ -81,14 +81,14 @@ function checkOut(): string {
     ['/** One piece of a page.', `${entry}/** One piece of a page.`],
     ["discriminatedUnion('type', [\n", "discriminatedUnion('type', [\n  tickerBlock,\n"],
   ])
-  edit(join(folder, 'app/blocks/block-view.tsx'), [
+  edit(join(folder, 'app/site/blocks/block-view.tsx'), [
     ['import type { ReadyBlock }', "import { TickerBlock } from './ticker.tsx'\nimport type { ReadyBlock }"],
     [
       "    case 'image':\n",
       "    case 'ticker':\n      return <TickerBlock block={block} />\n    case 'image':\n",
     ],
   ])
-  writeFileSync(join(folder, 'app/blocks/ticker.tsx'), component)
+  writeFileSync(join(folder, 'app/site/blocks/ticker.tsx'), component)
   execFileSync('npm', ['run', 'build', '--silent'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
   return folder
 }

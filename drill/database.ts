@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findPlan, openWorld, startWeb, type WebServer, type World } from '../bench/world.ts'
 import type { Figure } from './figures.ts'
-import { type Bought, jobsLeft, keepBuying } from './keep-buying.ts'
-import { violationsOf } from './violations.ts'
+import { violationsOf } from './ledger-violations.ts'
+import { type Bought, jobsLeft, keepBuying } from './purchase-loop.ts'
 
 const restarts = Number(process.env.TIMES ?? 20)
 /** A restart by its operator, one that does not wait for anybody, and a crash. */

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { freePort } from '#db/free-port.ts'
+import { freePort } from '#db/embedded/free-port.ts'
 import { demoPassword } from '#demo/passwords.ts'
 import { confirm, prepare } from '../bench/orders/order.ts'
 import { randomAddress, Visitor } from '../bench/visitor.ts'
 import { findPlan, openWorld, startWeb, type World } from '../bench/world.ts'
 import type { Figure } from './figures.ts'
-import { violationsOf } from './violations.ts'
+import { violationsOf } from './ledger-violations.ts'
 
 const rounds = Number(process.env.TIMES ?? 20)
 const people = 6

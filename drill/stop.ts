@@ -5,7 +5,7 @@ import { demoPassword } from '#demo/passwords.ts'
 import { randomAddress, Visitor } from '../bench/visitor.ts'
 import { findPlan, openWorld, startWeb, type World } from '../bench/world.ts'
 import type { Figure } from './figures.ts'
-import { type Asked, type Asking, keepAsking, type Told } from './keep-asking.ts'
+import { type Asked, type Asking, keepAsking, type Told } from './request-loop.ts'
 
 const stops = Number(process.env.TIMES ?? 20)
 /** Who asks without a pause, who thinks for up to a second, who opens a connection for each question, who says nothing. */

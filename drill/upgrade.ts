@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { startEmbeddedDatabase } from '#db/embedded.ts'
+import { startEmbeddedDatabase } from '#db/embedded/embedded.ts'
 import { migrate } from '#db/migrate.ts'
-import { databaseUrl } from '#tests/support/template-database.ts'
-import { migrateBefore } from '#tests/upgrade/migrate-before.ts'
+import { migrateBefore } from '#tests/database/migrate-before.ts'
+import { databaseUrl } from '#tests/helpers/template-database.ts'
 import type { Figure } from './figures.ts'
 
 const upgrades = Number(process.env.TIMES ?? 20)

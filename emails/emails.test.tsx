@@ -1,13 +1,13 @@
 import { render } from '@react-email/render'
 import { expect, test } from 'vitest'
-import { FamilyChanged } from './family-changed.tsx'
-import type { MailBrand } from './layout.tsx'
+import { ResetPassword } from '#emails/account/reset-password.tsx'
+import type { MailBrand } from '#emails/layout/layout.tsx'
+import { AutoRenewChanged } from '#emails/memberships/auto-renew-changed.tsx'
+import { FamilyChanged } from '#emails/memberships/family-changed.tsx'
+import { MembershipCancelled } from '#emails/memberships/membership-cancelled.tsx'
+import { RenewalNotice } from '#emails/memberships/renewal-notice.tsx'
+import { Welcome } from '#emails/memberships/welcome.tsx'
 import { mailPreviews } from './mail-previews.tsx'
-import { AutoRenewChanged } from './renewals/auto-renew-changed.tsx'
-import { MembershipCancelled } from './renewals/membership-cancelled.tsx'
-import { RenewalNotice } from './renewals/renewal-notice.tsx'
-import { ResetPassword } from './reset-password.tsx'
-import { Welcome } from './welcome.tsx'
 
 const brand: MailBrand = {
   name: 'Bright & Harbor',

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
-import { insertBrand } from '#demo/brands.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { testHouse } from '#tests/support/door.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { testServices } from '#tests/helpers/test-api.ts'
 import { forEachBrand } from './for-each-brand.ts'
 
 const database = useDatabase()
@@ -15,9 +15,9 @@ it('gives each brand its turn on its own day, whatever became of another, and ad
     await insertBrand(database.db, { key, settings: { timeZone } })
   }
   const reportFault = vi.fn()
-  const house = testHouse(database.db, { now: new Date('2026-11-20T06:00:00Z') })
+  const services = testServices(database.db, { now: new Date('2026-11-20T06:00:00Z') })
   const days: Record<string, string> = {}
-  const counts = await forEachBrand({ house, reportFault }, 'a-job', async ({ key }, today) => {
+  const counts = await forEachBrand({ services, reportFault }, 'a-job', async ({ key }, today) => {
     days[key] = today
     return { done: 1 }
   })

@@ -1,10 +1,10 @@
 import { listBrands } from '#domain/brands/brand.queries.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
-import type { House } from '#domain/house.ts'
+import type { Services } from '#domain/services.ts'
 
 export type BrandJobDeps = {
-  house: Pick<House, 'db' | 'now'>
+  services: Pick<Services, 'db' | 'now'>
   /** Reports one failure while the rest of the job continues. */
   reportFault: (job: string, error: unknown, subject: string) => void
 }
@@ -14,16 +14,16 @@ export type BrandJobDeps = {
  * does not stop the other brands; the next run tries that brand again.
  */
 export async function forEachBrand(
-  { house, reportFault }: BrandJobDeps,
+  { services, reportFault }: BrandJobDeps,
   job: string,
   work: (brand: Brand, today: string) => Promise<Record<string, number>>,
 ): Promise<Record<string, number>> {
   const total: Record<string, number> = {}
-  const { brands, malformed } = await listBrands(house.db)
+  const { brands, malformed } = await listBrands(services.db)
   for (const { brand, error } of malformed) reportFault(job, error, brand.key)
   for (const brand of brands) {
     try {
-      const counts = await work(brand, dateIn(brand.settings.timeZone, house.now()))
+      const counts = await work(brand, dateIn(brand.settings.timeZone, services.now()))
       for (const [name, count] of Object.entries(counts)) total[name] = (total[name] ?? 0) + count
     } catch (error) {
       reportFault(job, error, brand.key)

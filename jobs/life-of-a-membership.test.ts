@@ -6,10 +6,10 @@ import { findMembership } from '#domain/memberships/membership.queries.server.ts
 import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
 import { mailTemplates } from '#emails/mail-templates.ts'
 import type { Mailer } from '#integrations/mail/mailer.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { testHouse } from '#tests/support/door.ts'
-import { openRenewalWorld } from '#tests/support/renewal-world.ts'
-import { checkInvariantJob } from './check-invariant.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
+import { testServices } from '#tests/helpers/test-api.ts'
+import { reconcileBooksJob } from './reconcile-books.ts'
 import { renewMembershipsJob } from './renew-memberships.ts'
 import { sendMail } from './send-mail.ts'
 import { sendNoticesJob } from './send-notices.ts'
@@ -19,7 +19,7 @@ const clock = { now: new Date('2026-11-20T18:00:00Z') }
 let world: Awaited<ReturnType<typeof openRenewalWorld>>
 const faults: string[] = []
 const deps = () => ({
-  house: testHouse(database.db, clock, { gateway: world.gateway }),
+  services: testServices(database.db, clock, { gateway: world.gateway }),
   reportFault: (_: string, error: unknown) => void faults.push(String(error)),
 })
 
@@ -95,7 +95,7 @@ it('dashboard, notice, preview and charge agree about children who turn 26 aroun
   const dependents = [born('2000-12-10'), born('2000-12-20'), born('2000-12-21')]
   const member = await world.member({ interval: 'year', joinedOn: '2025-12-20', state: 'CA', dependents })
   const amountCents = 14_900 + Math.floor(9_900 / 365)
-  const house = { ...deps().house, content: { read: async () => Promise.reject(new Error('none')) } }
+  const services = { ...deps().services, content: { read: async () => Promise.reject(new Error('none')) } }
   for (const day of ['2026-11-20', '2026-12-05', '2026-12-15', '2026-12-19']) {
     world.goTo(day)
     await renewMembershipsJob(deps())
@@ -104,7 +104,7 @@ it('dashboard, notice, preview and charge agree about children who turn 26 aroun
     const { membership } = await findMembership(database.db, owner)
     expect(membership.nextCharge, day).toEqual({ date: '2026-12-20', amountCents })
     expect((await previewRenewal(world.deps(), owner)).totalCents, day).toBe(amountCents)
-    const on = { db: database.db, house, brand: world.brand, now: clock.now }
+    const on = { db: database.db, services, brand: world.brand, now: clock.now }
     const { text } = await mailTemplates['renewal-notice'].write(on, { membershipId: owner.membershipId })
     expect(text, day).toContain('$149.27')
   }
@@ -119,9 +119,9 @@ it('dashboard, notice, preview and charge agree about children who turn 26 aroun
 
 it('the daily check names what does not hold, and nothing while all does', async () => {
   await world.member()
-  expect(await checkInvariantJob(deps())).toEqual({ checked: 1, violations: 0 })
+  expect(await reconcileBooksJob(deps())).toEqual({ checked: 1, violations: 0 })
   await database.db.update(payments).set({ amountCents: 1 })
-  expect((await checkInvariantJob(deps())).violations).toBe(3)
+  expect((await reconcileBooksJob(deps())).violations).toBe(3)
   expect(faults.join()).toContain('The books do not hold')
 })
 
@@ -158,9 +158,9 @@ it('every mail of a life is written from the books as they stand', async () => {
     await sendNoticesJob(deps())
   }
   const content = { read: async () => Promise.reject(new Error('no content')) }
-  const house = { ...deps().house, content }
+  const services = { ...deps().services, content }
   for (const { id } of await database.db.select().from(mails).orderBy(mails.id)) {
-    await sendMail({ house, mailer, mailFrom: null }, { mailId: id }).catch((error: unknown) =>
+    await sendMail({ services, mailer, mailFrom: null }, { mailId: id }).catch((error: unknown) =>
       faults.push(String(error)),
     )
   }

@@ -1,11 +1,11 @@
-import type { House } from '#domain/house.ts'
 import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
+import type { Services } from '#domain/services.ts'
 
 /** Settles one payment whose outcome is not known; looks again later on its own while there is no answer. */
 export async function reconcilePaymentJob(
-  { house }: { house: Pick<House, 'db' | 'now' | 'gateway'> },
+  { services }: { services: Pick<Services, 'db' | 'now' | 'gateway'> },
   { paymentId }: { paymentId: string },
 ): Promise<void> {
-  const { db, now, gateway } = house
+  const { db, now, gateway } = services
   await reconcilePayment({ db, now: now(), gateway }, paymentId)
 }

@@ -1,11 +1,11 @@
-import { reconcileRefund } from '#domain/billing/refund-payment.server.ts'
-import type { House } from '#domain/house.ts'
+import { reconcileRefund } from '#domain/billing/refunds/refund-payment.server.ts'
+import type { Services } from '#domain/services.ts'
 
 /** Ends one refund whose outcome is not known; looks again later on its own while there is no answer. */
 export async function reconcileRefundJob(
-  { house }: { house: Pick<House, 'db' | 'now' | 'gateway'> },
+  { services }: { services: Pick<Services, 'db' | 'now' | 'gateway'> },
   { refundId }: { refundId: string },
 ): Promise<void> {
-  const { db, now, gateway } = house
+  const { db, now, gateway } = services
   await reconcileRefund({ db, now: now(), gateway }, refundId)
 }

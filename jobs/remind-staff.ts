@@ -1,4 +1,4 @@
-import { mailReports } from '#domain/reports/mails/report-mails.server.ts'
+import { mailReports } from '#domain/back-office/reports/mails/report-mails.server.ts'
 import { remindStaff } from '#domain/support/remind-staff.server.ts'
 import { type BrandJobDeps, forEachBrand } from './for-each-brand.ts'
 
@@ -8,7 +8,7 @@ import { type BrandJobDeps, forEachBrand } from './for-each-brand.ts'
  */
 export function remindStaffJob(deps: BrandJobDeps): Promise<Record<string, number>> {
   return forEachBrand(deps, 'remind-staff', async (brand, today) => ({
-    caseReminders: await remindStaff(deps.house.db, { brand, today }),
-    ...(await mailReports({ db: deps.house.db, now: deps.house.now() }, { brandId: brand.id, today })),
+    caseReminders: await remindStaff(deps.services.db, { brand, today }),
+    ...(await mailReports({ db: deps.services.db, now: deps.services.now() }, { brandId: brand.id, today })),
   }))
 }

@@ -1,33 +1,33 @@
-import type { House } from '#domain/house.ts'
+import { tellOfClosing } from '#domain/back-office/brands/closing/tell-of-closing.server.ts'
 import {
   ageOutChildren,
   beginPaidTerms,
   endMemberships,
 } from '#domain/memberships/cancellation/end-memberships.server.ts'
 import { renewDueMemberships } from '#domain/orders/renewal/renew-due.server.ts'
-import { tellOfClosing } from '#domain/tenancy/closing/tell-of-closing.server.ts'
+import type { Services } from '#domain/services.ts'
 import { type BrandJobDeps, forEachBrand } from './for-each-brand.ts'
 
-type Deps = BrandJobDeps & { house: Pick<House, 'gateway'> }
+type Deps = BrandJobDeps & { services: Pick<Services, 'gateway'> }
 
 /**
  * Every hour, for the day it is at each brand: ends children who aged out, then memberships that are over, then
  * charges what is due; of a brand that is being closed it tells the members. Counts of all brands together.
  */
 export function renewMembershipsJob(deps: Deps): Promise<Record<string, number>> {
-  const { house, reportFault } = deps
-  const { db, gateway } = house
+  const { services, reportFault } = deps
+  const { db, gateway } = services
   return forEachBrand(deps, 'renew-memberships', async ({ id: brandId, settings }, today) => {
     const brand = { brandId, today }
-    const agedOut = await ageOutChildren({ db, now: house.now() }, brand)
+    const agedOut = await ageOutChildren({ db, now: services.now() }, brand)
     const begun = await beginPaidTerms({ db }, brand)
     const ended = await endMemberships({ db }, brand)
     const renewed = await renewDueMemberships(
-      { db, now: house.now(), gateway },
+      { db, now: services.now(), gateway },
       brand,
       (error, membershipId) => reportFault('renew-memberships', error, membershipId),
     )
-    const closed = settings.closing && (await tellOfClosing({ db, now: house.now() }, brand))
+    const closed = settings.closing && (await tellOfClosing({ db, now: services.now() }, brand))
     return { agedOut, begun, ...ended, ...renewed, ...closed }
   })
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lt } from 'drizzle-orm'
 import { enqueue } from '#db/queue.ts'
 import { mails } from '#db/schema/mail.ts'
-import type { House } from '#domain/house.ts'
+import type { Services } from '#domain/services.ts'
 
 const minutes = 60_000
 const days = 24 * 60 * minutes
@@ -12,12 +12,12 @@ const days = 24 * 60 * minutes
  * up would never go. After a week a mail stays where it is, for a person to look at. Answers how many wait.
  */
 export async function retryMails({
-  house,
+  services,
 }: {
-  house: Pick<House, 'db' | 'now'>
+  services: Pick<Services, 'db' | 'now'>
 }): Promise<{ waiting: number }> {
-  const { db } = house
-  const now = house.now().getTime()
+  const { db } = services
+  const now = services.now().getTime()
   const waiting = await db
     .select({ id: mails.id })
     .from(mails)

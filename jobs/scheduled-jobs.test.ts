@@ -5,11 +5,11 @@ import { idempotentRequests } from '#db/schema/billing.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import { mails } from '#db/schema/mail.ts'
 import { auditChains } from '#db/schema/staff.ts'
-import { insertStaff } from '#demo/staff.ts'
+import { insertStaff } from '#demo/fixtures/staff.ts'
 import { mintAccountLink } from '#domain/accounts/account-link.server.ts'
 import { createSession } from '#domain/accounts/create-session.server.ts'
-import { takeAttempt } from '#domain/accounts/limits.server.ts'
 import { addDays } from '#domain/calendar.ts'
+import { consumeRateLimit } from '#domain/security/rate-limits.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
 import { listChains } from '#domain/staff/audit/verify-audit.server.ts'
 import { mintStaffLink } from '#domain/staff/people/staff-link.server.ts'
@@ -17,10 +17,10 @@ import { createStaffSession } from '#domain/staff/session/staff-session.server.t
 import { commandLine } from '#domain/staff/staff-visitor.ts'
 import { createOutboxMailer } from '#integrations/mail/outbox-mailer.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
-import { bankAccounts, clearingMs, openCheckoutWorld } from '#tests/support/checkout-world.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { testHouse } from '#tests/support/door.ts'
-import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { bankAccounts, clearingMs, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
+import { testServices } from '#tests/helpers/test-api.ts'
 import { createTaskList, crontab, type JobDeps } from './task-list.ts'
 
 type Job = keyof ReturnType<typeof createTaskList>
@@ -44,7 +44,7 @@ beforeEach(async () => {
 /** One worker's tasks, as `server/worker.ts` wires them, with what goes to the log. */
 function worker(gateway: PaymentGateway = world.gateway) {
   const deps: JobDeps = {
-    house: testHouse(database.db, clock, { gateway }),
+    services: testServices(database.db, clock, { gateway }),
     mailer: createOutboxMailer(),
     mailFrom: null,
     post: () => Promise.reject(new Error('Nothing is sent here.')),
@@ -145,7 +145,7 @@ describe('each scheduled job does its work once, on however many workers, and te
     const before = new Date(clock.now.getTime() - 3 * 86_400_000)
     await createSession({ db: database.db, now: before }, { ...owner, ip: '::1', userAgent: null })
     await mintAccountLink(database.db, { ...owner, purpose: 'reset_password', now: before })
-    await takeAttempt(database.db, { key: 'old', limit: 1, windowSeconds: 60, now: before })
+    await consumeRateLimit(database.db, { key: 'old', limit: 1, windowSeconds: 60, now: before })
     expect(await twiceAtOnce('sweep-expired')).toMatchObject({ sessions: 1, links: 1, counters: 1 })
   })
 

@@ -6,15 +6,15 @@ import type { JobDeps } from './task-list.ts'
  * take it back, and each chain is read again from its first row. What is wrong with one is a fault in the log.
  */
 export async function sealAuditJob({
-  house,
+  services,
   report,
   reportFault,
-}: Pick<JobDeps, 'house' | 'report' | 'reportFault'>): Promise<Record<string, number>> {
+}: Pick<JobDeps, 'services' | 'report' | 'reportFault'>): Promise<Record<string, number>> {
   let broken = 0
-  const chains = await listChains(house.db)
+  const chains = await listChains(services.db)
   for (const chain of chains) {
     const subject = chain.brandId ?? 'deployment'
-    const fault = await verifyChain(house.db, chain)
+    const fault = await verifyChain(services.db, chain)
     report('seal-audit', { chain: subject, number: chain.number, hash: chain.hash })
     if (!fault) continue
     broken += 1

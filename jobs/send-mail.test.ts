@@ -5,18 +5,18 @@ import { queueMail } from '#db/mail-outbox.ts'
 import { accountLinks } from '#db/schema/accounts.ts'
 import { mails } from '#db/schema/mail.ts'
 import { agreements } from '#db/schema/memberships.ts'
-import { insertBrand } from '#demo/brands.ts'
-import { insertMember } from '#demo/members.ts'
-import { insertStaff } from '#demo/staff.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
+import { insertMember } from '#demo/fixtures/members.ts'
+import { insertStaff } from '#demo/fixtures/staff.ts'
+import { verificationRecord, verifyDomain } from '#domain/back-office/brands/domain-verification.server.ts'
 import { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts'
 import { commandLine } from '#domain/staff/staff-visitor.ts'
-import { checkHost, hostRecord } from '#domain/tenancy/host-check.server.ts'
 import { mailTemplates } from '#emails/mail-templates.ts'
 import type { Mailer } from '#integrations/mail/mailer.ts'
 import { createOutboxMailer } from '#integrations/mail/outbox-mailer.ts'
 import { createSmtpMailer } from '#integrations/mail/smtp-mailer.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { startSmtpCatcher } from '#tests/support/smtp-catcher.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { startSmtpCatcher } from '#tests/helpers/smtp-catcher.ts'
 import { type SendMailDeps, sendMail } from './send-mail.ts'
 
 const database = useDatabase()
@@ -34,7 +34,7 @@ beforeEach(() => {
 
 function deps(mailer = createSmtpMailer(smtp.url)): SendMailDeps {
   return {
-    house: {
+    services: {
       db: database.db,
       now: () => now,
       content: { read: () => Promise.reject(new Error('no content in this test')) },
@@ -120,14 +120,14 @@ test('§console: a mail waits while the only host of its brand does, and goes ou
   await queueMail(db, { ...invited, template: 'staff-invitation' })
   const [invitation] = await db.select().from(mails).where(eq(mails.dedupeKey, 'b'))
   const console = { consoleOrigin: 'https://console.enamel.example' }
-  const { house, ...rest } = deps()
-  const on = { ...rest, house: { ...house, config: { ...house.config, ...console } } }
+  const { services, ...rest } = deps()
+  const on = { ...rest, services: { ...services, config: { ...services.config, ...console } } }
   expect(await sendMail(on, { mailId: invitation?.id ?? '' })).toBe('sent')
 
   const secret = 'a secret for tests, of more than 32 letters'
-  const findTxt = async () => [hostRecord(secret, { brandId, host }).text]
+  const findTxt = async () => [verificationRecord(secret, { brandId, host }).text]
   await database.pool.query('delete from graphile_worker._private_jobs')
-  await checkHost({ db, now, by: commandLine, secret, findTxt }, { brandId, host })
+  await verifyDomain({ db, now, by: commandLine, secret, findTxt }, { brandId, host })
   const { rows } = await database.pool.query('select payload from graphile_worker._private_jobs')
   expect(rows).toMatchObject([{ payload: { mailId } }])
   expect(await sendMail(deps(), { mailId })).toBe('sent')
@@ -248,11 +248,11 @@ describe('send-mail over SMTP', () => {
 
   test('killed after the server took it, it is not lost: it goes out again under the same Message-ID', async () => {
     const { mailId } = await queueReset()
-    const { house, ...rest } = deps()
+    const { services, ...rest } = deps()
     const transaction = () => Promise.reject(new Error('killed'))
     const dying = {
       ...rest,
-      house: { ...house, db: Object.assign(Object.create(house.db), { transaction }) },
+      services: { ...services, db: Object.assign(Object.create(services.db), { transaction }) },
     }
     await expect(sendMail(dying, { mailId })).rejects.toThrow('killed')
     await expect(sendMail(deps(), { mailId })).rejects.toThrow('Another job')

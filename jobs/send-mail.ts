@@ -1,20 +1,20 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import { isGone, processName } from '#db/presence.ts'
+import { isGone, processName } from '#db/process-liveness.ts'
 import { requestId } from '#db/request-id.ts'
 import { mails } from '#db/schema/mail.ts'
 import { traced } from '#db/trace/traced.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { siteOrigin, waitsForHost } from '#domain/brands/site-origin.rules.ts'
-import type { House } from '#domain/house.ts'
-import type { MailContent, MailDeps } from '#emails/mail-template.ts'
+import type { Services } from '#domain/services.ts'
+import type { MailContent, MailDeps } from '#emails/layout/mail-template.ts'
 import { mailTemplates } from '#emails/mail-templates.ts'
 import type { Mailer } from '#integrations/mail/mailer.ts'
 
 export type SendMailDeps = {
-  house: Pick<House, 'db' | 'now'> & MailDeps['house']
+  services: Pick<Services, 'db' | 'now'> & MailDeps['services']
   mailer: Mailer
   /** The address mails are sent from; null: each brand's operator writes itself. */
   mailFrom: string | null
@@ -39,7 +39,7 @@ export async function sendMail(
   deps: SendMailDeps,
   { mailId }: { mailId: string },
 ): Promise<'sent' | 'skipped' | 'held'> {
-  const { db } = deps.house
+  const { db } = deps.services
   const mail = await claimMail(db, mailId)
   if (!mail) return 'skipped'
   let delivered: Delivered | null
@@ -66,7 +66,7 @@ export async function sendMail(
     return 'held'
   }
   const { kept, onSent } = delivered
-  const sent = { status: 'sent', sentAt: deps.house.now(), lastError: null, rendered: kept } as const
+  const sent = { status: 'sent', sentAt: deps.services.now(), lastError: null, rendered: kept } as const
   await db.transaction(async (tx) => {
     await tx
       .update(mails)
@@ -102,13 +102,13 @@ const templates = new Map(Object.entries(mailTemplates))
 type Delivered = Awaited<ReturnType<Mailer['send']>> & Pick<MailContent, 'onSent'>
 
 /** Writes the mail from what the database says now, and hands it over; null: there is no address for its links yet. */
-async function deliver({ house, mailer, mailFrom }: SendMailDeps, mail: Mail): Promise<Delivered | null> {
-  const brand = await findBrandById(house.db, mail.brandId)
+async function deliver({ services, mailer, mailFrom }: SendMailDeps, mail: Mail): Promise<Delivered | null> {
+  const brand = await findBrandById(services.db, mail.brandId)
   const template = templates.get(mail.template)
   if (!brand || !template) throw new Error(`There is no brand or template for the mail ${mail.template}.`)
   // Those of the staff lead to the console.
-  if (!mail.template.startsWith('staff') && waitsForHost(brand, house.config)) return null
-  const deps = { db: house.db, house, brand, now: house.now() }
+  if (!mail.template.startsWith('staff') && waitsForHost(brand, services.config)) return null
+  const deps = { db: services.db, services, brand, now: services.now() }
   const { onSent, replyToName, ...content } = await template.fromRow(deps, mail.props)
   const operator = brand.settings.operator.email
   const outgoing = {
@@ -116,7 +116,7 @@ async function deliver({ house, mailer, mailFrom }: SendMailDeps, mail: Mail): P
     from: { name: brand.name, address: mailFrom ?? operator },
     ...((mailFrom || replyToName) && { replyTo: { name: replyToName ?? brand.name, address: operator } }),
     to: mail.to,
-    messageId: `${mail.id}@${messageHost(brand, house)}`,
+    messageId: `${mail.id}@${messageHost(brand, services)}`,
     requestId: requestId(),
   }
   const facts = { 'enamel.mail.template': mail.template, 'enamel.brand.id': brand.id }
@@ -124,8 +124,8 @@ async function deliver({ house, mailer, mailFrom }: SendMailDeps, mail: Mail): P
   return { kept, onSent }
 }
 
-function messageHost(brand: Brand, house: MailDeps['house']): string {
-  return new URL(siteOrigin(brand, house.config)).hostname
+function messageHost(brand: Brand, services: MailDeps['services']): string {
+  return new URL(siteOrigin(brand, services.config)).hostname
 }
 
 /** The error for the log, without a failed query's parameters: they hold the mail with its link. */

@@ -3,7 +3,7 @@ import { type BrandJobDeps, forEachBrand } from './for-each-brand.ts'
 
 /** Every hour, for the day it is at each brand: the notices that are due. Counts of all brands together. */
 export function sendNoticesJob(deps: BrandJobDeps): Promise<Record<string, number>> {
-  const { db } = deps.house
+  const { db } = deps.services
   return forEachBrand(deps, 'send-notices', ({ id: brandId, settings }, today) =>
     sendNotices({ db }, { brandId, today, closesOn: settings.closing?.on }),
   )

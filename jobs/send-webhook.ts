@@ -1,14 +1,14 @@
-import type { House } from '#domain/house.ts'
+import type { Services } from '#domain/services.ts'
 import { deliverWebhook } from '#domain/webhooks/deliver-webhook.server.ts'
 import type { WebhookPost } from '#integrations/webhooks/webhook-post.ts'
 
 /** Sends one event to one endpoint of somebody else. */
 export async function sendWebhookJob(
-  { house, post }: { house: House; post: WebhookPost },
+  { services, post }: { services: Services; post: WebhookPost },
   { deliveryId }: { deliveryId: string },
 ): Promise<void> {
   await deliverWebhook(
-    { db: house.db, now: house.now(), secret: house.config.sessionSecret, post },
+    { db: services.db, now: services.now(), secret: services.config.sessionSecret, post },
     deliveryId,
   )
 }

@@ -1,10 +1,10 @@
 import { sweepExpired } from '#domain/accounts/sweep-expired.server.ts'
-import { sweepBulk } from '#domain/bulk/bulk.queries.server.ts'
-import { sweepCaseFiles } from '#domain/cases/files/case-files.server.ts'
-import type { House } from '#domain/house.ts'
-import { sweepImports } from '#domain/imports/sweep-imports.server.ts'
-import { endLooksThatAreOver } from '#domain/members/look/end-look.server.ts'
-import { sweepFiles } from '#domain/reports/files/report-files.server.ts'
+import { sweepBulk } from '#domain/back-office/bulk/bulk.queries.server.ts'
+import { sweepImports } from '#domain/back-office/imports/sweep-imports.server.ts'
+import { endExpiredImpersonations } from '#domain/back-office/members/impersonation/end-look.server.ts'
+import { sweepFiles } from '#domain/back-office/reports/files/report-files.server.ts'
+import { sweepCaseFiles } from '#domain/back-office/support/files/case-files.server.ts'
+import type { Services } from '#domain/services.ts'
 import { sweepStaff } from '#domain/staff/session/staff-session.server.ts'
 import { sweepDeliveries } from '#domain/webhooks/deliver-webhook.server.ts'
 
@@ -13,15 +13,15 @@ import { sweepDeliveries } from '#domain/webhooks/deliver-webhook.server.ts'
  * files of reports and of imports, acts for many and files of cases that were never sent; ends looks.
  */
 export async function sweepExpiredJob({
-  house,
+  services,
 }: {
-  house: Pick<House, 'db' | 'now'> & { config: Pick<House['config'], 'idleLogoutSeconds'> }
+  services: Pick<Services, 'db' | 'now'> & { config: Pick<Services['config'], 'idleLogoutSeconds'> }
 }): Promise<Record<string, number>> {
-  const { db, now, config } = house
+  const { db, now, config } = services
   const idle = { idleSeconds: config.idleLogoutSeconds }
   const at = { db, now: now() }
   // Before the sessions they hang on: those tell whether it was the clock or the session that ended them.
-  const looks = await endLooksThatAreOver(at, idle)
+  const looks = await endExpiredImpersonations(at, idle)
   return {
     ...looks,
     ...(await sweepExpired(at, idle)),

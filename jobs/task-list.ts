@@ -1,36 +1,36 @@
 import { z } from 'zod'
 import type { Jobs } from '#db/queue.ts'
-import type { House } from '#domain/house.ts'
+import type { Services } from '#domain/services.ts'
 import type { Mailer } from '#integrations/mail/mailer.ts'
 import type { WebhookPost } from '#integrations/webhooks/webhook-post.ts'
 import { abandonCheckouts } from './abandon-checkouts.ts'
-import { checkInvariantJob } from './check-invariant.ts'
-import { claimAccess } from './claim-access.ts'
-import { importFileJob } from './imports/import-file.ts'
-import { inviteMembersJob } from './imports/invite-members.ts'
-import { foldCountsJob } from './members/fold-counts.ts'
-import { workBulkJob } from './members/work-bulk.ts'
-import { tidyDirectoryJob } from './offices/tidy-directory.ts'
-import { practiceMail } from './practice-mail.ts'
+import { activateAccount } from './activate-account.ts'
+import { compactCountersJob } from './compact-counters.ts'
+import { importFileJob } from './import-file.ts'
+import { inviteMembersJob } from './invite-members.ts'
+import { makeReportFileJob } from './make-report-file.ts'
+import { passwordResetDecoy } from './password-reset-decoy.ts'
+import { pollBankDebitsJob } from './poll-bank-debits.ts'
+import { processOfficeDeparturesJob } from './process-office-departures.ts'
+import { publishContentJob } from './publish-content.ts'
 import { publishPlansJob } from './publish-plans.ts'
+import { reconcileBooksJob } from './reconcile-books.ts'
 import { reconcilePaymentJob } from './reconcile-payment.ts'
 import { reconcileRefundJob } from './reconcile-refund.ts'
 import { remindStaffJob } from './remind-staff.ts'
 import { renewMembershipsJob } from './renew-memberships.ts'
-import { makeReportFileJob } from './reports/make-report-file.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { retryMails } from './retry-mails.ts'
 import { sealAuditJob } from './seal-audit.ts'
 import { sendMail } from './send-mail.ts'
 import { sendNoticesJob } from './send-notices.ts'
 import { sendWebhookJob } from './send-webhook.ts'
-import { settleDebitsJob } from './settle-debits.ts'
-import { publishContentJob } from './studio/publish-content.ts'
 import { sweepExpiredJob } from './sweep-expired.ts'
 import { sweepOpenPaymentsJob } from './sweep-open-payments.ts'
+import { workBulkJob } from './work-bulk.ts'
 
 export type JobDeps = {
-  house: House
+  services: Services
   mailer: Mailer
   mailFrom: string | null
   post: WebhookPost
@@ -43,18 +43,18 @@ export type JobDeps = {
 /** The jobs of the crontab: no payload; they return counts for the log. */
 const scheduled = {
   'sweep-open-payments': sweepOpenPaymentsJob,
-  'settle-debits': settleDebitsJob,
+  'settle-debits': pollBankDebitsJob,
   'abandon-checkouts': abandonCheckouts,
   'retry-mails': retryMails,
   'sweep-expired': sweepExpiredJob,
-  'fold-counts': foldCountsJob,
+  'fold-counts': compactCountersJob,
   'publish-content': publishContentJob,
   'publish-plans': publishPlansJob,
   'renew-memberships': renewMembershipsJob,
   'send-notices': sendNoticesJob,
   'remind-staff': remindStaffJob,
-  'tidy-directory': tidyDirectoryJob,
-  'check-invariant': checkInvariantJob,
+  'tidy-directory': processOfficeDeparturesJob,
+  'check-invariant': reconcileBooksJob,
   'seal-audit': sealAuditJob,
 } satisfies Record<string, (deps: JobDeps) => Promise<Record<string, number>>>
 
@@ -114,7 +114,7 @@ export function createTaskList(deps: JobDeps): TaskList {
     }
   return {
     'send-mail': task(payloads['send-mail'], sendMail),
-    'practice-mail': task(payloads['practice-mail'], practiceMail),
+    'practice-mail': task(payloads['practice-mail'], passwordResetDecoy),
     'reconcile-payment': task(payloads['reconcile-payment'], reconcilePaymentJob),
     'import-offices': task(payloads['import-offices'], importFileJob),
     'invite-members': task(payloads['invite-members'], inviteMembersJob),
@@ -123,7 +123,7 @@ export function createTaskList(deps: JobDeps): TaskList {
     'reconcile-refund': task(payloads['reconcile-refund'], reconcileRefundJob),
     'send-webhook': task(payloads['send-webhook'], sendWebhookJob),
     'request-password-reset': task(payloads['request-password-reset'], requestPasswordReset),
-    'claim-access': task(payloads['claim-access'], claimAccess),
+    'claim-access': task(payloads['claim-access'], activateAccount),
     'sweep-open-payments': onSchedule('sweep-open-payments'),
     'settle-debits': onSchedule('settle-debits'),
     'abandon-checkouts': onSchedule('abandon-checkouts'),

@@ -1,14 +1,18 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 /**
- * The import law, written once: `npm run import-law` writes it into `biome.import-law.json`, which `biome.json` extends,
- * and `npm run verify` fails while the two differ. A folder may import what no line here forbids.
+ * The import law: `npm run import-law` writes it into `biome.import-law.json`, which `biome.json` extends, and
+ * `npm run verify` fails while the two differ, or while a folder of the domain has no place in the order below.
  */
 
-/** Nouns of the domain in the order in which they may know each other: each only those before it. */
-const nouns = [
+/** Folders of the domain, in order: each may import those before it. */
+const services = [
+  'values',
   'files',
   'law',
+  'mail',
+  'counters',
+  'security',
   'brands',
   'content',
   'offices',
@@ -19,20 +23,31 @@ const nouns = [
   'orders',
   'savings',
   'support',
+  'analytics',
   'staff',
+  'privacy',
   'webhooks',
-  'imports',
-  'directory',
-  'catalog',
-  'studio',
-  'tenancy',
-  'members',
-  'cases',
-  'desk',
-  'money',
-  'overview',
-  'reports',
 ]
+
+/** Folders of `domain/back-office`, in order: each may import all of the house, and those before it. */
+const backOffice = [
+  'imports',
+  'offices',
+  'plans',
+  'content',
+  'brands',
+  'members',
+  'support',
+  'desk',
+  'billing',
+  'bulk',
+  'reports',
+  'today',
+  'search',
+  'system',
+]
+
+const nouns = [...services, ...backOffice.map((noun) => `back-office/${noun}`)]
 
 type Ban = { group: string[]; message: string }
 
@@ -42,6 +57,10 @@ const noDoors = (...doors: string[]): Ban => ({
   group: doors.map((door) => `#${door}/**`),
   message: 'Doors never import each other, and the house knows no door.',
 })
+const noBackOffice: Ban = {
+  group: ['#domain/back-office/**', '!#domain/back-office/members/impersonation/**'],
+  message: 'What staff do is for app/console and api/admin.',
+}
 const domain: Ban[] = [
   noLadders,
   noServer,
@@ -52,19 +71,25 @@ const domain: Ban[] = [
     message: 'The domain knows neither React nor HTTP.',
   },
 ]
+const app: Ban[] = [
+  noLadders,
+  noServer,
+  noDoors('api', 'jobs'),
+  { group: ['#integrations/**', '#db/**'], message: 'A screen asks the domain.' },
+]
 
 const folders: [includes: string[], bans: Ban[]][] = [
+  [['app/**'], app],
   [
-    ['app/**'],
-    [
-      noLadders,
-      noServer,
-      noDoors('api', 'jobs'),
-      { group: ['#integrations/**', '#db/**'], message: 'A screen asks the domain.' },
-    ],
+    ['app/site/**'],
+    [...app, noBackOffice, { group: ['#app/console/**'], message: 'Site and console share no screen.' }],
   ],
   [['app/ui/**'], [noLadders, { group: ['#*/**'], message: 'The UI kit imports nothing of ours.' }]],
   [['api/**'], [noLadders, noServer, noDoors('app', 'jobs')]],
+  [
+    ['api/auth/**', 'api/cms/**', 'api/km/**', 'api/v4/**'],
+    [noLadders, noServer, noDoors('app', 'jobs'), noBackOffice],
+  ],
   [['jobs/**'], [noLadders, noServer, noDoors('app', 'api')]],
   [
     ['client/**'],
@@ -75,6 +100,7 @@ const folders: [includes: string[], bans: Ban[]][] = [
     ['emails/**', 'documents/**'],
     [noLadders, noServer, noDoors('app', 'api', 'jobs')],
   ],
+  [['platform/**'], [noLadders, { group: ['#*/**'], message: 'The platform imports nothing of ours.' }]],
   [
     ['db/**', 'integrations/**'],
     [
@@ -82,20 +108,30 @@ const folders: [includes: string[], bans: Ban[]][] = [
       noServer,
       noDoors('app', 'api', 'jobs'),
       {
-        group: ['#domain/*/**'],
-        message:
-          'Below the domain only its vocabulary is known: domain/states.ts, domain/format.ts, domain/errors.ts.',
+        group: ['#domain/*/**', '!#domain/values/**'],
+        message: 'Below the domain only domain/values and its loose files are known.',
       },
     ],
   ],
-  ...nouns.slice(0, -1).map((noun, at): [string[], Ban[]] => [
+  [
+    ['db/schema/**'],
+    [
+      noLadders,
+      { group: ['#*/**', '!#domain/values/**', '!#db/**'], message: 'A table imports lists of values only.' },
+    ],
+  ],
+  ...nouns.map((noun, at): [string[], Ban[]] => [
     [`domain/${noun}/**`],
     [
       ...domain,
-      {
-        group: nouns.slice(at + 1).map((later) => `#domain/${later}/**`),
-        message: `Between nouns one direction: ${nouns.join(' < ')}.`,
-      },
+      ...(at === nouns.length - 1
+        ? []
+        : [
+            {
+              group: nouns.slice(at + 1).map((later) => `#domain/${later}/**`),
+              message: 'Between folders of the domain one direction: see script/import-law.ts.',
+            },
+          ]),
     ],
   ]),
   [['**/*.test.ts', '**/*.test.tsx'], [noLadders]],
@@ -104,22 +140,34 @@ const folders: [includes: string[], bans: Ban[]][] = [
 const path = 'biome.import-law.json'
 const text = `${JSON.stringify(
   {
-    overrides: [
-      ...folders.map(([includes, patterns]) => ({
-        includes,
-        linter: { rules: { style: { noRestrictedImports: { level: 'error', options: { patterns } } } } },
-      })),
-      // A table may name the shape of its JSON columns, a type of the noun that writes them.
-      { includes: ['db/schema/**'], linter: { rules: { style: { noRestrictedImports: 'off' } } } },
-    ],
+    overrides: folders.map(([includes, patterns]) => ({
+      includes,
+      linter: { rules: { style: { noRestrictedImports: { level: 'error', options: { patterns } } } } },
+    })),
   },
   null,
   2,
 )}\n`
 
-if (process.argv.includes('--check')) {
-  if (readFileSync(path, 'utf8') === text) process.exit(0)
+const foldersOf = (root: string) =>
+  readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+
+const unknown = [
+  ...foldersOf('domain').filter((name) => name !== 'back-office' && !services.includes(name)),
+  ...foldersOf('domain/back-office').filter((name) => !backOffice.includes(name)),
+]
+const gone = [
+  ...services.filter((name) => !foldersOf('domain').includes(name)),
+  ...backOffice.filter((name) => !foldersOf('domain/back-office').includes(name)),
+]
+for (const name of unknown) console.error(`domain: the folder ${name} has no place in script/import-law.ts.`)
+for (const name of gone) console.error(`script/import-law.ts names ${name}, and there is no such folder.`)
+
+if (unknown.length + gone.length > 0) process.exitCode = 1
+else if (!process.argv.includes('--check')) writeFileSync(path, text)
+else if (readFileSync(path, 'utf8') !== text) {
   console.error(`${path} is not what script/import-law.ts says: run npm run import-law.`)
-  process.exit(1)
+  process.exitCode = 1
 }
-writeFileSync(path, text)

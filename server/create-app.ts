@@ -2,28 +2,34 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { createApi } from '#api/index.ts'
-import type { House } from '#domain/house.ts'
+import type { Services } from '#domain/services.ts'
 import type { Captcha } from '#integrations/captcha/captcha.ts'
+import { errorAnswer } from '#server/middleware/errors/error-answer.ts'
+import { serveAssets } from '#server/rendering/browser-files.ts'
+import { compressAnswers } from '#server/rendering/compress-answers.ts'
+import type { PageCache } from '#server/rendering/page-cache.ts'
+import {
+  builtScreens,
+  createPages,
+  keepSharedPages,
+  type Screens,
+  type ServerEnv,
+} from '#server/rendering/pages.ts'
 import { brandMiddleware } from './middleware/brand.ts'
 import { captchaMiddleware } from './middleware/captcha.ts'
 import { csrfMiddleware } from './middleware/csrf.ts'
-import { errorAnswer } from './middleware/error-answer.ts'
-import { lookMiddleware } from './middleware/look.ts'
+import { databaseTimeout } from './middleware/database-timeout.ts'
+import { impersonationMiddleware } from './middleware/impersonation.ts'
 import { previewMiddleware } from './middleware/preview.ts'
 import { refuseOtherMethods, refuseUnknownCall } from './middleware/refuse-unknown-call.ts'
+import { wellFormedBody, wellFormedUrl } from './middleware/request-limits.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { sameOriginMiddleware } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { sessionMiddleware } from './middleware/session.ts'
-import { refuseWhileSilent } from './middleware/silent-database.ts'
-import { wellFormedBody, wellFormedUrl } from './middleware/well-formed.ts'
-import { serveAssets } from './pages/browser-files.ts'
-import { compressAnswers } from './pages/compress-answers.ts'
-import type { PageCache } from './pages/page-cache.ts'
-import { builtScreens, createPages, keepSharedPages, type Screens, type ServerEnv } from './pages/pages.ts'
 
 export type AppOptions = {
-  house: House
+  services: Services
   pageCache: PageCache
   log: Logger
   captcha: Captcha
@@ -42,19 +48,19 @@ export type AppOptions = {
 
 /** Every step of a request, in order. */
 export function createApp(options: AppOptions): Hono<ServerEnv> {
-  const { house, pageCache, log, clientDirectory } = options
-  const mode = house.config.appEnv === 'development' ? 'development' : 'production'
+  const { services, pageCache, log, clientDirectory } = options
+  const mode = services.config.appEnv === 'development' ? 'development' : 'production'
   const app = new Hono<ServerEnv>()
   app.onError(errorAnswer(log))
   app.use(keepSharedPages(pageCache))
   if (log.isLevelEnabled('debug')) app.use(requestLog(log))
-  app.use(securityHeaders({ https: house.config.publicOrigin.startsWith('https://') }))
+  app.use(securityHeaders({ https: services.config.publicOrigin.startsWith('https://') }))
 
   app.get('/healthz', (c) => c.text('ok'))
-  app.use(refuseWhileSilent(options.isDatabaseAwake))
+  app.use(databaseTimeout(options.isDatabaseAwake))
   app.get('/readyz', async (c) => {
     if (!options.isReady()) return c.text('stopping', 503)
-    await house.db.execute('select 1')
+    await services.db.execute('select 1')
     return c.text('ready')
   })
 
@@ -79,19 +85,19 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   app.use(compressAnswers())
   app.use(wellFormedUrl())
   app.use((c, next) => {
-    c.set('house', house)
+    c.set('services', services)
     return next()
   })
-  app.use(brandMiddleware((host) => house.brands.findByHost(host)))
-  app.use(lookMiddleware(house))
-  app.use(sessionMiddleware(house, { trustProxy: options.trustProxy }))
-  app.use(previewMiddleware(house))
-  app.use(sameOriginMiddleware(house.config))
-  app.use(csrfMiddleware(house.config))
+  app.use(brandMiddleware((host) => services.brands.findByHost(host)))
+  app.use(impersonationMiddleware(services))
+  app.use(sessionMiddleware(services, { trustProxy: options.trustProxy }))
+  app.use(previewMiddleware(services))
+  app.use(sameOriginMiddleware(services.config))
+  app.use(csrfMiddleware(services.config))
   app.use(wellFormedBody())
-  if (house.config.enableRecaptcha) app.use(captchaMiddleware(options.captcha))
-  const https = house.config.publicOrigin.startsWith('https://')
-  const api = createApi({ sandbox: house.gateway.name === 'sandbox', https })
+  if (services.config.enableRecaptcha) app.use(captchaMiddleware(options.captcha))
+  const https = services.config.publicOrigin.startsWith('https://')
+  const api = createApi({ sandbox: services.gateway.name === 'sandbox', https })
   app.route('/', api)
   app.all('/api/*', refuseUnknownCall(api.routes))
   app.get('*', createPages(options.build, pageCache, mode))

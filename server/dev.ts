@@ -8,9 +8,9 @@ const server = createServer()
 // Vite's socket shares our port, so that the content policy needs no exception.
 const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
 const { startWeb } = (await vite.ssrLoadModule('/server/start-web.ts')) as typeof import('./start-web.ts')
-const { sayAndExit } = (await vite.ssrLoadModule(
-  '/server/say-and-exit.ts',
-)) as typeof import('./say-and-exit.ts')
+const { exitWithError } = (await vite.ssrLoadModule(
+  '/server/lifecycle/exit-with-error.ts',
+)) as typeof import('#server/lifecycle/exit-with-error.ts')
 
 readSettingsFile()
 startWeb({
@@ -19,4 +19,4 @@ startWeb({
   clientDirectory: null,
   wrap: (handler) => (request, response) =>
     vite.middlewares(request, response, () => handler(request, response)),
-}).catch(sayAndExit)
+}).catch(exitWithError)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Role } from './roles/role.ts'
+import type { Role } from '#server/lifecycle/role.ts'
 
 // React reads this once, when it is first imported, so it must be set before anything imports React.
 process.env.NODE_ENV ??= 'production'
@@ -32,15 +32,15 @@ const serve = (role: Exclude<Role, 'worker'>) => () =>
 
 /** A process that could not start ends, whatever it has opened by then. */
 async function orExit(start: () => Promise<void>): Promise<void> {
-  const { sayAndExit } = await import('./say-and-exit.ts')
-  await start().catch(sayAndExit)
+  const { exitWithError } = await import('#server/lifecycle/exit-with-error.ts')
+  await start().catch(exitWithError)
 }
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {
   all: serve('all'),
   web: serve('web'),
   console: serve('console'),
-  worker: () => orExit(async () => (await import('./roles/start-worker.ts')).startWorkerProcess()),
+  worker: () => orExit(async () => (await import('#server/lifecycle/start-worker.ts')).startWorkerProcess()),
   migrate: async () => (await import('./cli/run-migrate.ts')).runMigrate(process.env),
   backup: async (args) => (await import('./cli/backup-commands.ts')).runBackup(args, process.env),
   restore: async (args) => (await import('./cli/backup-commands.ts')).runRestore(args, process.env),

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { refuseDemoPasswords } from '#server/lifecycle/refuse-demo-passwords.ts'
 import { ConfigError, loadEnv, settings } from './env.ts'
-import { refuseDemoPasswords } from './refuse-demo-passwords.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'enamel-env-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { keptSecret } from './kept-secret.ts'
+import { readSecretFile } from '#server/lifecycle/secret-file.ts'
 
 /** The settings are wrong. The message names each one that is, in sentences for the operator. */
 export class ConfigError extends Error {}
@@ -252,7 +252,7 @@ export function loadEnv(source: Record<string, string | undefined> = process.env
     PUBLIC_ORIGIN: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
     CONSOLE_ORIGIN: env.CONSOLE_ORIGIN ?? (live(env) ? null : `http://console.localhost:${env.PORT}`),
     MAIL_FROM: env.MAIL_FROM ?? 'no-reply@enamel.example',
-    SESSION_SECRET: env.SESSION_SECRET ?? keptSecret(env.DATA_DIR, 'session-secret'),
+    SESSION_SECRET: env.SESSION_SECRET ?? readSecretFile(env.DATA_DIR, 'session-secret'),
   }
 }
 

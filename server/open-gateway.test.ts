@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { insertAccount } from '#demo/accounts.ts'
-import { insertBrand } from '#demo/brands.ts'
+import { insertAccount } from '#demo/fixtures/accounts.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
+import { insertStaff } from '#demo/fixtures/staff.ts'
 import { demoPassword } from '#demo/passwords.ts'
-import { insertStaff } from '#demo/staff.ts'
-import { hashPassword } from '#domain/accounts/password.server.ts'
+import { hashPassword } from '#domain/security/password.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { StripeGateway } from '#integrations/payments/stripe-gateway.server.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
 import { loadEnv } from './env.ts'
 import { openGateway } from './open-gateway.ts'
-import { openHouse } from './open-house.ts'
+import { openServices } from './open-services.ts'
 
 const database = useDatabase()
 const parts = () => ({ db: database.db, now: () => new Date(), warn: () => {} })
@@ -35,10 +35,10 @@ describe('the gateway', () => {
 
 describe('production', () => {
   it('starts with the keys of Stripe, and tells browsers the publishable one only', async () => {
-    const opened = await openHouse(loadEnv(production()))
-    expect(opened.house.gateway.name).toBe('stripe')
-    expect(opened.house.config.stripePublishableKey).toBe('pk_live_1')
-    expect(JSON.stringify(opened.house.config)).not.toMatch(/sk_live|whsec/)
+    const opened = await openServices(loadEnv(production()))
+    expect(opened.services.gateway.name).toBe('stripe')
+    expect(opened.services.config.stripePublishableKey).toBe('pk_live_1')
+    expect(JSON.stringify(opened.services.config)).not.toMatch(/sk_live|whsec/)
     await opened.close()
   })
 
@@ -48,7 +48,7 @@ describe('production', () => {
     const passwordHash = await hashPassword(demoPassword)
     await insertAccount(database.db, { brandId, email, passwordHash, isDemo: true })
     await insertStaff(database.db, { email: 'owner@enamel.example', passwordHash, isDemo: true })
-    await expect(openHouse(loadEnv(production()))).rejects.toThrow(
+    await expect(openServices(loadEnv(production()))).rejects.toThrow(
       `${email}, owner@enamel.example still have`,
     )
   })
@@ -58,7 +58,7 @@ describe('production', () => {
     const passwordHash = await hashPassword(demoPassword)
     await insertAccount(database.db, { brandId, email: 'member@brightharbor.example', passwordHash })
     await insertStaff(database.db, { email: 'owner@enamel.example', passwordHash })
-    const opened = await openHouse(loadEnv(production()))
+    const opened = await openServices(loadEnv(production()))
     await opened.close()
   })
 
@@ -71,7 +71,7 @@ describe('production', () => {
       passwordHash,
       isDemo: true,
     })
-    const opened = await openHouse(loadEnv(production()))
+    const opened = await openServices(loadEnv(production()))
     await opened.close()
   })
 })

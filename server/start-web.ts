@@ -2,36 +2,36 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
-import { demoStaff } from '#demo/world/people.ts'
+import { demoStaff } from '#demo/dataset/people.ts'
 import type { Captcha } from '#integrations/captcha/captcha.ts'
 import { captchaOff } from '#integrations/captcha/captcha-off.ts'
 import { createRecaptchaEnterprise } from '#integrations/captcha/recaptcha-enterprise.ts'
-import { byHost } from './console/by-host.ts'
-import { createConsole } from './console/create-console.ts'
-import { splitScreens } from './console/split-screens.ts'
+import { trackFunnel } from '#server/analytics/track-funnel.ts'
+import { shutDownGracefully } from '#server/lifecycle/graceful-shutdown.ts'
+import { listenReusePort } from '#server/lifecycle/listen-reuse-port.ts'
+import { envOfRole, type Role, servedElsewhere } from '#server/lifecycle/role.ts'
+import { sdNotify } from '#server/lifecycle/sd-notify.ts'
+import { onShutdownSignal } from '#server/lifecycle/shutdown-signals.ts'
+import { warmUp } from '#server/lifecycle/warm-up.ts'
+import { createConcurrencyLimit } from '#server/load-shedding/concurrency-limit.rules.ts'
+import { watchEventLoopLag } from '#server/load-shedding/event-loop-lag.ts'
+import type { RequestClass } from '#server/load-shedding/request-class.rules.ts'
+import { shedLoad } from '#server/load-shedding/shed-load.ts'
+import { watchBodies } from '#server/load-shedding/slow-bodies.ts'
+import { shortSessionCheck } from '#server/middleware/session-check.ts'
+import { shareAssets } from '#server/rendering/browser-files.ts'
+import { byHost } from '#server/rendering/by-host.ts'
+import { fairTurns } from '#server/rendering/fair-turns.ts'
+import { pageAddresses, plainAddresses } from '#server/rendering/page-address.ts'
+import type { Screens } from '#server/rendering/pages.ts'
+import { splitScreens } from '#server/rendering/split-screens.ts'
 import { createApp } from './create-app.ts'
+import { createConsole } from './create-console-app.ts'
 import { type Env, loadEnv } from './env.ts'
-import { countVisitors } from './funnel/count-visitors.ts'
-import { counting } from './metrics/counting.ts'
-import { nameRequests } from './middleware/name-requests.ts'
+import { requestMetrics } from './metrics/request-metrics.ts'
+import { requestIds } from './middleware/request-id.ts'
 import { addressBehind } from './middleware/session.ts'
-import { openHouse } from './open-house.ts'
-import { createAdmission } from './overload/admission.rules.ts'
-import { refuseEarly } from './overload/refuse-early.ts'
-import type { RequestClass } from './overload/request-class.rules.ts'
-import { watchBodies } from './overload/slow-bodies.ts'
-import { watchStrain } from './overload/watch-strain.ts'
-import { shareAssets } from './pages/browser-files.ts'
-import { fairTurns } from './pages/fair-turns.ts'
-import { pageAddresses, plainAddresses } from './pages/page-address.ts'
-import type { Screens } from './pages/pages.ts'
-import { shortSessionCheck } from './pages/session-check.ts'
-import { envOfRole, type Role, servedElsewhere } from './roles/role.ts'
-import { tellSystemd } from './roles/tell-systemd.ts'
-import { endOnSignal } from './start-and-stop/last-words.ts'
-import { listenWidely } from './start-and-stop/listen-widely.ts'
-import { stopGently } from './start-and-stop/stop-gently.ts'
-import { warmUp } from './start-and-stop/warm-up.ts'
+import { openServices } from './open-services.ts'
 
 type Handler = RequestListener
 
@@ -62,12 +62,12 @@ export async function startWeb({
   const screens =
     typeof build === 'function' ? async () => splitScreens(await build()).site : splitScreens(build).site
   const addresses = typeof screens === 'function' ? plainAddresses : pageAddresses(screens.routes)
-  const opened = await openHouse(env, { addresses })
-  const { house, pageCache, log, isDatabaseAwake } = opened
+  const opened = await openServices(env, { addresses })
+  const { services, pageCache, log, isDatabaseAwake } = opened
   const trusted = env.TRUST_PROXY > 0
   let ready = true
   const shared = {
-    house,
+    services,
     log,
     trustProxy: env.TRUST_PROXY,
     clientDirectory,
@@ -80,28 +80,28 @@ export async function startWeb({
       log.error({ err }, 'the files of this build could not be put into SHARED_ASSETS'),
     )
   const app = createApp({ ...shared, pageCache, captcha: openCaptcha(env), build: screens })
-  const admission = createAdmission(() => performance.now())
-  const strain = watchStrain({ admission, isDatabaseWaitedFor: opened.isDatabaseWaitedFor, log })
-  const { consoleOrigin } = house.config
-  const { counted, countedStaff, onRefuse, onKept } = counting(
+  const admission = createConcurrencyLimit(() => performance.now())
+  const strain = watchEventLoopLag({ admission, isDatabaseWaitedFor: opened.isDatabaseWaitedFor, log })
+  const { consoleOrigin } = services.config
+  const { counted, countedStaff, onRefuse, onKept } = requestMetrics(
     opened,
     typeof build === 'function' ? {} : build.routes,
     { trusted },
   )
-  const named = nameRequests(trusted)
+  const named = requestIds(trusted)
   const refuse = (of: RequestClass) => {
     strain.note(of)
     onRefuse(of)
   }
   const guarded = (handler: RequestListener) =>
-    refuseEarly({ admission, house, onRefuse: refuse }, named(handler))
+    shedLoad({ admission, services, onRefuse: refuse }, named(handler))
   // In development each page is compiled when it is asked for.
-  const [brand] = clientDirectory && role !== 'console' ? await house.brands.list() : []
+  const [brand] = clientDirectory && role !== 'console' ? await services.brands.list() : []
   const host = brand?.hosts[0] ?? 'localhost'
   if (brand) await warmUp(app.fetch, host)
   const chain = getRequestListener(app.fetch)
   const short =
-    brand && (await shortSessionCheck({ house, fetch: app.fetch, host, trusted, isDatabaseAwake }))
+    brand && (await shortSessionCheck({ services, fetch: app.fetch, host, trusted, isDatabaseAwake }))
   const answer = counted(short ? short.strangers(guarded(short.members(chain))) : guarded(chain))
   const addressOf = ({ headers, socket }: IncomingMessage) => {
     const { 'x-forwarded-for': forwarded } = headers
@@ -109,7 +109,7 @@ export async function startWeb({
     return addressBehind(socket.remoteAddress ?? '', told, env.TRUST_PROXY)
   }
   const take = fairTurns()
-  const site = countVisitors(opened, (request, response) => {
+  const site = trackFunnel(opened, (request, response) => {
     take(addressOf(request), () => {
       if (pageCache.serve(request, response)) onKept()
       else answer(request, response)
@@ -131,9 +131,9 @@ export async function startWeb({
   server.headersTimeout = 10_000
   server.keepAliveTimeout = 65_000
   const besides: NetServer[] = []
-  const gentle = stopGently(server, besides)
+  const gentle = shutDownGracefully(server, besides)
 
-  besides.push(...(await listenWidely(server, { port: env.PORT, host: env.HOST })))
+  besides.push(...(await listenReusePort(server, { port: env.PORT, host: env.HOST })))
   admission.bePatient()
   // One connection that could not be taken, for want of a file descriptor say, is no reason to end.
   server.on('error', (err) => log.error({ err }, 'a connection could not be taken'))
@@ -144,14 +144,14 @@ export async function startWeb({
       log.info(`${email} at ${consoleOrigin}: one-time codes of the key ${totp}`)
   }
   log.info(`Enamel serves http://localhost:${port}`)
-  tellSystemd('READY=1')
+  sdNotify('READY=1')
 
-  endOnSignal({
+  onShutdownSignal({
     log,
     patienceMs: (env.DRAIN_SECONDS + 25) * 1_000,
     end: async (signal) => {
       ready = false
-      tellSystemd('STOPPING=1')
+      sdNotify('STOPPING=1')
       // Each answer sends its client to connect anew: they come more slowly, and nobody else comes.
       admission.bePatient()
       gentle.drain()

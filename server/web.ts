@@ -4,9 +4,9 @@ import { join } from 'node:path'
 process.env.NODE_ENV ??= 'production'
 
 const { startWeb } = await import('./start-web.ts')
-const { sayAndExit } = await import('./say-and-exit.ts')
+const { exitWithError } = await import('#server/lifecycle/exit-with-error.ts')
 
 startWeb({
   build: await import('virtual:react-router/server-build'),
   clientDirectory: join(import.meta.dirname, '../client'),
-}).catch(sayAndExit)
+}).catch(exitWithError)

@@ -6,11 +6,11 @@ import { newId } from '#db/id.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { enqueue } from '#db/queue.ts'
 import { mails } from '#db/schema/mail.ts'
-import { insertMember } from '#demo/members.ts'
+import { insertMember } from '#demo/fixtures/members.ts'
 import { retryMails } from '#jobs/retry-mails.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { testHouse } from '#tests/support/door.ts'
-import { startSmtpCatcher } from '#tests/support/smtp-catcher.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { startSmtpCatcher } from '#tests/helpers/smtp-catcher.ts'
+import { testServices } from '#tests/helpers/test-api.ts'
 import { startWorker } from './worker.ts'
 
 const database = useDatabase()
@@ -25,7 +25,7 @@ afterAll(() => smtp.stop())
 test('after a day without SMTP every mail goes out, each once, though the queue gave up on it', async () => {
   const { db, pool, url, pulse } = database
   const now = new Date()
-  const house = testHouse(db, { now })
+  const services = testServices(db, { now })
   const { account, membership } = await insertMember(db, { now })
   for (const cause of [1, 2, 3]) {
     await queueMail(db, {
@@ -38,7 +38,7 @@ test('after a day without SMTP every mail goes out, each once, though the queue 
   }
   smtp.refusing = true
   const env = { SMTP_URL: smtp.url, MAIL_FROM: 'Mail <mail@enamel.example>' }
-  const worker = await startWorker({ house, url, pulse, env, log })
+  const worker = await startWorker({ services, url, pulse, env, log })
   await vi.waitFor(
     async () => expect((await db.select().from(mails)).map(({ attempts }) => attempts)).toEqual([1, 1, 1]),
     { timeout: 10_000 },
@@ -47,9 +47,9 @@ test('after a day without SMTP every mail goes out, each once, though the queue 
   await db.update(mails).set({ createdAt: new Date(now.getTime() - 24 * 60 * 60 * 1000) })
 
   smtp.refusing = false
-  expect(await retryMails({ house })).toEqual({ waiting: 3 })
+  expect(await retryMails({ services })).toEqual({ waiting: 3 })
   await vi.waitFor(() => expect(smtp.messages).toHaveLength(3), { timeout: 10_000 })
-  await vi.waitFor(async () => expect(await retryMails({ house })).toEqual({ waiting: 0 }), {
+  await vi.waitFor(async () => expect(await retryMails({ services })).toEqual({ waiting: 0 }), {
     timeout: 10_000,
   })
   await worker.stop()
@@ -74,7 +74,7 @@ test('§faults 41: a mail server that says nothing holds up mails, and no money'
   }
   const { port } = silent.address() as AddressInfo
   const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Mail <mail@enamel.example>' }
-  const worker = await startWorker({ house: testHouse(db, { now }), url, pulse, env, log })
+  const worker = await startWorker({ services: testServices(db, { now }), url, pulse, env, log })
   const waiting = async (task: string) => {
     const { rows } = await pool.query('select 1 from graphile_worker.jobs where task_identifier = $1', [task])
     return rows.length

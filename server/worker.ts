@@ -1,8 +1,8 @@
 import type { TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
-import type { Pulse } from '#db/pulse.ts'
+import type { Heartbeat } from '#db/heartbeat.ts'
 import type { Jobs } from '#db/queue.ts'
-import type { House } from '#domain/house.ts'
+import type { Services } from '#domain/services.ts'
 import { createOutboxMailer } from '#integrations/mail/outbox-mailer.ts'
 import { createSmtpMailer } from '#integrations/mail/smtp-mailer.ts'
 import { postWebhook } from '#integrations/webhooks/webhook-post.ts'
@@ -14,21 +14,21 @@ import { type JobRunner, runJobs } from './worker/job-runner.ts'
  * `url` is the database's. The worker has a few connections of its own, so jobs never starve pages.
  */
 export async function startWorker({
-  house,
+  services,
   url,
   pulse,
   env,
   log,
 }: {
-  house: House
+  services: Services
   url: string
-  pulse: Pulse
+  pulse: Heartbeat
   env: { SMTP_URL?: string | undefined; MAIL_FROM: string }
   log: Logger
 }): Promise<JobRunner> {
   const mailer = env.SMTP_URL ? createSmtpMailer(env.SMTP_URL) : createOutboxMailer()
   const tasks = createTaskList({
-    house,
+    services,
     mailer,
     mailFrom: addressOf(env.MAIL_FROM),
     post: postWebhook,

@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '#db/id.ts'
 import { auditLog } from '#db/schema/staff.ts'
-import { insertBrand } from '#demo/brands.ts'
-import { insertStaff } from '#demo/staff.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
+import { insertStaff } from '#demo/fixtures/staff.ts'
+import type { MemberThing } from '#domain/back-office/members/member-scope.server.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
-import type { House } from '#domain/house.ts'
-import type { MemberThing } from '#domain/members/member-scope.server.ts'
-import { type Permission, permissionsOf, type Role, roles } from '#domain/staff/access/roles.ts'
+import type { Services } from '#domain/services.ts'
+import { permissionsOf } from '#domain/staff/access/roles.ts'
+import { type Permission, type Role, roles } from '#domain/values/staff.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
-import { publish } from '#tests/support/checkout-world.ts'
+import { publish } from '#tests/helpers/checkout-world.ts'
 import {
   bodies,
   type Call,
@@ -17,41 +18,41 @@ import {
   ofFreshProof,
   ofStaff,
   type Place,
-} from '#tests/support/console/admin-calls.ts'
-import { knocking, letIn } from '#tests/support/console/at-the-door.ts'
-import { caseQueries } from '#tests/support/console/case-subjects.ts'
+} from '#tests/helpers/console/admin-calls.ts'
+import { knocking, letIn } from '#tests/helpers/console/at-the-door.ts'
+import { caseQueries } from '#tests/helpers/console/case-subjects.ts'
 import {
   catalogBodies,
   catalogSubject,
   catalogThings,
   isCatalogThing,
-} from '#tests/support/console/catalog-subjects.ts'
+} from '#tests/helpers/console/catalog-subjects.ts'
 import {
   type Asking,
   consoleHouse,
   mumbling,
   openConsole,
   signInStaffAs,
-} from '#tests/support/console/console-door.ts'
-import { deskSample } from '#tests/support/console/desk-sample.ts'
-import * as directory from '#tests/support/console/directory-subjects.ts'
-import { memberSubject } from '#tests/support/console/member-subjects.ts'
-import { isMoneyThing, moneySubject, moreOf } from '#tests/support/console/money-subjects.ts'
-import { nonsense } from '#tests/support/console/nonsense.ts'
-import { memberThings, scopeNames } from '#tests/support/console/scope-names.ts'
-import { bulkBodies, insertOfficePlace, staffSubject } from '#tests/support/console/staff-subjects.ts'
-import { studioBodies } from '#tests/support/console/studio-subjects.ts'
-import { findTxtOfMatrix, tenancyBodies } from '#tests/support/console/tenancy-subjects.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { TestBrowser, testConfig } from '#tests/support/door.ts'
+} from '#tests/helpers/console/console-door.ts'
+import { deskSample } from '#tests/helpers/console/desk-sample.ts'
+import * as directory from '#tests/helpers/console/directory-subjects.ts'
+import { memberSubject } from '#tests/helpers/console/member-subjects.ts'
+import { isMoneyThing, moneySubject, moreOf } from '#tests/helpers/console/money-subjects.ts'
+import { nonsense } from '#tests/helpers/console/nonsense.ts'
+import { memberThings, scopeNames } from '#tests/helpers/console/scope-names.ts'
+import { bulkBodies, insertOfficePlace, staffSubject } from '#tests/helpers/console/staff-subjects.ts'
+import { studioBodies } from '#tests/helpers/console/studio-subjects.ts'
+import { findTxtOfMatrix, tenancyBodies } from '#tests/helpers/console/tenancy-subjects.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { TestBrowser, testConfig } from '#tests/helpers/test-api.ts'
 
 vi.mock('#documents/documents.ts', async (load) => {
-  const { printedOnce } = await import('#tests/support/console/printed-once.ts')
+  const { printedOnce } = await import('#tests/helpers/console/printed-once.ts')
   return printedOnce(await load())
 })
 
 vi.mock('#api/admin/staff-call.ts', async (load) => {
-  const { stoppingWhoKnocks } = await import('#tests/support/console/at-the-door.ts')
+  const { stoppingWhoKnocks } = await import('#tests/helpers/console/at-the-door.ts')
   return stoppingWhoKnocks(await load<typeof import('#api/admin/staff-call.ts')>())
 })
 
@@ -66,7 +67,7 @@ const gateway = () => new SandboxGateway({ db: database.db, now: () => clock.now
 /** Bodies that are made from what there is just then. */
 const bodiesNow = { ...studioBodies, ...tenancyBodies, ...bulkBodies }
 /** The console, opened once for a test. */
-let opened: House
+let opened: Services
 let app: ReturnType<typeof openConsole>
 /**
  * What was made for a call at a place: good until the call has been done there. A refusal leaves it as it was, which

@@ -1,7 +1,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { refuseInvalid } from '#api/api-env.ts'
-import type { House } from '#domain/house.ts'
-import type { Located } from '#domain/members/member-scope.server.ts'
+import type { Located } from '#domain/back-office/members/member-scope.server.ts'
+import type { Services } from '#domain/services.ts'
 import type { Scope } from '#domain/staff/access/access.rules.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 
@@ -10,7 +10,7 @@ export { jsonBody } from '#api/json-answer.ts'
 /** What the server puts on every request to the console before a call or a screen sees it. No brand is among it. */
 export type AdminEnv = {
   Variables: {
-    house: House
+    services: Services
     /** Who is signed in, as far as they have come; null: nobody. */
     staff: StaffVisitor | null
     ip: string

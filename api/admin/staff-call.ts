@@ -1,30 +1,29 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { isId } from '#db/id.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
+import { locateMoney, type MoneyThing } from '#domain/back-office/billing/money-scope.server.ts'
+import { scopeOfBulk } from '#domain/back-office/bulk/bulk.queries.server.ts'
+import { brandOfPicture } from '#domain/back-office/content/media/media.queries.server.ts'
+import { findByCard, scopeOfDesk } from '#domain/back-office/desk/desk.server.ts'
+import { locate, type MemberThing } from '#domain/back-office/members/member-scope.server.ts'
+import { type DirectoryThing, locateDirectory } from '#domain/back-office/offices/scope-of-office.server.ts'
+import { type CatalogThing, locateCatalog } from '#domain/back-office/plans/catalog-scope.server.ts'
+import { brandOfCase } from '#domain/back-office/support/case-row.server.ts'
+import { placeOfCaseFile } from '#domain/back-office/support/files/case-files.server.ts'
+import { findJob } from '#domain/back-office/system/jobs.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import { scopeOfBulk } from '#domain/bulk/bulk.queries.server.ts'
-import type { BulkNoun } from '#domain/bulk/bulk.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
-import { brandOfCase } from '#domain/cases/case-row.server.ts'
-import { placeOfCaseFile } from '#domain/cases/files/case-files.server.ts'
-import { type CatalogThing, locateCatalog } from '#domain/catalog/catalog-scope.server.ts'
-import { findPresented, scopeOfDesk } from '#domain/desk/desk.server.ts'
-import { type DirectoryThing, locateDirectory } from '#domain/directory/locate-directory.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
-import type { House } from '#domain/house.ts'
-import { locate, type MemberThing } from '#domain/members/member-scope.server.ts'
-import { locateMoney, type MoneyThing } from '#domain/money/money-scope.server.ts'
-import { findJob } from '#domain/overview/machines/jobs.server.ts'
+import type { Services } from '#domain/services.ts'
 import { can, canSomewhere, type Scope } from '#domain/staff/access/access.rules.ts'
-import type { Permission } from '#domain/staff/access/roles.ts'
+import { personal } from '#domain/staff/api-keys/api-key.schema.ts'
+import { scopeOfKey } from '#domain/staff/api-keys/api-keys.server.ts'
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
-import { personal } from '#domain/staff/keys/api-key.schema.ts'
-import { scopeOfKey } from '#domain/staff/keys/api-keys.server.ts'
+import type { SecondStepDeps } from '#domain/staff/mfa/mfa.server.ts'
 import { scopesOfPerson } from '#domain/staff/people/staff.queries.server.ts'
-import type { SecondStepDeps } from '#domain/staff/second-step/second-step.server.ts'
-import type { SessionStage } from '#domain/staff/staff.schema.ts'
 import { actorOf, requireRecentProof, requireStaff, type StaffVisitor } from '#domain/staff/staff-visitor.ts'
-import { brandOfPicture } from '#domain/studio/media/media.queries.server.ts'
+import type { BulkNoun } from '#domain/values/bulk.ts'
+import type { Permission, SessionStage } from '#domain/values/staff.ts'
 import { brandOfWebhook } from '#domain/webhooks/endpoints.server.ts'
 import type { AdminEnv } from './admin-env.ts'
 
@@ -36,7 +35,7 @@ const finders = {
   /** The person of the path. */
   person: async (c: Context<AdminEnv>): Promise<Scope[]> => {
     const id = c.req.param('id') ?? ''
-    return isId(id) ? scopesOfPerson(c.get('house').db, id) : []
+    return isId(id) ? scopesOfPerson(c.get('services').db, id) : []
   },
   /** The case of the path, a grievance or a message. */
   case: async (c: Context<AdminEnv>): Promise<Scope[]> => {
@@ -45,21 +44,21 @@ const finders = {
   },
   /** The case of the file of the path. */
   caseFile: async (c: Context<AdminEnv>): Promise<Scope[]> => {
-    const place = await placeOfCaseFile(c.get('house').db, c.req.param('id') ?? '')
+    const place = await placeOfCaseFile(c.get('services').db, c.req.param('id') ?? '')
     return place ? [{ kind: 'brand', brandId: place.brandId }] : []
   },
   /** The brand of the query `brandId`; the whole deployment without one. */
   place: async (c: Context<AdminEnv>): Promise<Scope[]> => {
-    const place = await findPlace(c.get('house'), c.req.query('brandId') ?? null)
+    const place = await findPlace(c.get('services'), c.req.query('brandId') ?? null)
     return place ? [place] : []
   },
   /** The whole deployment, whatever is asked. */
   deployment: async (): Promise<Scope[]> => [{ kind: 'platform' }],
   /** The desk of the query: the office `officeId` of the brand `brandId`; by phone without an office. */
-  desk: (c: Context<AdminEnv>): Promise<Scope[]> => scopeOfDesk(c.get('house').db, deskPlace(c)),
+  desk: (c: Context<AdminEnv>): Promise<Scope[]> => scopeOfDesk(c.get('services').db, deskPlace(c)),
   /** The same, for the card of the path: it must be of the desk's brand, whatever its home office. */
   deskCard: async (c: Context<AdminEnv>): Promise<Scope[]> => {
-    const { db, config } = c.get('house')
+    const { db, config } = c.get('services')
     const [scope] = await scopeOfDesk(db, deskPlace(c))
     if (!scope || scope.kind === 'platform') return []
     const presented = {
@@ -68,7 +67,7 @@ const finders = {
       secret: config.sessionSecret,
     }
     try {
-      await findPresented(db, presented)
+      await findByCard(db, presented)
       return [scope]
     } catch (error) {
       if (error instanceof DomainError && error.code === 'not_found') return []
@@ -78,7 +77,7 @@ const finders = {
   /** The brand of the query `brandId`, or those parts of it that one works in: for lists of what lies in them. */
   within: async (c: Context<AdminEnv>): Promise<Scope[]> => {
     const brandId = c.req.query('brandId') ?? null
-    const place = brandId ? await findPlace(c.get('house'), brandId) : null
+    const place = brandId ? await findPlace(c.get('services'), brandId) : null
     const parts = (c.get('staff')?.grants ?? []).map(({ scope }) => scope)
     return place
       ? [place, ...parts.filter((scope) => scope.kind === 'offices' && scope.brandId === brandId)]
@@ -97,7 +96,7 @@ const finders = {
   /** The API key of the path. */
   key: async (c: Context<AdminEnv>): Promise<Scope[]> => {
     const id = c.req.param('id') ?? ''
-    const scope = isId(id) ? await scopeOfKey(c.get('house').db, id) : null
+    const scope = isId(id) ? await scopeOfKey(c.get('services').db, id) : null
     return scope ? [scope] : []
   },
   /** The webhook of the path, and a delivery of one. */
@@ -105,11 +104,11 @@ const finders = {
   delivery: (c: Context<AdminEnv>) => scopesOfWebhook(c, 'delivery'),
   /** The job of the path: the queue is the whole deployment's. */
   job: async (c: Context<AdminEnv>): Promise<Scope[]> =>
-    (await findJob(c.get('house').db, c.req.param('id') ?? '')) === null ? [] : [{ kind: 'platform' }],
+    (await findJob(c.get('services').db, c.req.param('id') ?? '')) === null ? [] : [{ kind: 'platform' }],
   /** The picture of the path. */
   picture: async (c: Context<AdminEnv>): Promise<Scope[]> => {
     const id = c.req.param('id') ?? ''
-    const brandId = isId(id) ? await brandOfPicture(c.get('house').db, id) : null
+    const brandId = isId(id) ? await brandOfPicture(c.get('services').db, id) : null
     c.set('pictureBrandId', brandId)
     return brandId ? [{ kind: 'brand', brandId }] : []
   },
@@ -130,39 +129,39 @@ const finders = {
 } satisfies Record<string, (c: Context<AdminEnv>) => Promise<Scope[]>>
 
 async function scopesOfBulk(c: Context<AdminEnv>, noun: BulkNoun): Promise<Scope[]> {
-  const scope = await scopeOfBulk(c.get('house').db, noun, c.req.param('id') ?? '')
+  const scope = await scopeOfBulk(c.get('services').db, noun, c.req.param('id') ?? '')
   c.set('bulkScope', scope)
   return scope ? [scope] : []
 }
 
 async function scopesOfDirectory(c: Context<AdminEnv>, what: DirectoryThing): Promise<Scope[]> {
-  const found = await locateDirectory(c.get('house').db, what, c.req.param('id') ?? '')
+  const found = await locateDirectory(c.get('services').db, what, c.req.param('id') ?? '')
   c.set('directoryScope', found)
   return found ? [found] : []
 }
 
 async function scopesOfWebhook(c: Context<AdminEnv>, what: 'webhook' | 'delivery'): Promise<Scope[]> {
   const id = c.req.param('id') ?? ''
-  const brandId = isId(id) ? await brandOfWebhook(c.get('house').db, { what, id }) : null
+  const brandId = isId(id) ? await brandOfWebhook(c.get('services').db, { what, id }) : null
   c.set('webhookBrandId', brandId)
   return brandId ? [{ kind: 'brand', brandId }] : []
 }
 
 async function scopesOfMoney(c: Context<AdminEnv>, what: MoneyThing): Promise<Scope[]> {
-  const found = await locateMoney(c.get('house').db, what, c.req.param('id') ?? '')
+  const found = await locateMoney(c.get('services').db, what, c.req.param('id') ?? '')
   c.set('moneyScope', found)
   return found ? [found] : []
 }
 
 async function scopesOfCatalog(c: Context<AdminEnv>, what: CatalogThing): Promise<Scope[]> {
-  const found = await locateCatalog(c.get('house').db, what, c.req.param('id') ?? '')
+  const found = await locateCatalog(c.get('services').db, what, c.req.param('id') ?? '')
   c.set('catalogScope', found)
   return found ? [found] : []
 }
 
 async function scopesOf(c: Context<AdminEnv>, what: MemberThing): Promise<Scope[]> {
   const id = c.req.param('id') ?? ''
-  const found = isId(id) ? await locate(c.get('house').db, what, id) : null
+  const found = isId(id) ? await locate(c.get('services').db, what, id) : null
   c.set('located', found)
   return found?.scopes ?? []
 }
@@ -171,7 +170,7 @@ type Finder = keyof typeof finders
 
 /** The brand of the case of the path; null for no case of anybody's. */
 async function findCaseBrand(c: Context<AdminEnv>): Promise<Brand | null> {
-  const { db, brands } = c.get('house')
+  const { db, brands } = c.get('services')
   const all = await brands.list()
   const asked = { brandIds: all.map(({ id }) => id), caseId: c.req.param('id') ?? '' }
   const brandId = await brandOfCase(db, asked)
@@ -191,9 +190,9 @@ export function deskPlace(c: Context<AdminEnv>): { brandId: string; officeId?: s
 }
 
 /** A place by the id of its brand, or the whole deployment where there is no id; null for a brand there is none of. */
-async function findPlace(house: House, brandId: string | null): Promise<Scope | null> {
+async function findPlace(services: Services, brandId: string | null): Promise<Scope | null> {
   if (brandId === null) return { kind: 'platform' }
-  const brand = await house.brands.findById(brandId)
+  const brand = await services.brands.findById(brandId)
   return brand ? { kind: 'brand', brandId: brand.id } : null
 }
 
@@ -203,7 +202,7 @@ async function findPlace(house: House, brandId: string | null): Promise<Scope | 
  * the same bytes whether a thing is somebody else's or is not there at all. With `proof`, who asks must have proven within
  * five minutes who they are.
  */
-export function takes(
+export function requires(
   permission: Permission,
   scope: Finder | 'anywhere',
   { proof = false }: { proof?: boolean } = {},
@@ -215,7 +214,7 @@ export function takes(
         ? canSomewhere(visitor, permission)
         : (await finders[scope](c)).some((found) => can(visitor, permission, found))
     if (!isAllowed) throw notFound()
-    if (proof) requireRecentProof(visitor, c.get('house').now())
+    if (proof) requireRecentProof(visitor, c.get('services').now())
     await next()
   }
   const declared = { 'x-permission': permission, 'x-scope': scope, 'x-proof': proof }
@@ -237,29 +236,29 @@ export function ofOneself(...stages: [SessionStage, ...SessionStage[]]) {
 
 /** Who asks and what their commands are given. @throws DomainError `unauthenticated` */
 export function staffRequest(c: Context<AdminEnv>): {
-  house: House
+  services: Services
   now: Date
   visitor: StaffVisitor
   deps: StaffDeps & SecondStepDeps
   from: { ip: string; userAgent: string | null }
 } {
-  const house = c.get('house')
-  const now = house.now()
+  const services = c.get('services')
+  const now = services.now()
   const visitor = requireStaff(c.get('staff'), 'full', 'setup', 'password')
   const from = { ip: c.get('ip'), userAgent: c.get('userAgent') }
-  const deps = { db: house.db, now, secret: house.config.sessionSecret, by: actorOf(visitor, from.ip) }
-  return { house, now, visitor, deps, from }
+  const deps = { db: services.db, now, secret: services.config.sessionSecret, by: actorOf(visitor, from.ip) }
+  return { services, now, visitor, deps, from }
 }
 
 /** The id of the brand in whose name the deployment writes where nothing says which. */
-export async function mailBrandId({ brands, config }: House): Promise<string> {
+export async function mailBrandId({ brands, config }: Services): Promise<string> {
   const brand = (await brands.findByKey(config.defaultBrand)) ?? (await brands.list())[0]
   if (!brand) throw notFound()
   return brand.id
 }
 
 /** Where the console is. @throws DomainError `not_found`: nowhere. */
-export function consoleOriginOf({ config }: House): string {
+export function consoleOriginOf({ config }: Services): string {
   if (!config.consoleOrigin) throw notFound()
   return config.consoleOrigin
 }
@@ -268,7 +267,7 @@ export function consoleOriginOf({ config }: House): string {
 export async function memberOf(c: Context<AdminEnv>) {
   const asked = staffRequest(c)
   const located = c.get('located')
-  const brand = await asked.house.brands.findById(located?.brandId)
+  const brand = await asked.services.brands.findById(located?.brandId)
   if (!located || !brand) throw notFound()
   const today = dateIn(brand.settings.timeZone, asked.now)
   return {
@@ -282,6 +281,6 @@ export async function memberOf(c: Context<AdminEnv>) {
 
 /** The same for a membership of the path, with what a command of it is given. @throws DomainError `not_found` */
 export async function membershipOf(c: Context<AdminEnv>) {
-  const { house, deps, brand, owner, id: membershipId } = await memberOf(c)
-  return { house, brand, owner: { ...owner, membershipId }, deps: { ...deps, gateway: house.gateway } }
+  const { services, deps, brand, owner, id: membershipId } = await memberOf(c)
+  return { services, brand, owner: { ...owner, membershipId }, deps: { ...deps, gateway: services.gateway } }
 }

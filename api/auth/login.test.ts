@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { memberSessionRoutes } from '#api/v4/member/sessions.ts'
 import { accounts, sessions } from '#db/schema/accounts.ts'
-import { insertAccount } from '#demo/accounts.ts'
-import { insertBrand } from '#demo/brands.ts'
+import { insertAccount } from '#demo/fixtures/accounts.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
 import { sessionSeconds } from '#domain/accounts/create-session.server.ts'
-import { newToken } from '#domain/accounts/secret-token.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import { cheapHash } from '#tests/support/accounts/cheap-hash.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
+import { newToken } from '#domain/security/secret-token.server.ts'
+import { cheapHash } from '#tests/helpers/accounts/cheap-hash.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openTestApi, TestBrowser, testServices } from '#tests/helpers/test-api.ts'
 import { loginRoutes } from './login.ts'
 import { sessionCheckRoutes } from './session-check.ts'
 
@@ -32,8 +32,8 @@ let brand: Brand
 let other: Brand
 
 const door = (of = brand) =>
-  openDoor({
-    house: testHouse(database.db, clock),
+  openTestApi({
+    services: testServices(database.db, clock),
     brand: of,
     routers: [sessionCheckRoutes, loginRoutes, memberSessionRoutes],
   })
@@ -224,8 +224,8 @@ describe('guessing', () => {
   }, 60_000)
 
   test('is not told apart by a forwarded address that no proxy of ours has written', async () => {
-    const app = openDoor({
-      house: testHouse(database.db, clock),
+    const app = openTestApi({
+      services: testServices(database.db, clock),
       brand,
       routers: [sessionCheckRoutes, loginRoutes],
       trustProxy: 0,

@@ -5,9 +5,9 @@ import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import { setPrivateCookie, setSessionCookie } from '#api/session-cookie.ts'
 import { authStateSchema, credentialsSchema } from '#domain/accounts/account.schema.ts'
-import { deviceSeconds } from '#domain/accounts/browser-proof.server.ts'
-import { cookieName, readCookie } from '#domain/accounts/cookie.rules.ts'
 import { signIn } from '#domain/accounts/sign-in.server.ts'
+import { cookieName, readCookie } from '#domain/security/cookie.rules.ts'
+import { deviceSeconds } from '#domain/security/csrf.server.ts'
 
 const login = createRoute({
   method: 'post',
@@ -22,7 +22,7 @@ const login = createRoute({
 
 /** POST /api/login: a new session, a new csrf token, and a mark by which this browser is known again. */
 export const loginRoutes = createApiRouter().openapi(login, async (c) => {
-  const { db, now, config } = c.get('house')
+  const { db, now, config } = c.get('services')
   const signedIn = await signIn(
     { db, now: now(), secret: config.sessionSecret },
     {

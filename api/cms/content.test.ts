@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { createApiRouter } from '#api/api-env.ts'
-import { insertBrand } from '#demo/brands.ts'
 import { minimalContent } from '#demo/contents.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
 import { publishContent } from '#domain/content/publish-content.server.ts'
 import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
-import type { House } from '#domain/house.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import type { Services } from '#domain/services.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
 import { contentRouter } from './content.ts'
 
 const test$ = useDatabase()
@@ -17,10 +17,10 @@ async function open() {
   const brand = await insertBrand(db)
   await saveWorkingContent({ db, now }, { brandId: brand.id, payload: minimalContent() })
   await publishContent({ db, now }, { brandId: brand.id })
-  const house = { content: createContentStore({ db, log: () => {} }) } as House
+  const services = { content: createContentStore({ db, log: () => {} }) } as Services
   const app = createApiRouter()
   app.use(async (c, next) => {
-    c.set('house', house)
+    c.set('services', services)
     c.set('brand', brand)
     c.set('scope', { visitor: { kind: 'anonymous' }, ip: '198.51.100.7', userAgent: null })
     await next()

@@ -25,10 +25,10 @@ const readContent = createRoute({
 
 /** The content door: previews are never kept and never indexed. */
 export const contentRouter = createApiRouter().openapi(readContent, async (c) => {
-  const { house, brand, scope } = c.var
+  const { services, brand, scope } = c.var
   const { version } = c.req.valid('query')
-  const content = await house.content.read(brand, version, scope)
-  if (house.content.isPreview(brand, version, scope)) {
+  const content = await services.content.read(brand, version, scope)
+  if (services.content.isPreview(brand, version, scope)) {
     c.header('Cache-Control', 'no-store')
     c.header('X-Robots-Tag', 'noindex')
   } else {

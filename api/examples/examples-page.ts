@@ -25,7 +25,7 @@ exampleRoutes.get('/api/docs/examples.css', (c) => {
 })
 exampleRoutes.get('/api/docs/examples', (c) => {
   const brand = c.get('brand')
-  const site = siteOrigin(brand, c.get('house').config)
+  const site = siteOrigin(brand, c.get('services').config)
   const world = { site, console: 'https://console.example', brandKey: brand.key, brandId: brand.id }
   c.header('Content-Security-Policy', policy)
   c.header('X-Robots-Tag', 'noindex')

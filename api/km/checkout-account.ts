@@ -4,7 +4,6 @@ import { type ApiEnv, createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonBody } from '#api/json-answer.ts'
 import { setPrivateCookie } from '#api/session-cookie.ts'
-import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
 import {
   checkoutViewSchema,
   openPayLinkSchema,
@@ -16,6 +15,7 @@ import { readCheckout } from '#domain/orders/checkout/read-checkout.server.ts'
 import { startCheckout } from '#domain/orders/checkout/start-checkout.server.ts'
 import { updateCheckout } from '#domain/orders/checkout/update-checkout.server.ts'
 import { readPayLink } from '#domain/orders/desk-sale/read-pay-link.server.ts'
+import { consumeAddressLimit } from '#domain/security/rate-limits.server.ts'
 import { checkoutSecret } from './checkout-secret.ts'
 
 const params = z.object({ id: z.string() })
@@ -84,7 +84,7 @@ export const checkoutAccountRoutes = createApiRouter()
   .openapi(start, async (c) => {
     const deps = depsOf(c)
     const brand = c.get('brand')
-    await takeAddressAttempt(deps, { what: 'checkoutStart', brandId: brand.id, ip: c.get('scope').ip })
+    await consumeAddressLimit(deps, { what: 'checkoutStart', brandId: brand.id, ip: c.get('scope').ip })
     const choices = c.req.valid('json')
     const begun = { brand, secret: checkoutSecret(c), choices, isSignedIn: isSignedIn(c) }
     const { checkout, secret } = await startCheckout(deps, begun)
@@ -99,7 +99,7 @@ export const checkoutAccountRoutes = createApiRouter()
   .openapi(openLink, async (c) => {
     const deps = depsOf(c)
     const brand = c.get('brand')
-    await takeAddressAttempt(deps, { what: 'checkoutSave', brandId: brand.id, ip: c.get('scope').ip })
+    await consumeAddressLimit(deps, { what: 'checkoutSave', brandId: brand.id, ip: c.get('scope').ip })
     return c.json(await readPayLink(deps, { brand, ...c.req.valid('json') }), 200)
   })
   .openapi(update, async (c) => {
@@ -108,9 +108,9 @@ export const checkoutAccountRoutes = createApiRouter()
     const { id: checkoutId } = c.req.valid('param')
     const changes = c.req.valid('json')
     const from = { brandId: brand.id, ip: c.get('scope').ip }
-    await takeAddressAttempt(deps, { what: 'checkoutSave', ...from })
-    if (changes.couponCode) await takeAddressAttempt(deps, { what: 'coupon', ...from })
-    if (changes.account?.password) await takeAddressAttempt(deps, { what: 'checkoutPassword', ...from })
+    await consumeAddressLimit(deps, { what: 'checkoutSave', ...from })
+    if (changes.couponCode) await consumeAddressLimit(deps, { what: 'coupon', ...from })
+    if (changes.account?.password) await consumeAddressLimit(deps, { what: 'checkoutPassword', ...from })
     const draft = { brand, checkoutId, secret: checkoutSecret(c), changes, isSignedIn: isSignedIn(c) }
     return c.json(await updateCheckout(deps, draft), 200)
   })
@@ -122,6 +122,6 @@ function isSignedIn(c: Context<ApiEnv>): boolean {
 /** What the checkout's commands need, and an answer that no cache may keep: it is about one person. */
 function depsOf(c: Context<ApiEnv>) {
   c.header('Cache-Control', 'no-store')
-  const { db, now, content } = c.get('house')
+  const { db, now, content } = c.get('services')
   return { db, now: now(), content }
 }

@@ -8,9 +8,9 @@ import { idempotencyHeaders, visitorPaidRefusals } from '#api/paid-call.ts'
 import { setPrivateCookie, setSessionCookie } from '#api/session-cookie.ts'
 import { createSession } from '#domain/accounts/create-session.server.ts'
 import { endSession } from '#domain/accounts/end-session.server.ts'
-import { limitRefusals } from '#domain/accounts/limits.server.ts'
 import { confirmCheckoutSchema, confirmedSchema } from '#domain/orders/checkout/checkout.schema.ts'
 import { confirmCheckout } from '#domain/orders/checkout/confirm-checkout.server.ts'
+import { limitRefusals } from '#domain/security/rate-limits.server.ts'
 import { checkoutSecret } from './checkout-secret.ts'
 
 /** Longer than a debit can take. */
@@ -38,7 +38,7 @@ const confirm = createRoute({
 /** POST /api/km/checkout/member: the one call of the checkout that takes money. */
 export const checkoutMemberRoutes = createApiRouter().openapi(confirm, async (c) => {
   c.header('Cache-Control', 'no-store')
-  const { db, now, content, gateway } = c.get('house')
+  const { db, now, content, gateway } = c.get('services')
   const { ip, userAgent, visitor } = c.get('scope')
   const brand = c.get('brand')
   const deps = { db, now: now(), content, gateway }
@@ -63,7 +63,7 @@ export const checkoutMemberRoutes = createApiRouter().openapi(confirm, async (c)
 })
 
 async function startSession(c: Context<ApiEnv>, accountId: string): Promise<void> {
-  const { db, now } = c.get('house')
+  const { db, now } = c.get('services')
   const { ip, userAgent, visitor } = c.get('scope')
   const brandId = c.get('brand').id
   if (visitor.kind === 'member') await endSession(db, { brandId, sessionId: visitor.sessionId })

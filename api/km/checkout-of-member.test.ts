@@ -5,16 +5,16 @@ import { sessionCheckRoutes } from '#api/auth/session-check.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { payments } from '#db/schema/billing.ts'
 import { checkouts } from '#db/schema/checkout.ts'
-import { insertCoupon } from '#demo/coupons.ts'
-import { insertMember } from '#demo/members.ts'
-import { insertOffice } from '#demo/offices.ts'
-import { insertStaff } from '#demo/staff.ts'
+import { insertCoupon } from '#demo/fixtures/coupons.ts'
+import { insertMember } from '#demo/fixtures/members.ts'
+import { insertOffice } from '#demo/fixtures/offices.ts'
+import { insertStaff } from '#demo/fixtures/staff.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import { payLinkToken } from '#domain/orders/desk-sale/pay-link.rules.ts'
-import { buyer, openCheckoutWorld } from '#tests/support/checkout-world.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
-import { signInAs } from '#tests/support/insert-session.ts'
+import { buyer, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { signInAs } from '#tests/helpers/insert-session.ts'
+import { openTestApi, TestBrowser, testServices } from '#tests/helpers/test-api.ts'
 import { checkoutAccountRoutes } from './checkout-account.ts'
 import { checkoutMemberRoutes } from './checkout-member.ts'
 
@@ -29,9 +29,9 @@ let browser: TestBrowser
 
 beforeEach(async () => {
   world = await openCheckoutWorld(database.db, clock)
-  const house = testHouse(database.db, clock, { gateway: world.gateway, content: world.content })
+  const services = testServices(database.db, clock, { gateway: world.gateway, content: world.content })
   const routers = [sessionCheckRoutes, checkoutAccountRoutes, checkoutMemberRoutes]
-  browser = new TestBrowser(openDoor({ house, brand: world.brand, routers }))
+  browser = new TestBrowser(openTestApi({ services, brand: world.brand, routers }))
 })
 
 /** Signs the browser in as a member of long ago, with the very email that is typed into the checkout. */

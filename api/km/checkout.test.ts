@@ -7,17 +7,17 @@ import { couponRoutes } from '#api/v4/coupon.ts'
 import { planRoutes } from '#api/v4/plans.ts'
 import { rateLimits } from '#db/schema/accounts.ts'
 import { payments } from '#db/schema/billing.ts'
-import { insertAccount } from '#demo/accounts.ts'
-import { insertBrand } from '#demo/brands.ts'
-import { insertCoupon } from '#demo/coupons.ts'
-import { insertFeeSchedule } from '#demo/fee-schedules.ts'
-import { insertOffice } from '#demo/offices.ts'
-import { insertPlan } from '#demo/plans.ts'
+import { insertAccount } from '#demo/fixtures/accounts.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
+import { insertCoupon } from '#demo/fixtures/coupons.ts'
+import { insertFeeSchedule } from '#demo/fixtures/fee-schedules.ts'
+import { insertOffice } from '#demo/fixtures/offices.ts'
+import { insertPlan } from '#demo/fixtures/plans.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
-import { buyer, cards, openCheckoutWorld, publish } from '#tests/support/checkout-world.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
+import { buyer, cards, openCheckoutWorld, publish } from '#tests/helpers/checkout-world.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openTestApi, TestBrowser, testServices } from '#tests/helpers/test-api.ts'
 import { checkoutAccountRoutes } from './checkout-account.ts'
 import { checkoutMemberRoutes } from './checkout-member.ts'
 import { officePlansRoutes } from './office-plans.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 function browserAt(brand: Brand = world.brand): TestBrowser {
-  const house = testHouse(database.db, clock, { gateway: world.gateway, content: world.content })
+  const services = testServices(database.db, clock, { gateway: world.gateway, content: world.content })
   const routers = [
     sessionCheckRoutes,
     checkoutAccountRoutes,
@@ -41,7 +41,7 @@ function browserAt(brand: Brand = world.brand): TestBrowser {
     officePlansRoutes,
     sandboxGatewayRoutes,
   ]
-  return new TestBrowser(openDoor({ house, brand, routers }))
+  return new TestBrowser(openTestApi({ services, brand, routers }))
 }
 
 const account = '/api/km/checkout/account'

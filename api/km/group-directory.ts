@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { keptDirectoryPdf } from '#documents/cached-directory.server.ts'
 import { documentBrand } from '#documents/document-brand.server.ts'
-import { keptDirectoryPdf } from '#documents/kept-directory.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
 import { directoryCsv } from '#domain/offices/directory-csv.server.ts'
@@ -33,7 +33,7 @@ const readDirectory = createRoute({
 
 /** GET /api/km/group/{id}/directory: `id` is the brand's key. */
 export const groupDirectory = createApiRouter().openapi(readDirectory, async (c) => {
-  const { db, now, content } = c.get('house')
+  const { db, now, content } = c.get('services')
   const brand = c.get('brand')
   if (c.req.valid('param').id !== brand.key) throw notFound()
   const at = now()

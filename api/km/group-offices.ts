@@ -20,7 +20,7 @@ const searchOffices = createRoute({
 
 /** GET /api/km/group/{id}/offices: `id` is the brand's key. */
 export const groupOffices = createApiRouter().openapi(searchOffices, async (c) => {
-  const { offices } = c.get('house')
+  const { offices } = c.get('services')
   const brand = c.get('brand')
   if (c.req.valid('param').id !== brand.key) throw notFound()
   const text = await offices.searchJson(brand.id, c.req.valid('query'))

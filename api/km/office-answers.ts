@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { officeHoursSchema } from '#domain/offices/office.schema.ts'
-import { acceptances } from '#domain/offices/office-words.ts'
+import { acceptances } from '#domain/values/offices.ts'
 
 const summary = {
   id: z.string(),

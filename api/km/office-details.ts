@@ -19,7 +19,7 @@ const readOffice = (path: '/api/km/office/{id}/details' | '/api/v4/locations/{id
 
 const routerAt = (path: Parameters<typeof readOffice>[0]) =>
   createApiRouter().openapi(readOffice(path), async (c) => {
-    const { db, now } = c.get('house')
+    const { db, now } = c.get('services')
     const { id: officeId } = c.req.valid('param')
     return c.json(await getOffice(db, { brandId: c.get('brand').id, officeId, now: now() }), 200)
   })

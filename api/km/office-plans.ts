@@ -3,7 +3,7 @@ import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { planAnswer, tellPlan } from '#api/plan-answers.ts'
-import { readPlansAtOffice } from '#domain/orders/join-choices/offered-plans.server.ts'
+import { readPlansAtOffice } from '#domain/orders/offers/offered-plans.server.ts'
 
 const officePlans = createRoute({
   method: 'get',
@@ -19,6 +19,6 @@ const officePlans = createRoute({
 /** GET /api/km/office/{id}/plans. */
 export const officePlansRoutes = createApiRouter().openapi(officePlans, async (c) => {
   const { id: officeId } = c.req.valid('param')
-  const plans = await readPlansAtOffice(c.get('house'), { brand: c.get('brand'), officeId })
+  const plans = await readPlansAtOffice(c.get('services'), { brand: c.get('brand'), officeId })
   return c.json({ plans: plans.map(tellPlan) }, 200)
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { insertBrand } from '#demo/brands.ts'
-import { insertOffice, insertProvider } from '#demo/offices.ts'
-import { createOfficeIndex } from '#domain/offices/office-index.server.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { openDoor, testHouse } from '#tests/support/door.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
+import { insertOffice, insertProvider } from '#demo/fixtures/offices.ts'
+import { createOfficeIndex } from '#domain/offices/search/office-index.server.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openTestApi, testServices } from '#tests/helpers/test-api.ts'
 import { groupDirectory } from './group-directory.ts'
 import { groupOffices } from './group-offices.ts'
 import { officeDetails } from './office-details.ts'
@@ -15,8 +15,8 @@ async function open() {
   const { db } = database
   const brand = await insertBrand(db)
   const offices = createOfficeIndex({ db, now: () => clock.now })
-  const app = openDoor({
-    house: testHouse(db, clock, { offices }),
+  const app = openTestApi({
+    services: testServices(db, clock, { offices }),
     brand,
     routers: [groupOffices, groupDirectory, officeDetails],
   })

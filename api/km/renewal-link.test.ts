@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { sessionCheckRoutes } from '#api/auth/session-check.ts'
 import { sandboxGatewayRoutes } from '#api/sandbox-gateway.ts'
-import { mintRenewalLink } from '#domain/orders/renewal-link/mint-renewal-link.server.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
-import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { mintRenewalLink } from '#domain/orders/renewal-payment-link/mint-renewal-link.server.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
+import { openTestApi, TestBrowser, testServices } from '#tests/helpers/test-api.ts'
 import { renewalLinkRoutes } from './renewal-link.ts'
 
 const database = useDatabase()
@@ -16,9 +16,9 @@ test('a renewal is paid by a mailed link: a bank that asks, a decline in words, 
   const world = await openRenewalWorld(db, clock)
   const member = await world.member({ status: 'past_due' })
   const { token } = await mintRenewalLink({ db, now: clock.now }, world.ownerOf(member))
-  const house = testHouse(db, clock, { gateway: world.gateway })
+  const services = testServices(db, clock, { gateway: world.gateway })
   const routers = [sessionCheckRoutes, renewalLinkRoutes, sandboxGatewayRoutes]
-  const browser = new TestBrowser(openDoor({ house, brand: world.brand, routers }))
+  const browser = new TestBrowser(openTestApi({ services, brand: world.brand, routers }))
   const opened = await browser.post('/api/km/renewal/link', { token })
   const { state, due } = await opened.json()
   expect([opened.status, state, due.isPastDue]).toEqual([200, 'due', true])

@@ -3,14 +3,14 @@ import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import { idempotencyHeaders, visitorPaidRefusals } from '#api/paid-call.ts'
-import { limitRefusals, takeAddressAttempt } from '#domain/accounts/limits.server.ts'
-import { payByLink, readRenewalLink } from '#domain/orders/renewal-link/pay-by-link.server.ts'
+import { payByLink, readRenewalLink } from '#domain/orders/renewal-payment-link/pay-by-link.server.ts'
 import {
   openRenewalLinkSchema,
   paidByLinkSchema,
   payByLinkSchema,
   renewalLinkSchema,
-} from '#domain/orders/renewal-link/renewal-link.schema.ts'
+} from '#domain/orders/renewal-payment-link/renewal-link.schema.ts'
+import { consumeAddressLimit, limitRefusals } from '#domain/security/rate-limits.server.ts'
 
 const open = createRoute({
   method: 'post',
@@ -46,15 +46,15 @@ const pay = createRoute({
 export const renewalLinkRoutes = createApiRouter()
   .openapi(open, async (c) => {
     c.header('Cache-Control', 'no-store')
-    const { db, now } = c.get('house')
+    const { db, now } = c.get('services')
     const deps = { db, now: now() }
     const brand = c.get('brand')
-    await takeAddressAttempt(deps, { what: 'checkoutSave', brandId: brand.id, ip: c.get('scope').ip })
+    await consumeAddressLimit(deps, { what: 'checkoutSave', brandId: brand.id, ip: c.get('scope').ip })
     return c.json(await readRenewalLink(deps, { brand, ...c.req.valid('json') }), 200)
   })
   .openapi(pay, async (c) => {
     c.header('Cache-Control', 'no-store')
-    const { db, now, gateway } = c.get('house')
+    const { db, now, gateway } = c.get('services')
     const deps = { db, now: now(), gateway }
     const brand = c.get('brand')
     const { ip, userAgent } = c.get('scope')

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { insertBrand } from '#demo/brands.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openTestApi, TestBrowser, testServices } from '#tests/helpers/test-api.ts'
 import { zipPlaceRoutes } from './zip-place.ts'
 
 const database = useDatabase()
 
 test('a ZIP code tells its city and state; one there is not, nothing; what is none is refused', async () => {
   const brand = await insertBrand(database.db)
-  const house = testHouse(database.db, { now: new Date() })
-  const browser = new TestBrowser(openDoor({ house, brand, routers: [zipPlaceRoutes] }))
+  const services = testServices(database.db, { now: new Date() })
+  const browser = new TestBrowser(openTestApi({ services, brand, routers: [zipPlaceRoutes] }))
   const known = await browser.get('/api/km/zip/85004')
   expect(await known.json()).toEqual({ place: { city: 'Phoenix', state: 'AZ' } })
   expect(known.headers.get('cache-control')).toBe('public, max-age=86400')

@@ -21,7 +21,7 @@ const contactAt = (path: '/api/v4/contact' | '/api/km/contact') =>
 export const contactRoutes = createApiRouter()
 for (const path of ['/api/v4/contact', '/api/km/contact'] as const) {
   contactRoutes.openapi(contactAt(path), async (c) => {
-    const { db, now } = c.get('house')
+    const { db, now } = c.get('services')
     const sent = await sendContact(
       { db, now: now() },
       { brand: c.get('brand'), ip: c.get('scope').ip, contact: c.req.valid('json') },

@@ -2,10 +2,10 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
-import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
-import { validateCoupon } from '#domain/orders/join-choices/offered-plans.server.ts'
+import { validateCoupon } from '#domain/orders/offers/offered-plans.server.ts'
 import { couponCodeSchema } from '#domain/plans/coupon.schema.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
+import { consumeAddressLimit } from '#domain/security/rate-limits.server.ts'
 
 const couponAnswer = z.discriminatedUnion('valid', [
   z.object({ valid: z.literal(true), code: z.string(), label: z.string(), discountCents: z.int() }),
@@ -32,10 +32,10 @@ const validate = createRoute({
 /** GET /api/v4/coupon/validate. */
 export const couponRoutes = createApiRouter().openapi(validate, async (c) => {
   c.header('Cache-Control', 'no-store')
-  const house = c.get('house')
+  const services = c.get('services')
   const brand = c.get('brand')
   const { coupon: code, plan_id: planId, interval } = c.req.valid('query')
-  const deps = { db: house.db, now: house.now(), content: house.content }
-  await takeAddressAttempt(deps, { what: 'coupon', brandId: brand.id, ip: c.get('scope').ip })
+  const deps = { db: services.db, now: services.now(), content: services.content }
+  await consumeAddressLimit(deps, { what: 'coupon', brandId: brand.id, ip: c.get('scope').ip })
   return c.json(await validateCoupon(deps, { brand, code, planId, interval }), 200)
 })

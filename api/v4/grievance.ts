@@ -29,7 +29,7 @@ const grievanceAt = (path: '/api/v4/grievance' | '/api/km/grievance') =>
 export const grievanceRoutes = createApiRouter()
 for (const path of ['/api/v4/grievance', '/api/km/grievance'] as const) {
   grievanceRoutes.openapi(grievanceAt(path), async (c) => {
-    const { db, now } = c.get('house')
+    const { db, now } = c.get('services')
     const answer = await fileGrievance(
       { db, now: now() },
       { brand: c.get('brand'), ip: c.get('scope').ip, grievance: c.req.valid('json') },

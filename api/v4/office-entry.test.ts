@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sessionCheckRoutes } from '#api/auth/session-check.ts'
 import { officeVerifications } from '#db/schema/directory.ts'
-import { insertBrand } from '#demo/brands.ts'
-import { insertOffice } from '#demo/offices.ts'
-import { mintEntryLink } from '#domain/directory/verification/own-entry.server.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
+import { insertOffice } from '#demo/fixtures/offices.ts'
+import { mintEntryLink } from '#domain/offices/verification/own-entry.server.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openTestApi, TestBrowser, testServices } from '#tests/helpers/test-api.ts'
 import { officeEntryRoutes } from './office-entry.ts'
 
 const database = useDatabase()
@@ -31,8 +31,8 @@ test('an office confirms its entry by a mailed link without signing in; guesses 
     verificationId: asked?.id ?? '',
     now: clock.now,
   })
-  const door = openDoor({
-    house: testHouse(db, clock),
+  const door = openTestApi({
+    services: testServices(db, clock),
     brand,
     routers: [sessionCheckRoutes, officeEntryRoutes],
   })

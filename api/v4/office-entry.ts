@@ -2,13 +2,13 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
-import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
-import { answerOwnEntry, readOwnEntry } from '#domain/directory/verification/own-entry.server.ts'
+import { answerOwnEntry, readOwnEntry } from '#domain/offices/verification/own-entry.server.ts'
 import {
   answerEntrySchema,
   ownEntrySchema,
   readEntrySchema,
-} from '#domain/directory/verification/verification.schema.ts'
+} from '#domain/offices/verification/verification.schema.ts'
+import { consumeAddressLimit } from '#domain/security/rate-limits.server.ts'
 
 const read = createRoute({
   method: 'post',
@@ -36,16 +36,16 @@ const answer = createRoute({
 /** POST /api/v4/officeEntry and /api/v4/officeEntry/answer: what the link in the mail 'office-verification' leads to. */
 export const officeEntryRoutes = createApiRouter()
   .openapi(read, async (c) => {
-    const { db, now } = c.get('house')
+    const { db, now } = c.get('services')
     const brandId = c.get('brand').id
     const deps = { db, now: now() }
-    await takeAddressAttempt(deps, { what: 'officeEntry', brandId, ip: c.get('scope').ip })
+    await consumeAddressLimit(deps, { what: 'officeEntry', brandId, ip: c.get('scope').ip })
     return c.json(await readOwnEntry(deps, { brandId, ...c.req.valid('json') }), 200)
   })
   .openapi(answer, async (c) => {
-    const { db, now } = c.get('house')
+    const { db, now } = c.get('services')
     const brandId = c.get('brand').id
     const deps = { db, now: now() }
-    await takeAddressAttempt(deps, { what: 'officeEntry', brandId, ip: c.get('scope').ip })
+    await consumeAddressLimit(deps, { what: 'officeEntry', brandId, ip: c.get('scope').ip })
     return c.json(await answerOwnEntry(deps, { brandId, ...c.req.valid('json') }), 200)
   })

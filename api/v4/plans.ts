@@ -3,7 +3,7 @@ import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { feeScheduleAnswer, planAnswer, tellPlan } from '#api/plan-answers.ts'
-import { readPlan, readPlanAtOffice } from '#domain/orders/join-choices/offered-plans.server.ts'
+import { readPlan, readPlanAtOffice } from '#domain/orders/offers/offered-plans.server.ts'
 
 const planRoute = createRoute({
   method: 'get',
@@ -34,11 +34,11 @@ const planAtOfficeRoute = createRoute({
 export const planRoutes = createApiRouter()
   .openapi(planRoute, async (c) => {
     const { id: planId } = c.req.valid('param')
-    return c.json(tellPlan(await readPlan(c.get('house'), { brand: c.get('brand'), planId })), 200)
+    return c.json(tellPlan(await readPlan(c.get('services'), { brand: c.get('brand'), planId })), 200)
   })
   .openapi(planAtOfficeRoute, async (c) => {
     const { id: planId, id2: officeId } = c.req.valid('param')
-    const { plan, feeSchedule } = await readPlanAtOffice(c.get('house'), {
+    const { plan, feeSchedule } = await readPlanAtOffice(c.get('services'), {
       brand: c.get('brand'),
       planId,
       officeId,

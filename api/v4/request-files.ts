@@ -34,7 +34,7 @@ const upload = createRoute({
 /** POST /api/v4/requestFiles. How many may come from an address is asked before their bytes are read (wellFormedBody). */
 export const requestFileRoutes = createApiRouter()
 requestFileRoutes.openapi(upload, async (c) => {
-  const { db, now } = c.get('house')
+  const { db, now } = c.get('services')
   const data = Buffer.from(await c.req.arrayBuffer())
   const { name } = c.req.valid('query')
   return c.json(await addRequestFile({ db, now: now() }, { brandId: c.get('brand').id, name, data }), 201)

@@ -23,7 +23,7 @@ const statusAt = (path: '/api/v4/requestStatus' | '/api/km/requestStatus') =>
 export const requestStatusRoutes = createApiRouter()
 for (const path of ['/api/v4/requestStatus', '/api/km/requestStatus'] as const) {
   requestStatusRoutes.openapi(statusAt(path), async (c) => {
-    const { db, now } = c.get('house')
+    const { db, now } = c.get('services')
     const status = await readRequestStatus(
       { db, now: now() },
       { brandId: c.get('brand').id, ip: c.get('scope').ip, ...c.req.valid('json') },

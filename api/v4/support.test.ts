@@ -3,14 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { sessionCheckRoutes } from '#api/auth/session-check.ts'
 import { mails } from '#db/schema/mail.ts'
 import { caseFiles, contactMessages, grievances } from '#db/schema/support.ts'
-import { insertBrand } from '#demo/brands.ts'
-import { insertStaff } from '#demo/staff.ts'
-import { sampleContact, sampleGrievance } from '#demo/support-requests.ts'
-import { readCase } from '#domain/cases/case.queries.server.ts'
-import { openCaseFile, placeOfCaseFile, sweepCaseFiles } from '#domain/cases/files/case-files.server.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
+import { insertStaff } from '#demo/fixtures/staff.ts'
+import { sampleContact, sampleGrievance } from '#demo/fixtures/support-requests.ts'
+import { readCase } from '#domain/back-office/support/case.queries.server.ts'
+import {
+  openCaseFile,
+  placeOfCaseFile,
+  sweepCaseFiles,
+} from '#domain/back-office/support/files/case-files.server.ts'
 import { parseReference } from '#domain/support/reference.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openTestApi, TestBrowser, testServices } from '#tests/helpers/test-api.ts'
 import { contactRoutes } from './contact.ts'
 import { grievanceRoutes } from './grievance.ts'
 import { requestFileRoutes } from './request-files.ts'
@@ -21,12 +25,12 @@ const clock = { now: new Date('2026-11-20T18:00:00Z') }
 
 async function open() {
   const { db } = database
-  const house = testHouse(db, clock)
+  const services = testServices(db, clock)
   const routers = [sessionCheckRoutes, contactRoutes, grievanceRoutes, requestFileRoutes, requestStatusRoutes]
   const brand = await insertBrand(db)
   const other = await insertBrand(db)
-  const browser = new TestBrowser(openDoor({ house, brand, routers }))
-  const stranger = new TestBrowser(openDoor({ house, brand: other, routers }))
+  const browser = new TestBrowser(openTestApi({ services, brand, routers }))
+  const stranger = new TestBrowser(openTestApi({ services, brand: other, routers }))
   return { db, brand, browser, stranger }
 }
 

@@ -6,7 +6,7 @@ export function configureCaptcha(key: string | null): void {
 }
 
 /** A token for a secured request, or undefined where the captcha is off; its code is fetched only where it is on. */
-export async function tokenFor(path: string): Promise<string | undefined> {
+export async function captchaTokenFor(path: string): Promise<string | undefined> {
   if (!siteKey) return undefined
   const { captchaToken } = await import('./captcha.ts')
   return captchaToken(siteKey, path)

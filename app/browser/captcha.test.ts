@@ -41,7 +41,7 @@ test('§8 captcha: a failed load rejects every waiting caller, and the next call
 })
 
 test('§7 captcha: off by default, and then nothing is loaded', async () => {
-  const { tokenFor } = await import('./captcha-setting.ts')
-  expect(await tokenFor('/api/login')).toBeUndefined()
+  const { captchaTokenFor } = await import('./captcha-setting.ts')
+  expect(await captchaTokenFor('/api/login')).toBeUndefined()
   expect(scripts).toEqual([])
 })

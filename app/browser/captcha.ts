@@ -1,4 +1,4 @@
-import { foreignScript } from './foreign-script.ts'
+import { loadScript } from './load-script.ts'
 import { letScriptsIn } from './trusted-types.ts'
 
 /** What of Google's reCAPTCHA Enterprise script we call. */
@@ -35,7 +35,7 @@ function load(key: string): Promise<Grecaptcha> {
   const url = `${scriptUrl}?render=${encodeURIComponent(key)}`
   // Its first script brings in a second.
   letScriptsIn('https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/')
-  loading ??= foreignScript(url, 'The captcha', whenReady).catch((reason: unknown) => {
+  loading ??= loadScript(url, 'The captcha', whenReady).catch((reason: unknown) => {
     loading = undefined
     throw reason
   })

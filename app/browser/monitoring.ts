@@ -29,7 +29,7 @@ export async function startMonitoring(setting: MonitoringSetting): Promise<void>
   try {
     const [{ datadogRum }, { rumConfiguration }] = await Promise.all([
       import('@datadog/browser-rum'),
-      import('#app/shell/monitoring/rum-configuration.ts'),
+      import('#app/browser/monitoring/rum-configuration.ts'),
     ])
     datadogRum.init(rumConfiguration(setting, currentBuildId()))
   } catch {

@@ -1,10 +1,10 @@
 import { createContext } from 'react-router'
-import type { House } from '#domain/house.ts'
+import type { Services } from '#domain/services.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 
 /** What the server hands to every loader of the console: `context.get(consoleContext)`. There is no brand in it. */
 export const consoleContext = createContext<{
-  house: House
+  services: Services
   /** Who is signed in, as far as they have come. */
   staff: StaffVisitor | null
   /** From where they ask, for the audit. */

@@ -1,4 +1,4 @@
-import type { InlineHashes } from '#app/shell/content-security-policy.server.ts'
+import type { InlineHashes } from '#app/document/content-security-policy.server.ts'
 
 type Cards = { frames: string[]; connects: string[] }
 const none: Cards = { frames: [], connects: [] }

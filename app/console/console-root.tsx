@@ -9,7 +9,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
-import { screenErrorOf } from '#app/shell/error-screen.rules.ts'
+import { screenErrorOf } from '#app/document/error-screen.rules.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import type { Route } from './+types/console-root'
 import stylesheet from './console.css?url'

@@ -5,14 +5,14 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { hashInlineScripts } from '#app/document/content-security-policy.server.ts'
+import { withOwnScripts } from '#app/document/script-integrity.server.ts'
+import { takeOverScript, untilTakenOver } from '#app/document/take-over.server.ts'
 import { readHandoff } from '#app/entry.server.tsx'
 import { deskTakesCards, stripeHeaders, stripeSources } from '#app/payment/card-pages.rules.ts'
 import { renderedPage } from '#app/request-context.ts'
-import { hashInlineScripts } from '#app/shell/content-security-policy.server.ts'
-import { takeOverScript, untilTakenOver } from '#app/shell/handoff/take-over.server.ts'
-import { withOwnScripts } from '#app/shell/script-integrity.server.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
-import type { House } from '#domain/house.ts'
+import type { Services } from '#domain/services.ts'
 import { consoleContext } from './console-context.ts'
 import { consolePolicy } from './console-policy.server.ts'
 
@@ -29,11 +29,11 @@ export default async function handleRequest(
   const data = await readHandoff(context)
   const { serverHandoffStream: _, ...rest } = withOwnScripts(context, undefined)
   const html = renderToString(<ServerRouter context={rest} url={request.url} />)
-  const { house, styleNonce } = loadContext.get(consoleContext)
-  const anyStyle = house.config.appEnv === 'development'
+  const { services, styleNonce } = loadContext.get(consoleContext)
+  const anyStyle = services.config.appEnv === 'development'
   const { pathname } = new URL(request.url)
-  const studioOf = await studioSite(house, pathname)
-  const cards = stripeSources(house.config, pathname, deskTakesCards)
+  const studioOf = await studioSite(services, pathname)
+  const cards = stripeSources(services.config, pathname, deskTakesCards)
   const policy = consolePolicy(hashInlineScripts(html, takeOverScript), {
     anyStyle,
     styleNonce,
@@ -41,14 +41,14 @@ export default async function handleRequest(
     cards,
   })
   headers.set('Content-Security-Policy', policy)
-  const beside = stripeHeaders(house.config, pathname, deskTakesCards)
+  const beside = stripeHeaders(services.config, pathname, deskTakesCards)
   for (const [name, value] of Object.entries(beside)) headers.set(name, value)
   loadContext.set(renderedPage, untilTakenOver(html, data))
   return new Response(null, { status, headers })
 }
 
 /** The origin of the site that the content studio at this path shows; undefined for every other screen. */
-async function studioSite({ brands, config }: House, pathname: string): Promise<string | undefined> {
+async function studioSite({ brands, config }: Services, pathname: string): Promise<string | undefined> {
   const [, key] = /^\/([^/]+)\/site\/?$/.exec(pathname) ?? []
   const brand = key ? await brands.findByKey(key) : null
   return brand ? siteOrigin(brand, config) : undefined
@@ -57,8 +57,8 @@ async function studioSite({ brands, config }: House, pathname: string): Promise<
 /** Faults of drawing a screen, told to whoever watches the log. A person who has left is no fault. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return
-  const { house } = context.get(consoleContext)
-  house.alarm('a screen of the console could not be drawn', {
+  const { services } = context.get(consoleContext)
+  services.alarm('a screen of the console could not be drawn', {
     err: error,
     path: new URL(request.url).pathname,
   })

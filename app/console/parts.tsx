@@ -1,7 +1,7 @@
 import { Children, type ReactNode } from 'react'
 import { Form, Link, NavLink, useSearchParams } from 'react-router'
 import type { ZodType } from 'zod'
-import { useForm } from '#app/browser/form/use-form.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { Button, type ButtonVariant, buttonClass } from '#app/ui/button.tsx'
 import { CheckedForm, type Options, SelectField, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
@@ -9,10 +9,10 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { staffFetch } from './staff-fetch.ts'
-import { useFinish } from './use-finish.ts'
+import { useRevalidateWithToast } from './use-revalidate-with-toast.ts'
 
 /** The first words of a screen, and what can be done there. */
-export function ScreenHead({
+export function PageHeader({
   title,
   lead,
   actions,
@@ -63,7 +63,7 @@ export function Sheet({
 }
 
 /** A wide thing that scrolls inside itself on a narrow screen; reached by the keyboard, so it has a name. */
-export function Scrolling({ label, children }: { label: string; children: ReactNode }) {
+export function ScrollArea({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
@@ -77,7 +77,7 @@ export function Scrolling({ label, children }: { label: string; children: ReactN
 }
 
 /** The ways through a room of more than one screen. */
-export function RoomTabs({
+export function SectionTabs({
   label,
   tabs,
 }: {
@@ -150,24 +150,24 @@ export function Table({
   empty?: ReactNode
   children: ReactNode
 }) {
-  if (empty && Children.count(children) === 0) return <Nothing>{empty}</Nothing>
+  if (empty && Children.count(children) === 0) return <EmptyState>{empty}</EmptyState>
   return (
-    <Scrolling label={label}>
+    <ScrollArea label={label}>
       <table className={`console-table ${cards ? 'console-cards' : ''}`}>
         <TableHead columns={columns} />
         <tbody>{children}</tbody>
       </table>
-    </Scrolling>
+    </ScrollArea>
   )
 }
 
 /** What stands where a list has no row. */
-export function Nothing({ children }: { children: ReactNode }) {
+export function EmptyState({ children }: { children: ReactNode }) {
   return <p className="p-8 text-center text-muted">{children}</p>
 }
 
 /** Why a list is not what the address asks for; nothing where it is. */
-export function Refusal({ children }: { children: string | null }) {
+export function ErrorNotice({ children }: { children: string | null }) {
   return (
     children && (
       <Notice tone="danger" className="mb-6">
@@ -178,7 +178,7 @@ export function Refusal({ children }: { children: string | null }) {
 }
 
 /** The ways to the pages before and after, all else of the address kept. */
-export function Pages({ page, more }: { page: number; more: boolean }) {
+export function Pagination({ page, more }: { page: number; more: boolean }) {
   const [search] = useSearchParams()
   const to = (wanted: number) => {
     const next = new URLSearchParams(search)
@@ -206,7 +206,7 @@ export function Pages({ page, more }: { page: number; more: boolean }) {
 }
 
 /** What waits for a person, each kind of it with the way there; `words`: of one, of more. */
-export function WaitingRows({ rows }: { rows: { count: number; words: [string, string]; to: string }[] }) {
+export function TaskLinks({ rows }: { rows: { count: number; words: [string, string]; to: string }[] }) {
   return (
     <ul>
       {rows.map(({ count, words, to }) => (
@@ -310,7 +310,7 @@ export function ReasonDialog({
   onClose: () => void
   children?: ReactNode
 }) {
-  const finish = useFinish()
+  const finish = useRevalidateWithToast()
   const form = useForm({
     schema,
     prepare: (values) => ({ ...values, ...body }),

@@ -2,11 +2,11 @@
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
-import { useForm } from '#app/browser/form/use-form.ts'
+import { staySignedIn } from '#app/console/layout/stay-signed-in.ts'
+import { hasUnsavedText, markSaved, startScreenSession } from '#app/console/reauthentication/at-work.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import { staySignedIn } from './frame/stay-signed-in.ts'
-import { beginWork, mayLoseText, textIsSafe } from './proof/at-work.ts'
 import { staffFetch } from './staff-fetch.ts'
 
 const email = 'avery@brightharbor.example'
@@ -62,7 +62,7 @@ beforeEach(async () => {
   )
   document.head.innerHTML = '<meta name="csrf-token" content="of the session that is over">'
   document.body.innerHTML = '<main></main>'
-  stop = beginWork(email)
+  stop = startScreenSession(email)
   root = createRoot(document.querySelector('main')!)
   root.render(<Form />)
   await until(() => expect(field('reason')).toBeTruthy())
@@ -70,7 +70,7 @@ beforeEach(async () => {
 afterEach(() => {
   root.unmount()
   stop()
-  textIsSafe()
+  markSaved()
   vi.unstubAllGlobals()
 })
 
@@ -104,7 +104,7 @@ test('§console: a session that ends while somebody types loses no word: they si
   await until(() => expect(server.written).toEqual([{ reason: 'Left the office in May' }]))
   expect(field('reason').value).toBe('Left the office in May')
   expect(document.documentElement.dataset.locked).toBeUndefined()
-  expect(mayLoseText()).toBe(false)
+  expect(hasUnsavedText()).toBe(false)
 })
 
 test('§console: what one person typed is never sent as another who signed in in the same browser since', async () => {

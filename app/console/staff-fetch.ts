@@ -1,8 +1,8 @@
-import { type FetchResult, type SecureRequest, secureFetch } from '#app/browser/secure-fetch.ts'
+import { type FetchResult, type SecureRequest, secureFetch } from '#app/api-client/secure-fetch.ts'
+import { currentEmail, markSaved, signInAgain } from '#app/console/reauthentication/at-work.ts'
+import { readStaffState } from '#app/console/reauthentication/staff-state.ts'
 import { signInPath } from '#app/console/sign-in-path.ts'
 import { leaveFor } from '#app/leave-for.ts'
-import { atWork, signInAgain, textIsSafe } from './proof/at-work.ts'
-import { readStaffState } from './proof/staff-state.ts'
 
 /**
  * Every call of a screen to the console's API. Where the server wants to know again who is at the keyboard, they are
@@ -10,7 +10,7 @@ import { readStaffState } from './proof/staff-state.ts'
  */
 export async function staffFetch<T>(path: string, request: SecureRequest = {}): Promise<FetchResult<T>> {
   const result = await send<T>(path, request)
-  if (result.ok && request.method && request.method !== 'GET') textIsSafe()
+  if (result.ok && request.method && request.method !== 'GET') markSaved()
   return result
 }
 
@@ -23,8 +23,8 @@ async function send<T>(path: string, request: SecureRequest): Promise<FetchResul
     return first
   }
   if (first.error.code !== 'proof_required') return first
-  const { askForProof } = await import('./proof/proof-host.tsx')
-  if (await askForProof()) return attempt<T>(path, request)
+  const { reauthenticate } = await import('#app/console/reauthentication/proof-host.tsx')
+  if (await reauthenticate()) return attempt<T>(path, request)
   return refused(first, 'Nothing was changed, as you did not confirm that it is you.')
 }
 
@@ -36,7 +36,7 @@ async function attempt<T>(path: string, request: SecureRequest): Promise<FetchRe
   const first = await secureFetch<T>(path, request)
   if (first.ok || first.error.code !== 'csrf') return first
   const state = await readStaffState()
-  const email = atWork()
+  const email = currentEmail()
   if (email !== null && state?.stage === 'full' && state.email !== email) {
     return refused(
       first,

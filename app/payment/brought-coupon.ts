@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { keepTyped } from '#app/browser/form/keep-typed.ts'
-import { forgetTyped, recallTyped } from '#app/browser/form/typed-text.ts'
+import { keepDraft } from '#app/forms/keep-typed.ts'
+import { clearDraft, loadDraft } from '#app/forms/typed-text.ts'
 
 const key = 'brought-coupon'
 
 /** Keeps the coupon of a campaign for this visit, so that looking around first does not lose it. */
 export function useKeptCoupon(coupon: string | null | undefined): void {
   useEffect(() => {
-    if (coupon) keepTyped(key, coupon)
+    if (coupon) keepDraft(key, coupon)
   }, [coupon])
 }
 
@@ -21,7 +21,7 @@ export function useBroughtCoupon(coupon: string | null): () => void {
   const { state } = useLocation()
   useKeptCoupon(coupon)
   useEffect(() => {
-    const brought = coupon ? null : recallTyped<string>(key)
+    const brought = coupon ? null : loadDraft<string>(key)
     if (typeof brought !== 'string') return
     setSearch(
       (search) => {
@@ -32,7 +32,7 @@ export function useBroughtCoupon(coupon: string | null): () => void {
     )
   }, [coupon, setSearch, state])
   return () => {
-    forgetTyped(key)
+    clearDraft(key)
     setSearch(
       (search) => {
         search.delete('coupon')
@@ -45,5 +45,5 @@ export function useBroughtCoupon(coupon: string | null): () => void {
 
 /** Forgets it: it was used. */
 export function forgetBroughtCoupon(): void {
-  forgetTyped(key)
+  clearDraft(key)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { isMonitored } from '#app/browser/monitoring/monitored-pages.rules.ts'
 import { consolePolicy } from '#app/console/console-policy.server.ts'
-import { contentSecurityPolicy, outsideOf } from '#app/shell/content-security-policy.server.ts'
-import { isMonitored } from '#app/shell/monitoring/monitored-pages.rules.ts'
+import { contentSecurityPolicy, outsideOf } from '#app/document/content-security-policy.server.ts'
 import { deskTakesCards, stripeHeaders, stripeSources } from './card-pages.rules.ts'
 import { methodSchema } from './methods/method.schema.ts'
 

@@ -1,5 +1,5 @@
 import { CheckboxField } from '#app/ui/field.tsx'
-import { WithPhones } from '#app/ui/with-phones.tsx'
+import { NoBreakPhones } from '#app/ui/with-phones.tsx'
 import type { CheckoutConsents, ConsentTexts } from '#domain/orders/checkout/checkout.schema.ts'
 
 /** The three boxes with the words they agree to, none ticked beforehand; `name` is what their fields are named by. */
@@ -20,7 +20,7 @@ export function ConsentBoxes({
     <>
       <div className="rounded-lg border border-accent/30 bg-accent-soft p-5">
         <p className="mb-2 font-semibold">This is not insurance</p>
-        <CheckboxField {...field('disclosure')} label={<WithPhones>{texts.disclosure}</WithPhones>} />
+        <CheckboxField {...field('disclosure')} label={<NoBreakPhones>{texts.disclosure}</NoBreakPhones>} />
       </div>
       <CheckboxField
         {...field('terms')}

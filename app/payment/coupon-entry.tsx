@@ -1,5 +1,5 @@
 import type { FormEventHandler, RefObject } from 'react'
-import type { useForm } from '#app/browser/form/use-form.ts'
+import type { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 
 /** The form of a coupon: its field and its button, side by side where there is room; `code` is in it from the start. */

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
-import { capital, type Interval, intervalWords } from '#domain/plans/interval.ts'
+import { capital, intervalWords } from '#domain/plans/interval.ts'
+import type { Interval } from '#domain/values/plans.ts'
 
 /** How often a plan is paid for, of the intervals it is sold by; no question where there is no choice. */
 export function IntervalChoice({

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FetchResult, SecureRequest } from '#app/browser/secure-fetch.ts'
+import type { FetchResult, SecureRequest } from '#app/api-client/secure-fetch.ts'
 import { openPayment, type PaymentOptions } from './payment-flow.ts'
 
 type Body = { totalCents: number; paymentToken?: string }
 type Paid = { status: 'active' | 'confirming'; check?: { clientSecret: string } }
 type Answer = FetchResult<Paid>
 
-const { secureFetch, seeBank } = vi.hoisted(() => ({
+const { secureFetch, authenticatePayment } = vi.hoisted(() => ({
   secureFetch: vi.fn<(path: string, request: SecureRequest) => Promise<unknown>>(),
-  seeBank: vi.fn(async () => {}),
+  authenticatePayment: vi.fn(async () => {}),
 }))
-vi.mock('#app/browser/secure-fetch.ts', () => ({ secureFetch }))
-vi.mock('./see-bank.ts', () => ({ seeBank }))
+vi.mock('#app/api-client/secure-fetch.ts', () => ({ secureFetch }))
+vi.mock('./three-d-secure.ts', () => ({ authenticatePayment }))
 
 const ok = (data: Paid): Answer => ({ ok: true, status: 201, data })
 const no = (statusCode: number, code: string, more: object = {}): Answer => {
@@ -57,7 +57,7 @@ async function run<T>(work: Promise<T>): Promise<T> {
 beforeEach(() => {
   vi.useFakeTimers()
   secureFetch.mockReset()
-  seeBank.mockClear()
+  authenticatePayment.mockClear()
   store = new Map()
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => store.get(key) ?? null,
@@ -138,7 +138,7 @@ describe('a bank that wants to see its customer', () => {
     answering(bankAsks, active)
     const { flow, seen } = open()
     await run(flow.pay({ totalCents: 100 }))
-    expect(seeBank).toHaveBeenCalledExactlyOnceWith(check)
+    expect(authenticatePayment).toHaveBeenCalledExactlyOnceWith(check)
     expect(seen.at(-1)).toBe('paid')
   })
 
@@ -146,12 +146,12 @@ describe('a bank that wants to see its customer', () => {
     answering(bankAsks)
     await run(open().flow.pay({ totalCents: 100 }))
     const { flow } = open()
-    seeBank.mockClear()
+    authenticatePayment.mockClear()
     for (const asked of [0, 1, 2]) expect(await run(flow.ask(asked))).toBe('open')
-    expect(seeBank).toHaveBeenCalledTimes(1)
+    expect(authenticatePayment).toHaveBeenCalledTimes(1)
     answering(bankAsks, active)
     await run(flow.ask(0))
-    expect(seeBank).toHaveBeenCalledTimes(2)
+    expect(authenticatePayment).toHaveBeenCalledTimes(2)
     expect(kept()).toBeNull()
   })
 })

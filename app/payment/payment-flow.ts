@@ -1,11 +1,11 @@
-import type { ApiError } from '#app/browser/api-error.ts'
-import { type FetchResult, secureFetch } from '#app/browser/secure-fetch.ts'
+import type { ApiError } from '#app/api-client/api-error.ts'
+import { type FetchResult, secureFetch } from '#app/api-client/secure-fetch.ts'
 import type { PaidWith } from '#domain/billing/payment.schema.ts'
-import { keepAttempt, recallAttempt } from './kept-attempt.ts'
 import type { MethodInput } from './methods/method.schema.ts'
-import { besideTheMethod, takeToken } from './methods/method-token.ts'
+import { besideTheMethod, tokenize } from './methods/tokenize.ts'
 import { attemptOf, nextPayment, type Payment, type PaymentEvent } from './payment.rules.ts'
-import { sendUntilAnswered } from './send-until-answered.ts'
+import { loadPendingPayment, storePendingPayment } from './pending-payment-storage.ts'
+import { retryUntilSettled } from './retry-until-settled.ts'
 
 /** One kind of order: which call pays for it, and what its screen does with the outcome. */
 export type PaymentOptions<Body, Paid> = {
@@ -56,7 +56,7 @@ export function openPayment<Body, Paid extends object>(
   function move(event: PaymentEvent<Body, Paid>) {
     payment = nextPayment(payment, event)
     const { name } = options()
-    if (name !== null) keepAttempt(name, attemptOf(payment))
+    if (name !== null) storePendingPayment(name, attemptOf(payment))
   }
 
   /** Sends the attempt there is; null when there is none. One at a time, so that each outcome is told once. */
@@ -80,7 +80,7 @@ export function openPayment<Body, Paid extends object>(
     }
     const { asksOn = true } = options()
     const isOpen = () => !asksOn && attemptOf(payment) !== null
-    const result = await sendUntilAnswered(post, { isOpen, mostTries, seesBank })
+    const result = await retryUntilSettled(post, { isOpen, mostTries, seesBank })
     move({ type: 'pause' })
     if (payment.at === 'refused') await options().refresh?.(payment.error)
     if (payment.at === 'paid') await options().onPaid?.(payment.paid, body)
@@ -107,13 +107,13 @@ export function openPayment<Body, Paid extends object>(
       method: MethodInput | null,
       bodyFor: (entered: Entered) => Body,
     ): Promise<PaymentAnswer<Paid>> {
-      const taken = method && (await takeToken(method))
+      const taken = method && (await tokenize(method))
       if (taken && !taken.ok) return taken
       return pay(bodyFor(taken ? { paymentToken: taken.data.token, paymentKind: taken.data.kind } : {}))
     },
     /** Goes on with an attempt this tab made before a reload or a sign-in. */
     recall(name: string, isOffered: boolean): void {
-      move({ type: 'recall', attempt: recallAttempt(name), isOffered, now: Date.now() })
+      move({ type: 'recall', attempt: loadPendingPayment(name), isOffered, now: Date.now() })
       onChange(payment)
     },
     /**

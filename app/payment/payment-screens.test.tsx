@@ -2,18 +2,18 @@ import { createElement, type FunctionComponent, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { ClearingStep } from '#app/checkout/clearing-step.tsx'
-import { ConfirmingStep } from '#app/checkout/confirming-step.tsx'
-import { PayStep } from '#app/checkout/pay-step.tsx'
-import { AddPerson } from '#app/member/family/add-person.tsx'
-import { AgreeToAdd } from '#app/member/family/agree-to-add.tsx'
-import { AgreeToChange } from '#app/member/plan/agree-to-change.tsx'
-import ChangePlanPage from '#app/member/plan/change-plan.tsx'
-import PurchasePage from '#app/member/purchase/purchase.tsx'
-import { PurchaseDone } from '#app/member/purchase/purchase-done.tsx'
-import { PurchaseOrder } from '#app/member/purchase/purchase-order.tsx'
-import RenewPage from '#app/member/renewals/renew.tsx'
-import { RenewalPaid } from '#app/member/renewals/renewal-paid.tsx'
+import { ClearingStep } from '#app/site/checkout/clearing-step.tsx'
+import { ConfirmingStep } from '#app/site/checkout/confirming-step.tsx'
+import { PayStep } from '#app/site/checkout/pay-step.tsx'
+import { AddPerson } from '#app/site/member/family/add-person.tsx'
+import { AgreeToAdd } from '#app/site/member/family/agree-to-add.tsx'
+import { AgreeToChange } from '#app/site/member/plan-change/agree-to-change.tsx'
+import ChangePlanPage from '#app/site/member/plan-change/change-plan.tsx'
+import PurchasePage from '#app/site/member/purchase/purchase.tsx'
+import { PurchaseDone } from '#app/site/member/purchase/purchase-done.tsx'
+import { PurchaseOrder } from '#app/site/member/purchase/purchase-order.tsx'
+import RenewPage from '#app/site/member/renewals/renew.tsx'
+import { RenewalPaid } from '#app/site/member/renewals/renewal-paid.tsx'
 import type { FamilyQuote } from '#domain/memberships/family/dependent.schema.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import type { PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
@@ -32,7 +32,7 @@ vi.mock('./use-payment.tsx', async (original) => ({
   ...(await original<typeof import('./use-payment.tsx')>()),
   usePayment: () => shown.payment,
 }))
-vi.mock('#app/browser/form/use-form.ts', () => ({
+vi.mock('#app/forms/use-form.ts', () => ({
   useForm: () => ({ ...shown.form, props: { ref: { current: null } } }),
 }))
 

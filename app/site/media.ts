@@ -6,11 +6,11 @@ import type { Route } from './+types/media'
 
 /** A file of one of the brand's pictures. Its address has the hash of what it was made from, so it never changes. */
 export async function loader({ context, url }: Pick<Route.LoaderArgs, 'context' | 'url'>) {
-  const { house, brand } = context.get(requestContext)
+  const { services, brand } = context.get(requestContext)
   const file = readPicturePath(url.pathname)
   if (!file) return new Response('Not found', { status: 404 })
   try {
-    const bytes = await readPictureFile(house, { brandId: brand.id, ...file })
+    const bytes = await readPictureFile(services, { brandId: brand.id, ...file })
     if (!bytes) return new Response('Not found', { status: 404 })
     return new Response(new Uint8Array(bytes), {
       headers: {
@@ -21,7 +21,7 @@ export async function loader({ context, url }: Pick<Route.LoaderArgs, 'context' 
     })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    house.alarm('a picture cannot be read from its storage', { err: error.cause })
+    services.alarm('a picture cannot be read from its storage', { err: error.cause })
     const headers = { 'Cache-Control': 'no-store', 'Retry-After': '60' }
     return new Response(error.message, { status: error.status, headers })
   }

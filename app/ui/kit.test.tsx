@@ -5,7 +5,7 @@ import { TextField } from './field.tsx'
 import { hideLoading, loadingStore, showLoading, whileLoading } from './loading-state.ts'
 import { modalPart } from './modal.tsx'
 import { Spinner, spinnerSizes, spinnerStroke } from './spinner.tsx'
-import { WithPhones } from './with-phones.tsx'
+import { NoBreakPhones } from './with-phones.tsx'
 
 test('§9 spinner: 18, 36 (default), 54 and 90 px, stroke 4', () => {
   expect(spinnerSizes).toEqual({ sm: 18, md: 36, lg: 54, xl: 90 })
@@ -43,8 +43,8 @@ test('a field ties its error and its hint to its input', () => {
 
 test('a phone number in a sentence is not read across two lines, and no other word is lost', () => {
   const words = 'Call (414) 555-0110, or (602) 555-0199.'
-  const html = renderToStaticMarkup(<WithPhones>{words}</WithPhones>)
+  const html = renderToStaticMarkup(<NoBreakPhones>{words}</NoBreakPhones>)
   expect(html.replaceAll(/<[^>]*>/g, '')).toBe(words)
   expect(html.match(/nowrap">[^<]*/g)).toEqual(['nowrap">(414) 555-0110,', 'nowrap">(602) 555-0199.'])
-  expect(renderToStaticMarkup(<WithPhones>No number.</WithPhones>)).toBe('<span>No number.</span>')
+  expect(renderToStaticMarkup(<NoBreakPhones>No number.</NoBreakPhones>)).toBe('<span>No number.</span>')
 })

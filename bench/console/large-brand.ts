@@ -1,5 +1,5 @@
 import { minimalContent } from '#demo/contents.ts'
-import { insertPlan } from '#demo/plans.ts'
+import { insertPlan } from '#demo/fixtures/plans.ts'
 import { publishContent } from '#domain/content/publish-content.server.ts'
 import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
 import { crowd } from '../crowd.ts'

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
-import { insertStaff } from '#demo/staff.ts'
-import { cookieName } from '#domain/accounts/cookie.rules.ts'
+import { insertStaff } from '#demo/fixtures/staff.ts'
+import { cookieName } from '#domain/security/cookie.rules.ts'
 import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
 import type { World } from '../world.ts'
 

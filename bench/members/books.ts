@@ -1,4 +1,4 @@
-import { insertOffice } from '#demo/offices.ts'
+import { insertOffice } from '#demo/fixtures/offices.ts'
 import { fillTable } from '../fill-table.ts'
 import type { World } from '../world.ts'
 

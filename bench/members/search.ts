@@ -1,4 +1,4 @@
-import { markedLetters, plainLetters } from '#domain/plain-letters.ts'
+import { markedLetters, plainLetters } from '#platform/unaccent.ts'
 import { consoleOrigin, signInOwner, staffHeaders } from '../console/staff-browser.ts'
 import { latencies } from '../load.ts'
 import { median, milliseconds, percentile, type Row, type Section } from '../report.ts'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import * as z from 'zod'
-import { hashPassword } from '#domain/accounts/password.server.ts'
+import { hashPassword } from '#domain/security/password.server.ts'
 import { cpuMilliseconds, startNode } from '../processes.ts'
 import {
   median,

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '#db/free-port.ts'
+import { freePort } from '#db/embedded/free-port.ts'
 import { demoPassword } from '#demo/passwords.ts'
 import { cpuMilliseconds, nextMessage, residentBytes } from '../processes.ts'
 import { megabytes, milliseconds, percentile, type Row, type Section } from '../report.ts'

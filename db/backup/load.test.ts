@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { findMigrations, readMigrations } from '#db/migration-files.ts'
-import { cloneTemplate } from '#tests/support/template-database.ts'
+import { cloneTemplate } from '#tests/helpers/template-database.ts'
 import type { BackupLine } from './dump.ts'
 import { load } from './load.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { Moved } from '#domain/members/merge/merge.schema.ts'
+import type { Moved } from '#domain/values/account-merges.ts'
 import { accounts } from './accounts.ts'
 import { brandId } from './brands.ts'
 import { createdAt, id, instant, namedInBrand, sameBrand } from './columns.ts'

@@ -11,8 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { type Address, linkPurposes } from '#domain/accounts/account.schema.ts'
-import { languages } from '#domain/accounts/profile/profile.schema.ts'
+import type { Address } from '#domain/accounts/account.schema.ts'
+import { languages, linkPurposes } from '#domain/values/accounts.ts'
 import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { searchedName, searchedWord } from './searched-name.ts'
@@ -54,7 +54,7 @@ export const accounts = pgTable(
   },
   (t) => [
     uniqueIndex().on(t.brandId, t.email).where(sql`${t.ownsEmail}`),
-    // What the staff search members by: see domain/members/search.
+    // What the staff search members by: see domain/back-office/members/search.
     index('accounts_name_parts').using(
       'gin',
       t.brandId,

@@ -11,16 +11,16 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { QuoteLine } from '#domain/plans/quote.schema.ts'
+import { type Acceptance, methodKinds, wallets } from '#domain/values/payment-methods.ts'
 import {
+  deskTenders,
   paymentSources,
   paymentStatuses,
   refundKinds,
   refundStatuses,
   tenders,
-} from '#domain/billing/payment.schema.ts'
-import { deskTenders } from '#domain/billing/tender.schema.ts'
-import type { QuoteLine } from '#domain/plans/quote.schema.ts'
-import { type Acceptance, methodKinds, wallets } from '#integrations/payments/payment-method.ts'
+} from '#domain/values/payments.ts'
 import { accounts } from './accounts.ts'
 import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'

@@ -11,7 +11,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { newId } from '../id.ts'
+import { newId } from '#db/id.ts'
 
 /** The primary key every table has: a UUIDv7 made by us. */
 export const id = () => uuid().primaryKey().$defaultFn(newId)

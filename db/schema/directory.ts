@@ -12,15 +12,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { OfficeForm } from '#domain/directory/office-form.schema.ts'
-import { verificationStatuses } from '#domain/directory/verification/verification.schema.ts'
-import {
-  type ImportMapping,
-  type ImportSample,
-  importedThings,
-  importKinds,
-  importStatuses,
-} from '#domain/imports/import.schema.ts'
+import type { ImportMapping, ImportSample } from '#domain/back-office/imports/import.schema.ts'
+import type { OfficeForm } from '#domain/offices/listing/office-form.schema.ts'
+import { importedThings, importKinds, importStatuses } from '#domain/values/imports.ts'
+import { verificationStatuses } from '#domain/values/offices.ts'
 import { brandId } from './brands.ts'
 import { bytes, createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { offices } from './offices.ts'

@@ -1,5 +1,5 @@
 import { customType, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { focusPoints, pictureFormats } from '#domain/content/media/media-path.rules.ts'
+import { focusPoints, pictureFormats } from '#domain/values/content.ts'
 import { brandId } from './brands.ts'
 import { createdAt, id, knownValues, namedInBrand, sameBrand } from './columns.ts'
 

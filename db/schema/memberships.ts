@@ -12,8 +12,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { membershipStatuses, relationships, termKinds } from '#domain/memberships/membership.schema.ts'
-import { intervals } from '#domain/plans/interval.ts'
+import { membershipStatuses, relationships, termKinds } from '#domain/values/memberships.ts'
+import { intervals } from '#domain/values/plans.ts'
 import { accounts } from './accounts.ts'
 import { paymentMethods, payments } from './billing.ts'
 import { brandId } from './brands.ts'

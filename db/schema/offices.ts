@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { OfficeHours } from '#domain/offices/office.schema.ts'
-import { acceptances } from '#domain/offices/office-words.ts'
+import { acceptances } from '#domain/values/offices.ts'
 import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { QuoteLine } from '#domain/plans/quote.schema.ts'
 import {
   type AgreedWords,
   consentKinds,
@@ -7,9 +8,8 @@ import {
   orderPlacers,
   orderStatuses,
   type Signature,
-} from '#domain/orders/order.schema.ts'
-import { intervals } from '#domain/plans/interval.ts'
-import type { QuoteLine } from '#domain/plans/quote.schema.ts'
+} from '#domain/values/orders.ts'
+import { intervals } from '#domain/values/plans.ts'
 import { accounts } from './accounts.ts'
 import { brandId } from './brands.ts'
 import { checkouts } from './checkout.ts'

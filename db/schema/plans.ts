@@ -12,9 +12,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { couponDurations, couponScopes } from '#domain/plans/coupon.schema.ts'
-import { intervals } from '#domain/plans/interval.ts'
-import { type PlanBenefit, planTiers } from '#domain/plans/plan.schema.ts'
+import type { PlanBenefit } from '#domain/plans/plan.schema.ts'
+import { couponDurations, couponScopes, intervals, planTiers } from '#domain/values/plans.ts'
 import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { offices } from './offices.ts'

@@ -1,6 +1,6 @@
 import { boolean, index, integer, jsonb, pgSchema, text } from 'drizzle-orm/pg-core'
-import { methodKinds, wallets } from '#integrations/payments/payment-method.ts'
-import { sandboxBehaviours } from '#integrations/payments/sandbox-behaviours.ts'
+import { methodKinds, wallets } from '#domain/values/payment-methods.ts'
+import { sandboxBehaviours } from '#domain/values/sandbox-behaviours.ts'
 import { createdAt, instant, knownValues } from './columns.ts'
 
 /** The sandbox gateway's own ledger: another company's database in spirit, so a schema of its own. */

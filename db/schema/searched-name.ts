@@ -1,5 +1,5 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
-import { markedLetters, plainLetters } from '#domain/plain-letters.ts'
+import { markedLetters, plainLetters } from '#platform/unaccent.ts'
 
 /**
  * A word of a name as it is searched: small letters without the marks above and below them, so that `munoz` finds Muñoz.

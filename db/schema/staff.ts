@@ -14,9 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { type Permission, roles } from '#domain/staff/access/roles.ts'
-import { sessionStages, staffLinkPurposes } from '#domain/staff/staff.schema.ts'
-import { viewLists } from '#domain/staff/views/view.rules.ts'
+import { type Permission, roles, sessionStages, staffLinkPurposes, viewLists } from '#domain/values/staff.ts'
 import { brands } from './brands.ts'
 import { createdAt, id, instant, knownValues, sameBrand } from './columns.ts'
 import { offices } from './offices.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { caseFileTypes } from '#domain/support/files/file.schema.ts'
 import {
   caseEntryKinds,
+  caseFileTypes,
   caseFindings,
   contactStatuses,
   contactTopics,
@@ -11,7 +11,7 @@ import {
   grievanceSubjects,
   grievanceTypes,
   requestStatuses,
-} from '#domain/support/support-words.ts'
+} from '#domain/values/support.ts'
 import { brandId } from './brands.ts'
 import { bytes, createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { staff } from './staff.ts'

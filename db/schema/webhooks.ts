@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { deliveryStatuses, type WebhookEvent, webhookEventNames } from '#domain/webhooks/webhook-words.ts'
+import { deliveryStatuses, type WebhookEvent, webhookEventNames } from '#domain/values/webhooks.ts'
 import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { staff } from './staff.ts'

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { demoContents } from '#demo/content/seed-content.ts'
-import { demoBrands } from '#demo/world/brands.ts'
-import { demoMetros } from '#demo/world/metros.ts'
-import { demoPlans } from '#demo/world/plans.ts'
-import { services } from '#demo/world/services.ts'
-import { deviceSeconds } from '#domain/accounts/browser-proof.server.ts'
-import { visitorCookies } from '#domain/accounts/cookie.rules.ts'
+import { demoBrands } from '#demo/dataset/brands.ts'
+import { demoMetros } from '#demo/dataset/metros.ts'
+import { demoPlans } from '#demo/dataset/plans.ts'
+import { services } from '#demo/dataset/services.ts'
+import starter from '#domain/back-office/brands/starter/starter-content.json' with { type: 'json' }
 import { checkPublishable } from '#domain/content/check-content.server.ts'
-import { contrastRatio } from '#domain/content/look/colour.rules.ts'
-import starter from '#domain/tenancy/starter/starter-content.json' with { type: 'json' }
+import { contrastRatio } from '#domain/content/theme/colour.rules.ts'
+import { visitorCookies } from '#domain/security/cookie.rules.ts'
+import { deviceSeconds } from '#domain/security/csrf.server.ts'
 
 const all = demoBrands.flatMap(({ key, settings }) =>
   demoContents[key].map((payload, index) => ({

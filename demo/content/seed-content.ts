@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts'
-import type { DemoBrandKey } from '#demo/world/brands.ts'
+import type { DemoBrandKey } from '#demo/dataset/brands.ts'
 import { publishContent } from '#domain/content/publish-content.server.ts'
 import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
 import brightharbor from './brightharbor.json' with { type: 'json' }

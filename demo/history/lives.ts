@@ -1,8 +1,8 @@
-import { refusalsAfter } from '#demo/member-history.ts'
-import type { Random } from '#demo/world/random.ts'
+import type { Random } from '#demo/dataset/random.ts'
+import { refusalsAfter } from '#demo/fixtures/member-history.ts'
 import { addDays, daysBetween } from '#domain/calendar.ts'
 import { anchorDayOf, nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
-import type { Interval } from '#domain/plans/interval.ts'
+import type { Interval } from '#domain/values/plans.ts'
 
 /** One paid term, and the days on which its charge was refused before it was paid. */
 type LivedTerm = Term & { paidOn: string; refusedOn: string[] }

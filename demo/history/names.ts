@@ -1,4 +1,4 @@
-import type { Random } from '#demo/world/random.ts'
+import type { Random } from '#demo/dataset/random.ts'
 
 const firstNames =
   'Abel Alma Amos Anya Bram Carla Cyrus Delia Dov Edda Emil Esme Ezra Fern Gael Greta Hugo Ilsa Imani Ivo Jonas Judit Kai Kofi Lars Lena Luz Maeve Milo Mina Nell Nico Odette Omar Otis Petra Rafael Rhea Rosa Saul Selma Silas Tamar Tess Tomas Uma Vera Viggo Willa Yara Yusuf Zadie Zeno'.split(

@@ -4,7 +4,7 @@ import { addDays } from '#domain/calendar.ts'
 import { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts'
 import { agreedWords } from '#domain/orders/checkout/agree.server.ts'
 import { consentTexts } from '#domain/orders/checkout/consent-texts.rules.ts'
-import type { AgreedWords } from '#domain/orders/order.schema.ts'
+import type { AgreedWords } from '#domain/values/orders.ts'
 import type { PastMember } from './past-member.ts'
 
 const from = { ip: '198.51.100.7', userAgent: null as string | null }

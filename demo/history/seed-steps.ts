@@ -1,8 +1,8 @@
 import type { Db } from '#db/client.ts'
 import { siteSteps as table } from '#db/schema/reports.ts'
-import { seeded } from '#demo/world/random.ts'
+import { seeded } from '#demo/dataset/random.ts'
 import { addDays } from '#domain/calendar.ts'
-import { siteSteps } from '#domain/reports/funnel/site-step.ts'
+import { siteSteps } from '#domain/values/analytics.ts'
 import { insertMany } from './insert-many.ts'
 
 /** How many a day: of the searches some end at the page of an office. */

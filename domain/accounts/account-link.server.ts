@@ -2,8 +2,8 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { accountLinks } from '#db/schema/accounts.ts'
 import { DomainError } from '#domain/errors.ts'
-import type { LinkPurpose } from './account.schema.ts'
-import { newToken, tokenHash } from './secret-token.server.ts'
+import { newToken, tokenHash } from '#domain/security/secret-token.server.ts'
+import type { LinkPurpose } from '#domain/values/accounts.ts'
 
 /** For how many days an invitation is good: it comes unasked, and people open it when they find the time. */
 export const invitationDays = 14

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { readTypedDate } from '#domain/calendar.ts'
 import { cardNumberRefused, holdsCardNumber } from '#domain/card-number.rules.ts'
-import { type StateCode, stateNameOf, stateNames } from '#domain/states.ts'
+import { type StateCode, stateNameOf, stateNames } from '#domain/values/states.ts'
+import { mayLieIn } from '#domain/values/zip-prefixes.ts'
 import { oneLine } from '#domain/words.schema.ts'
-import { mayLieIn } from '#domain/zip-prefixes.ts'
 
 /** Email: at most 254 characters, trimmed and lower-cased. */
 export const emailSchema = z
@@ -90,17 +90,6 @@ export const addressSchema = keptAddressSchema.refine(({ zip, state }) => mayLie
   path: ['zip'],
   error: ({ input }) => `This ZIP code is not in ${stateNameOf((input as Address).state)}.`,
 })
-
-/** What a link sent by mail may do. */
-export const linkPurposes = [
-  'reset_password',
-  'join_account',
-  'change_email',
-  'update_card',
-  'pay_renewal',
-] as const
-export type LinkPurpose = (typeof linkPurposes)[number]
-
 /** What the sign-in form sends. */
 export const credentialsSchema = z.strictObject({
   email: emailSchema,

@@ -1,6 +1,6 @@
 import type { DbAt } from '#db/client.ts'
 import { sessions } from '#db/schema/accounts.ts'
-import { newToken, tokenHash } from './secret-token.server.ts'
+import { newToken, tokenHash } from '#domain/security/secret-token.server.ts'
 
 /** However busy a member is, they sign in again after this long. */
 export const sessionSeconds = 12 * 60 * 60

@@ -1,8 +1,8 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { cachedStatement } from '#db/cached-statement.ts'
 import type { Db } from '#db/client.ts'
-import { prepareOnce } from '#db/prepare-once.ts'
 import { accounts, sessions } from '#db/schema/accounts.ts'
-import { tokenHash } from './secret-token.server.ts'
+import { tokenHash } from '#domain/security/secret-token.server.ts'
 import type { Visitor } from './visitor.ts'
 
 /** `lastSeenAt` is written at most this often, so that reading a page is not a write. */
@@ -16,7 +16,7 @@ type Ask = { brandId: string; token: string; now: Date; idleSeconds: number }
  * that a session which is over, or another brand's, answers nothing of the account. `name` is its own in the database.
  */
 export function sessionStatement<More>(name: string, more: SQL<More>) {
-  return prepareOnce((db) =>
+  return cachedStatement((db) =>
     db
       .select({
         sessionId: sessions.id,

@@ -4,8 +4,8 @@ import { newId } from '#db/id.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { enqueue } from '#db/queue.ts'
 import { accounts } from '#db/schema/accounts.ts'
+import { consumeAddressLimit, consumeRateLimit, limitKey } from '#domain/security/rate-limits.server.ts'
 import { findEmailOwner } from './email-owner.server.ts'
-import { limitKey, takeAddressAttempt, takeAttempt } from './limits.server.ts'
 
 const hour = 60 * 60
 /** The id of no account. */
@@ -20,8 +20,13 @@ export async function askForReset(
   { db, now }: DbAt,
   { brandId, email, ip }: { brandId: string; email: string; ip: string },
 ): Promise<void> {
-  await takeAddressAttempt({ db, now }, { what: 'reset', brandId, ip })
-  await takeAttempt(db, { key: limitKey('reset-email', brandId, email), limit: 5, windowSeconds: hour, now })
+  await consumeAddressLimit({ db, now }, { what: 'reset', brandId, ip })
+  await consumeRateLimit(db, {
+    key: limitKey('reset-email', brandId, email),
+    limit: 5,
+    windowSeconds: hour,
+    now,
+  })
   await enqueue(db, 'request-password-reset', { requestId: newId(now), brandId, email })
 }
 

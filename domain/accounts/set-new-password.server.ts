@@ -4,6 +4,8 @@ import { newId } from '#db/id.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { DomainError } from '#domain/errors.ts'
+import { checkNewPassword, sameAsOld } from '#domain/security/new-password.server.ts'
+import { hashPassword, verifyPassword } from '#domain/security/password.server.ts'
 import {
   type AccountLink,
   consumeAccountLink,
@@ -13,8 +15,6 @@ import {
 } from './account-link.server.ts'
 import { findEmailOwner } from './email-owner.server.ts'
 import { endOtherSessions } from './end-session.server.ts'
-import { checkNewPassword, sameAsOld } from './new-password.server.ts'
-import { hashPassword, verifyPassword } from './password.server.ts'
 
 /**
  * Sets a password by the link that was mailed: uses the link up, ends every session of the account and every change

@@ -2,11 +2,11 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { DomainError } from '#domain/errors.ts'
-import { markDevice } from './browser-proof.server.ts'
+import { markDevice } from '#domain/security/csrf.server.ts'
+import { verifyPassword } from '#domain/security/password.server.ts'
+import { consumeRateLimit, releaseRateLimit, signInTries } from '#domain/security/rate-limits.server.ts'
 import { createSession } from './create-session.server.ts'
 import { endSession } from './end-session.server.ts'
-import { giveAttemptBack, signInTries, takeAttempt } from './limits.server.ts'
-import { verifyPassword } from './password.server.ts'
 import { maskedEmail } from './profile/masked-email.rules.ts'
 import type { RequestScope } from './visitor.ts'
 
@@ -25,7 +25,7 @@ export async function signIn(
 ): Promise<{ token: string; expiresAt: Date; sessionId: string; email: string; deviceMark: string }> {
   const { brandId, email, scope } = input
   const tries = signInTries(secret, { brandId, email, ip: scope.ip, mark: input.deviceMark })
-  for (const attempt of tries) await takeAttempt(db, { ...attempt, now })
+  for (const attempt of tries) await consumeRateLimit(db, { ...attempt, now })
 
   const [account] = await db
     .select({
@@ -45,7 +45,7 @@ export async function signIn(
     isNull(accounts.mergedIntoId),
   )
 
-  for (const { key } of tries) await giveAttemptBack(db, { key })
+  for (const { key } of tries) await releaseRateLimit(db, { key })
   const { visitor } = scope
   const session = await db.transaction(async (tx) => {
     // A reset that commits while this password was being verified has ended all sessions: none may follow.

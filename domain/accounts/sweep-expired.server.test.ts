@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { accountLinks, rateLimits, sessions } from '#db/schema/accounts.ts'
-import { insertAccount } from '#demo/accounts.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { insertAccount } from '#demo/fixtures/accounts.ts'
+import { consumeRateLimit } from '#domain/security/rate-limits.server.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
 import { mintAccountLink } from './account-link.server.ts'
 import { createSession, sessionSeconds } from './create-session.server.ts'
-import { takeAttempt } from './limits.server.ts'
 import { sweepExpired } from './sweep-expired.server.ts'
 
 const database = useDatabase()
@@ -20,8 +20,8 @@ test('what is over goes, what still holds stays', async () => {
   const live = await createSession({ db, now: before(899) }, as)
   await mintAccountLink(db, { brandId, accountId, purpose: 'reset_password', now: before(26 * 60 * 60) })
   await mintAccountLink(db, { brandId, accountId, purpose: 'join_account', now: before(26 * 60 * 60) })
-  await takeAttempt(db, { key: 'old', limit: 1, windowSeconds: 60, now: before(25 * 60 * 60) })
-  await takeAttempt(db, { key: 'new', limit: 1, windowSeconds: 60, now })
+  await consumeRateLimit(db, { key: 'old', limit: 1, windowSeconds: 60, now: before(25 * 60 * 60) })
+  await consumeRateLimit(db, { key: 'new', limit: 1, windowSeconds: 60, now })
 
   const sweep = () => sweepExpired({ db, now }, { idleSeconds: 900 })
   expect(await sweep()).toEqual({ sessions: 2, links: 1, counters: 1 })

@@ -1,3 +1,4 @@
+import { type MethodKind, methodKinds } from '#domain/values/payment-methods.ts'
 import {
   type BankCheck,
   type ChargeOutcome,
@@ -8,7 +9,7 @@ import {
   type PaymentGateway,
   type SaveCardOutcome,
 } from '#integrations/payments/payment-gateway.ts'
-import { type MethodKind, type MethodSummary, methodKinds } from '#integrations/payments/payment-method.ts'
+import type { MethodSummary } from '#integrations/payments/payment-method.ts'
 import type { Payment } from './open-payment.server.ts'
 
 /** What became of a payment; a reference of null: nothing was captured because nothing was due. */

@@ -4,7 +4,7 @@ import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import { isGone, processName } from '#db/presence.ts'
+import { isGone, processName } from '#db/process-liveness.ts'
 import { idempotentRequests } from '#db/schema/billing.ts'
 import { DomainError } from '#domain/errors.ts'
 

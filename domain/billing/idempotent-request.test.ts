@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { idempotentRequests } from '#db/schema/billing.ts'
-import { insertBrand } from '#demo/brands.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
 import { DomainError } from '#domain/errors.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { forgetRequests } from './forget-requests.server.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
 import { runIdempotent } from './idempotent-request.server.ts'
+import { purgeIdempotencyKeys } from './purge-idempotency-keys.server.ts'
 
 const database = useDatabase()
 const start = new Date('2026-11-20T18:00:00Z')
@@ -88,7 +88,8 @@ describe('a request under a key', () => {
   it('is forgotten after a week', async () => {
     await run(count)
     const week = 7 * 24 * 60 * 60_000
-    const forget = (ms: number) => forgetRequests({ db: database.db, now: new Date(start.getTime() + ms) })
+    const forget = (ms: number) =>
+      purgeIdempotencyKeys({ db: database.db, now: new Date(start.getTime() + ms) })
     expect([await forget(week), await forget(week + 1)]).toEqual([0, 1])
   })
 
@@ -105,11 +106,11 @@ describe('a request under a key', () => {
 const holder = `
   import { z } from 'zod'
   import { createDb } from '#db/client.ts'
-  import { processName } from '#db/presence.ts'
-  import { openPulse } from '#db/pulse.ts'
+  import { processName } from '#db/process-liveness.ts'
+  import { openHeartbeat } from '#db/heartbeat.ts'
   import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
   const [url, brandId, now, ms] = process.argv.slice(1)
-  await openPulse(url, { withinMs: 1_000 }).show(processName)
+  await openHeartbeat(url, { withinMs: 1_000 }).show(processName)
   const deps = { db: createDb(url).db, now: new Date(now), answer: z.string() }
   await runIdempotent(deps, { brandId, actor: 'checkout:1', key: 'some-key', body: {} }, async () => {
     console.log('begun')

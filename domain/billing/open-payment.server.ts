@@ -8,7 +8,7 @@ export type Payment = typeof payments.$inferSelect
 const FIRST_LOOK_MS = 15_000
 
 /** Puts the next look at a payment into the queue, due in a number of milliseconds; the queue holds at most one waiting for each. */
-export async function lookAt(db: Db, paymentId: string, inMs: number): Promise<void> {
+export async function scheduleReconciliation(db: Db, paymentId: string, inMs: number): Promise<void> {
   await enqueue(db, 'reconcile-payment', { paymentId }, { inMs, jobKey: `reconcile-payment:${paymentId}` })
 }
 
@@ -25,6 +25,6 @@ export async function openPayment(
     .values({ ...payment, status: 'created', createdAt: now })
     .returning()
   if (!row) throw new Error('The payment was not written.')
-  await lookAt(db, row.id, FIRST_LOOK_MS)
+  await scheduleReconciliation(db, row.id, FIRST_LOOK_MS)
   return row
 }

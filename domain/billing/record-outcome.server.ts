@@ -5,7 +5,7 @@ import { payments } from '#db/schema/billing.ts'
 import type { MethodSummary } from '#integrations/payments/payment-method.ts'
 import type { PaymentOutcome } from './attempt-payment.server.ts'
 import { redeemCoupon, releaseCoupon } from './coupon-redemption.server.ts'
-import { lookAt, type Payment } from './open-payment.server.ts'
+import { type Payment, scheduleReconciliation } from './open-payment.server.ts'
 
 const LONGEST_WAIT_MS = 60_000
 
@@ -30,7 +30,7 @@ export async function recordOutcome(
   if (!settled) throw new Error(`The payment ${payment.id} is gone.`)
   if (settled.status === 'succeeded') await redeemCoupon(db, payment)
   else if (settled.status === 'failed') await releaseCoupon(db, payment)
-  else if (settled.status === 'unknown') await lookAt(db, payment.id, waitBefore(settled))
+  else if (settled.status === 'unknown') await scheduleReconciliation(db, payment.id, waitBefore(settled))
   return settled
 }
 

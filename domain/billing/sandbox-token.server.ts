@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DomainError, notFound } from '#domain/errors.ts'
+import { wallets } from '#domain/values/payment-methods.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
-import { wallets } from '#integrations/payments/payment-method.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 
 /** No call reaches this desk through the checks of writes, so a NUL, which PostgreSQL cannot hold, is refused here. */

@@ -1,8 +1,6 @@
 import { z } from 'zod'
+import { deskTenders } from '#domain/values/payments.ts'
 import { oneLine } from '#domain/words.schema.ts'
-
-/** What is taken at a desk. */
-export const deskTenders = ['cash', 'check', 'terminal'] as const
 
 const wanted = {
   check: 'Enter the number of the check.',

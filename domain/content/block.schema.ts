@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { focusPoints } from '#domain/values/content.ts'
 import {
   assetSchema,
   lineSchema,
@@ -8,7 +9,6 @@ import {
   slugSchema,
   textSchema,
 } from './content-text.schema.ts'
-import { focusPoints } from './media/media-path.rules.ts'
 
 /** The drawings a block may show; `app/illustrations` draws each in the brand's own colours. */
 const illustrationNames = [
@@ -323,7 +323,7 @@ const imageBlock = z
   })
   .meta({ title: 'Picture' })
 
-/** One piece of a page. Each type has one component in `app/blocks`. */
+/** One piece of a page. Each type has one component in `app/site/blocks`. */
 export const blockSchema = z
   .discriminatedUnion('type', [
     heroBlock,

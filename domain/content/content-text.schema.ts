@@ -4,7 +4,7 @@ import { isWhole, notWhole } from '#domain/words.schema.ts'
 
 /**
  * How the console lets a field be filled in. A schema says it by `.meta({ widget })`, with `title` and `help` in words,
- * and `starter` for what a new one begins with; what says nothing is shown by its type (domain/studio/fields.rules.ts).
+ * and `starter` for what a new one begins with; what says nothing is shown by its type (domain/back-office/content/fields.rules.ts).
  */
 export type Widget =
   | 'line'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { caseFile } from '#tests/support/imports/case-file.ts'
+import { caseFile } from '#tests/helpers/imports/case-file.ts'
 import { readJson } from './read-json.ts'
 
 test.each([

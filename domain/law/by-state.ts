@@ -1,4 +1,4 @@
-import { isStateCode, type StateCode } from '#domain/states.ts'
+import { isStateCode, type StateCode } from '#domain/values/states.ts'
 
 /** One law in every state: what holds where a state asks for nothing of its own, and what single states say instead. */
 export type StateLaw<Rule> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stateNames } from '#domain/states.ts'
+import { stateNames } from '#domain/values/states.ts'
 import { fixedNoticeText, stateNotice } from './grievance-notices.ts'
 import { regulators } from './regulators.ts'
 

@@ -1,4 +1,4 @@
-import { isStateCode } from '#domain/states.ts'
+import { isStateCode } from '#domain/values/states.ts'
 import { type Regulator, regulators } from './regulators.ts'
 
 /** Where a state's members may turn beside us, and the words their state fixes for saying so. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { stateNames } from '#domain/states.ts'
+import { stateNames } from '#domain/values/states.ts'
 import { ageOutNoticeDays, childAgeWords, childToAge, primaryMemberFromAge } from './ages.ts'
 import { cardNotice, departedProviderDays, disclosurePoints } from './disclosures.ts'
 import { grievanceLaw, grievanceWords } from './grievances.ts'

@@ -1,4 +1,4 @@
-import { stateNames } from '#domain/states.ts'
+import { stateNames } from '#domain/values/states.ts'
 import { inState, type StateLaw } from './by-state.ts'
 
 /** What a state says of cancelling and refunds; durations in calendar days. */

@@ -1,4 +1,4 @@
-import type { StateCode } from '#domain/states.ts'
+import type { StateCode } from '#domain/values/states.ts'
 
 /** Whom a member may turn to apart from us. */
 export type Regulator = {

@@ -1,4 +1,4 @@
-import { isStateCode } from '#domain/states.ts'
+import { isStateCode } from '#domain/values/states.ts'
 import { inState } from './by-state.ts'
 import { type RefundRule, refundLaw } from './refunds.ts'
 import { type Regulator, regulators } from './regulators.ts'

@@ -19,27 +19,27 @@ const noLaw = [
   // How far ahead an office's next opening is looked for.
   'domain/offices/office-hours.rules.ts: DAYS = 21',
   // How far ahead the staff see renewals that are due.
-  'api/admin/money/money.ts: 30 days',
-  'app/console/money/renewals-due.tsx: 30 days',
-  'domain/money/lists/money-list.schema.ts: 30 days',
-  'domain/money/lists/renewals-due.queries.server.ts: 30 days',
-  'domain/money/lists/renewals-due.queries.server.ts: Days = 30',
+  'api/admin/billing/money.ts: 30 days',
+  'app/console/billing/renewals-due.tsx: 30 days',
+  'domain/back-office/billing/payments/money-list.schema.ts: 30 days',
+  'domain/back-office/billing/payments/renewals-due.queries.server.ts: 30 days',
+  'domain/back-office/billing/payments/renewals-due.queries.server.ts: Days = 30',
   // How long a merge of two accounts can be taken back.
-  'domain/members/merge/merge.rules.ts: Days = 30',
+  'domain/back-office/members/merge/merge.rules.ts: Days = 30',
   // For how long a key is made, a webhook tried and kept, a link to a draft shared.
-  'app/console/keys/make-key.tsx: 30 days',
+  'app/console/api-keys/make-key.tsx: 30 days',
   'app/console/webhooks/webhooks.tsx: 30 days',
   'domain/webhooks/deliver-webhook.server.ts: three days',
   'domain/webhooks/deliver-webhook.server.ts: 30 days',
-  'app/console/site/share-dialog.tsx: 30 days',
+  'app/console/content/share-dialog.tsx: 30 days',
   // How far apart an event of the gateway and its payment are looked for.
-  'app/console/money/link-event.tsx: three days',
-  'domain/money/events/gateway-events.queries.server.ts: three days',
-  'domain/money/events/gateway-events.queries.server.ts: 3 days',
+  'app/console/billing/link-event.tsx: three days',
+  'domain/back-office/billing/gateway-events/gateway-events.queries.server.ts: three days',
+  'domain/back-office/billing/gateway-events/gateway-events.queries.server.ts: 3 days',
   // The days that the figures of Today are of.
   'app/console/today/figures.tsx: 30 days',
-  'domain/overview/figures.rules.ts: 30 days',
-  'domain/overview/figures.rules.ts: Days = 30',
+  'domain/back-office/today/figures.rules.ts: 30 days',
+  'domain/back-office/today/figures.rules.ts: Days = 30',
   // How long an invitation of the staff is good.
   'app/console/staff/invite.tsx: three days',
   'domain/staff/people/staff-link.server.ts: three days',
@@ -47,7 +47,7 @@ const noLaw = [
 
 const sources = globSync([
   '{api,app,documents,domain,emails,jobs}/**/*.{ts,tsx}',
-  '{demo/content,domain/tenancy/starter}/*.json',
+  '{demo/content,domain/back-office/brands/starter}/*.json',
 ])
   .filter((path) => !path.startsWith('domain/law/') && !/\.test\.tsx?$/.test(path))
   .sort()

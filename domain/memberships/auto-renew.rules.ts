@@ -1,6 +1,7 @@
 import { addDays } from '#domain/calendar.ts'
 import { formatCents, formatCharge, formatDate } from '#domain/format.ts'
-import { type Interval, intervalWords } from '#domain/plans/interval.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
+import type { Interval } from '#domain/values/plans.ts'
 import type { AutoRenewTerms } from './membership.schema.ts'
 import { creditTaken } from './next-term/credit.rules.ts'
 

@@ -1,6 +1,6 @@
 import type { Visitor } from '#domain/accounts/visitor.ts'
 import { DomainError } from '#domain/errors.ts'
-import type { MembershipStatus } from './membership.schema.ts'
+import type { MembershipStatus } from '#domain/values/memberships.ts'
 import { lastDayOfCover } from './next-term/age-out.rules.ts'
 
 /**

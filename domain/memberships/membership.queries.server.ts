@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { cachedStatement } from '#db/cached-statement.ts'
 import type { Db } from '#db/client.ts'
-import { prepareOnce } from '#db/prepare-once.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { type findSession, findSessionBy, sessionStatement } from '#domain/accounts/find-session.server.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
 import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { notFound } from '#domain/errors.ts'
-import { pickChargedCard } from './card/charged-card.server.ts'
+import { pickChargedCard } from '#domain/memberships/payment-method/charged-card.server.ts'
 import type { CardOnFile, Dashboard, DependentView, MembershipView, NextCharge } from './membership.schema.ts'
 import type { AccountRow } from './membership-row.server.ts'
 import { toMembershipView } from './membership-row.server.ts'
@@ -103,7 +103,7 @@ const accountData = sql<AccountRow>`json_build_object(
   'cards', ${cardsOfAccount}, 'receipts', ${receiptsOfAccount})`
 
 /** One statement for the whole page, prepared once a connection: planning it costs more than running it. */
-const accountStatement = prepareOnce((db) =>
+const accountStatement = cachedStatement((db) =>
   db
     .select({ data: accountData })
     .from(accounts)

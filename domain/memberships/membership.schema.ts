@@ -1,20 +1,12 @@
 import { z } from 'zod'
 import { keptAddressSchema, type MemberView } from '#domain/accounts/account.schema.ts'
-import { paidWithSchema, refundKinds } from '#domain/billing/payment.schema.ts'
-import { deskTenders } from '#domain/billing/tender.schema.ts'
+import { paidWithSchema } from '#domain/billing/payment.schema.ts'
 import { cardNotice } from '#domain/law/disclosures.ts'
-import { intervalSchema, planBenefitSchema, planTiers } from '#domain/plans/plan.schema.ts'
+import { intervalSchema, planBenefitSchema } from '#domain/plans/plan.schema.ts'
 import { quoteLineSchema } from '#domain/plans/quote.schema.ts'
-
-/** `pending → active → past_due → active | lapsed`; `active → expired`, `active → cancelled` (design §4). */
-export const membershipStatuses = ['pending', 'active', 'past_due', 'lapsed', 'expired', 'cancelled'] as const
-export type MembershipStatus = (typeof membershipStatuses)[number]
-
-/** What a paid period pays for: a whole term, or in mid-term a person added or a dearer plan. */
-export const termKinds = ['term', 'additional', 'plan_change'] as const
-
-/** How a person covered beside the member is related to them. */
-export const relationships = ['spouse', 'domestic_partner', 'child', 'other'] as const
+import { membershipStatuses, relationships } from '#domain/values/memberships.ts'
+import { deskTenders, refundKinds } from '#domain/values/payments.ts'
+import { planTiers } from '#domain/values/plans.ts'
 
 const date = z.iso.date()
 const cents = z.int()

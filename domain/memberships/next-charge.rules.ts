@@ -1,5 +1,6 @@
 import { addDays } from '#domain/calendar.ts'
-import type { MembershipStatus, NextCharge } from './membership.schema.ts'
+import type { MembershipStatus } from '#domain/values/memberships.ts'
+import type { NextCharge } from './membership.schema.ts'
 
 /** Days after the due date on which a failed renewal is tried again; after day 28 it lapses (design §4). */
 export const retryDays = [0, 7, 14, 21]

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { receipts } from '#db/schema/billing.ts'
-import { owedCents } from '#domain/billing/paid-by-hand.server.ts'
+import { owedCents } from '#domain/billing/refunds/manual-refund.server.ts'
 import { notFound } from '#domain/errors.ts'
 import type { Receipt } from './membership.schema.ts'
 

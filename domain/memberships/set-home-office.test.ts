@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { planOffices } from '#db/schema/plans.ts'
-import { insertOffice } from '#demo/offices.ts'
-import { insertPlan } from '#demo/plans.ts'
+import { insertOffice } from '#demo/fixtures/offices.ts'
+import { insertPlan } from '#demo/fixtures/plans.ts'
 import { changePlan, previewPlanChange } from '#domain/orders/plan-change/change-plan.server.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { openRenewalWorld } from '#tests/support/renewal-world.ts'
-import { keepPlan } from './plan-change/keep-plan.server.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
+import { cancelPlanChange } from './plan-change/cancel-plan-change.server.ts'
 import { setHomeOffice } from './set-home-office.server.ts'
 
 const database = useDatabase()
@@ -36,7 +36,7 @@ it('a home office takes the plan that was chosen for the next term, too', async 
   await choose(taking.id)
   expect(await world.read(member)).toMatchObject({ officeId: taking.id })
   await choose(null)
-  await keepPlan(deps, owner)
+  await cancelPlanChange(deps, owner)
   await choose(other.id)
   expect(await world.read(member)).toMatchObject({ officeId: other.id })
 })

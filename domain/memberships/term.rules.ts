@@ -1,5 +1,6 @@
 import { addDays, dateParts, daysBetween, daysInMonth } from '#domain/calendar.ts'
-import { type Interval, intervalWords } from '#domain/plans/interval.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
+import type { Interval } from '#domain/values/plans.ts'
 
 /** A paid period by the calendar: both days belong to it. */
 export type Term = { startsOn: string; endsOn: string }

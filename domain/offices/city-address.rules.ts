@@ -1,4 +1,4 @@
-import { stateNameOf } from '#domain/states.ts'
+import { stateNameOf } from '#domain/values/states.ts'
 import { slugOf } from './office-address.rules.ts'
 
 /** The address of the page of a city's offices: '/dentists/arizona/phoenix'. */

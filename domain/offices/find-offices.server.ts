@@ -1,4 +1,5 @@
 import { DomainError, type FieldError } from '#domain/errors.ts'
+import type { OfficeIndex } from '#domain/offices/search/office-index.server.ts'
 import { listTownsIn } from '#integrations/geo/places.server.ts'
 import type { Point } from './office.rules.ts'
 import {
@@ -8,7 +9,6 @@ import {
   type SearchOffices,
   searchOfficesSchema,
 } from './office.schema.ts'
-import type { OfficeIndex } from './office-index.server.ts'
 
 /** A name and where it is written on a map. */
 export type Town = { name: string; latitude: number; longitude: number }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { insertOffice } from '#demo/offices.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { insertOffice } from '#demo/fixtures/offices.ts'
+import { createOfficeIndex } from '#domain/offices/search/office-index.server.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
 import { findOffices } from './find-offices.server.ts'
-import { createOfficeIndex } from './office-index.server.ts'
 
 const database = useDatabase()
 const now = () => new Date('2026-11-20T18:00:00Z')

@@ -1,5 +1,5 @@
 import { DomainError } from '#domain/errors.ts'
-import { stateCodeOf, stateNameOf } from '#domain/states.ts'
+import { stateCodeOf, stateNameOf } from '#domain/values/states.ts'
 import { findTown, findZip, type Place } from '#integrations/geo/places.server.ts'
 import { endsWithZip, type SearchOffices, type SearchOrigin, type ZipPlace } from './office.schema.ts'
 

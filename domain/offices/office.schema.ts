@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cardNumberRefused, holdsCardNumber } from '#domain/card-number.rules.ts'
-import { type Acceptance, officeLanguages, specialties } from './office-words.ts'
+import { type Acceptance, officeLanguages, specialties } from '#domain/values/offices.ts'
 
 const clock = z.string().regex(/^([01]\d:[0-5]\d|2[0-3]:[0-5]\d|24:00)$/, 'Write times as HH:MM.')
 

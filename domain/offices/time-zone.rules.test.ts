@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stateNames } from '#domain/states.ts'
+import { stateNames } from '#domain/values/states.ts'
 import { timeZoneOf } from './time-zone.rules.ts'
 
 test.each([

@@ -9,7 +9,7 @@ import type { Payment } from '#domain/billing/open-payment.server.ts'
 import type { Order, Settling } from './order-kind.ts'
 
 /** Tells whoever pays what becomes of the debit of their bank account: it has begun, or the bank gave it back. */
-export async function tellOfDebit(
+export async function mailDebitOutcome(
   db: Db,
   order: Order,
   template: 'bank-payment-started' | 'bank-payment-failed',
@@ -26,7 +26,7 @@ export async function tellOfDebit(
  */
 export async function endFailedDebit({ db, now }: Settling, order: Order, payment: Payment): Promise<void> {
   await retireMethod({ db, now }, payment)
-  if (order.placedBy === 'person') await tellOfDebit(db, order, 'bank-payment-failed')
+  if (order.placedBy === 'person') await mailDebitOutcome(db, order, 'bank-payment-failed')
 }
 
 /** Takes the account a payment was drawn from off file for every later charge; its row stays, for the history. */

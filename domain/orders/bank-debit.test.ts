@@ -3,20 +3,20 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { couponRedemptions, paymentMethods, payments, receipts, refunds } from '#db/schema/billing.ts'
 import { checkouts } from '#db/schema/checkout.ts'
-import { quarantinedEvents } from '#db/schema/events.ts'
+import { quarantinedEvents } from '#db/schema/gateway-events.ts'
 import { mails } from '#db/schema/mail.ts'
 import { memberships, membershipTerms } from '#db/schema/memberships.ts'
 import { consents, orders } from '#db/schema/orders.ts'
-import { insertCoupon } from '#demo/coupons.ts'
-import { openRefund } from '#domain/billing/refund-payment.server.ts'
+import { insertCoupon } from '#demo/fixtures/coupons.ts'
+import { openRefund } from '#domain/billing/refunds/refund-payment.server.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
-import { bankAccounts, clearingMs, type Draft, openCheckoutWorld } from '#tests/support/checkout-world.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { createDyingDb } from '#tests/support/dying-db.ts'
-import { recordReturns } from './bank-return.server.ts'
+import { recordReturns } from '#domain/orders/gateway-events/bank-return.server.ts'
+import { handleCharge } from '#domain/orders/gateway-events/gateway-events.server.ts'
+import { bankAccounts, clearingMs, type Draft, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
 import { readCheckout } from './checkout/read-checkout.server.ts'
-import { hearOfCharge } from './gateway-news.server.ts'
-import { lookAtDebits, sweepOpenPayments } from './reconcile-payment.server.ts'
+import { pollDebits, sweepOpenPayments } from './reconcile-payment.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -60,7 +60,7 @@ describe('a bank account that pays for a checkout', () => {
     expect(await world.confirm(draft, attempt)).toMatchObject({ confirmed: { status: 'pending' } })
     expect(await world.reconcile(draft)).toBe('pending')
     expect(await sweepOpenPayments(world.deps())).toBe(0)
-    expect(await lookAtDebits(world.deps())).toBe(1)
+    expect(await pollDebits(world.deps())).toBe(1)
     const access = { brand: world.brand, checkoutId: draft.id, secret: draft.secret }
     expect(await readCheckout(world.deps(), access)).toMatchObject({
       status: 'confirming',
@@ -144,8 +144,8 @@ describe('a bank account that pays for a checkout', () => {
       currency: 'USD',
       metadata: payment.gatewayMetadata,
     }
-    await Promise.all([1, 2, 3].map(() => hearOfCharge(news(), 'succeeded', said)))
-    await hearOfCharge(news(), 'failed', said)
+    await Promise.all([1, 2, 3].map(() => handleCharge(news(), 'succeeded', said)))
+    await handleCharge(news(), 'failed', said)
     expect([(await all(memberships)).length, (await all(receipts)).length]).toEqual([1, 1])
     expect(await mailed()).toEqual(['bank-payment-started', 'welcome'])
     expect(await world.violations()).toEqual([])
@@ -254,7 +254,7 @@ describe('a process that is killed', () => {
       wait(clearingMs)
       await world.reconcile(draft)
       wait(clearingMs)
-      const dying = createDyingDb(database.url, statements)
+      const dying = createCrashingDb(database.url, statements)
       await recordReturns({ ...news(), db: dying.db }, new Date(clock.now.getTime() - 1_000)).catch(
         () => null,
       )

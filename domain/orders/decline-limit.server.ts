@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60_000
  * before there is one, of the draft. What the schedule tried counts for nobody.
  * @throws DomainError `too_many_requests`.
  */
-export async function refuseTooManyDeclines(
+export async function assertDeclineLimit(
   db: Db,
   {
     brandId,

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#db/id.ts'
 import { orders } from '#db/schema/orders.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { openRenewalWorld } from '#tests/support/renewal-world.ts'
-import { refuseTooManyDeclines } from './decline-limit.server.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
+import { assertDeclineLimit } from './decline-limit.server.ts'
 
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
@@ -35,14 +35,14 @@ const tooMany = {
   details: { retryAfterSeconds: 3_600 },
 }
 const tryAgain = (of: Partial<typeof who> & { checkoutId?: string | null } = {}) =>
-  refuseTooManyDeclines(database.db, { ...who, ...of }, now)
+  assertDeclineLimit(database.db, { ...who, ...of }, now)
 
 test('the tenth card that was declined within a day is the last', async () => {
   await declined(9, aDayAgo)
   await tryAgain()
   await declined(1, now)
   await expect(tryAgain()).rejects.toMatchObject(tooMany)
-  await refuseTooManyDeclines(database.db, { ...who, accountId: null }, now)
+  await assertDeclineLimit(database.db, { ...who, accountId: null }, now)
   await tryAgain({ accountId: newId(now) })
   await tryAgain({ brandId: newId(now) })
 })

@@ -3,7 +3,7 @@ import type { membershipTerms } from '#db/schema/memberships.ts'
 import type { orders } from '#db/schema/orders.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
-import type { OrderKind } from './order.schema.ts'
+import type { OrderKind } from '#domain/values/orders.ts'
 
 export type Order = typeof orders.$inferSelect
 
@@ -11,7 +11,7 @@ export type Order = typeof orders.$inferSelect
 export type Settling = DbAt
 
 /** What came of giving what was paid for. */
-export type Given = {
+export type Fulfillment = {
   /** The account that holds the membership now. */
   accountId: string
   /** The brand's calendar date for the receipt. */
@@ -25,7 +25,7 @@ export type OrderRules = {
   /** What kind of paid period it makes; null: none, as an adjustment. */
   period: (typeof membershipTerms.$inferSelect)['kind'] | null
   /** Gives what was ordered, behind the lock on the membership. Receipt, paid period and consents are written for it. */
-  give: (settling: Settling, order: Order, payment: Payment | null) => Promise<Given>
+  give: (settling: Settling, order: Order, payment: Payment | null) => Promise<Fulfillment>
   /**
    * The days it is given for where the debit that paid for it took days to clear, when they are not those that were
    * ordered: nobody pays for days they could not use.

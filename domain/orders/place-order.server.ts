@@ -9,14 +9,14 @@ import { type BankCheck, bankCheckSchema } from '#domain/billing/bank-check.sche
 import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { cardDeclined } from '#domain/billing/card-declined.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
+import type { OrderKind } from '#domain/values/orders.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+import { assertBrandAccepts } from './assert-brand-accepts.server.ts'
 import { chargeOrder } from './charging/charge-order.server.ts'
-import { refuseTooManyDeclines } from './decline-limit.server.ts'
-import { findOrderByKey, type OpenedOrder, type OrderDraft, openOrder } from './open-order.server.ts'
-import type { OrderKind } from './order.schema.ts'
+import { type CreatedOrder, createOrder, findOrderByKey, type OrderDraft } from './create-order.server.ts'
+import { assertDeclineLimit } from './decline-limit.server.ts'
 import type { Order, OrderRulebook } from './order-kind.ts'
 import { orderRulebook } from './order-rulebook.server.ts'
-import { refuseByStanding } from './refuse-by-standing.server.ts'
 
 export type OrderDeps = DbAt & {
   gateway: PaymentGateway
@@ -42,11 +42,11 @@ export type OrderRequest = {
 export type DraftedOrder = Omit<OrderDraft, 'brandId' | 'kind' | 'placedBy' | 'key'>
 
 /** What a kind does behind its lock, in the transaction before the gateway is asked. */
-export type OrderMaking<Locked> = {
+export type OrderSteps<Locked> = {
   /** Takes the turn on what the order is about. */
   lock: (tx: Db) => Promise<Locked>
   /** The order that stands for it already, placed by whatever key. */
-  earlier?: (tx: Db, locked: Locked) => Promise<OpenedOrder | null>
+  earlier?: (tx: Db, locked: Locked) => Promise<CreatedOrder | null>
   /** Checks everything once more and prices it; refuses what is stale. */
   draft: (tx: Db, locked: Locked) => Promise<DraftedOrder>
 }
@@ -78,7 +78,7 @@ type Answer = z.infer<typeof answerSchema>
 export async function placeOrder<Locked>(
   deps: OrderDeps,
   request: OrderRequest,
-  making: OrderMaking<Locked>,
+  making: OrderSteps<Locked>,
 ): Promise<PlacedOrder> {
   const { brandId, kind, by, key, body, waitMs } = request
   const actor = `${kind === 'checkout' ? 'checkout' : 'account'}:${by}`
@@ -118,8 +118,8 @@ function orderKeyOf({ kind, by, key }: OrderRequest): string {
 async function openOnce<Locked>(
   { db, now, gateway, rulebook = orderRulebook, onDrafted }: OrderDeps,
   request: OrderRequest,
-  { lock, earlier, draft }: OrderMaking<Locked>,
-): Promise<OpenedOrder> {
+  { lock, earlier, draft }: OrderSteps<Locked>,
+): Promise<CreatedOrder> {
   const { brandId, kind } = request
   const key = orderKeyOf(request)
   return db.transaction(async (tx) => {
@@ -127,17 +127,17 @@ async function openOnce<Locked>(
     const known = (await findOrderByKey(tx, brandId, key)) ?? (await earlier?.(tx, locked))
     if (known) return known
     const drafted = { ...(await draft(tx, locked)), brandId, kind, placedBy: 'person' as const, key }
-    await refuseByStanding(tx, drafted, now)
-    await refuseTooManyDeclines(tx, drafted, now)
+    await assertBrandAccepts(tx, drafted, now)
+    await assertDeclineLimit(tx, drafted, now)
     await onDrafted?.(tx, drafted)
-    return openOrder({ db: tx, now, gateway, rulebook }, drafted)
+    return createOrder({ db: tx, now, gateway, rulebook }, drafted)
   })
 }
 
 /** Brings an order that is written down as far as it goes while somebody waits: charged if new, else looked up. */
 async function pursueOrder(
   deps: OrderDeps,
-  { order, payment, isNew }: OpenedOrder,
+  { order, payment, isNew }: CreatedOrder,
 ): Promise<{ answer: Answer; final: boolean }> {
   const placed: Answer = { outcome: 'placed', orderId: order.id }
   if (!payment || payment.status === 'succeeded') return { answer: placed, final: true }

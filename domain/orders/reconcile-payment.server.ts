@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { DbAt } from '#db/client.ts'
 import { payments } from '#db/schema/billing.ts'
 import { lookUpPayment } from '#domain/billing/attempt-payment.server.ts'
-import { lookAt, type Payment } from '#domain/billing/open-payment.server.ts'
+import { type Payment, scheduleReconciliation } from '#domain/billing/open-payment.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { chargeOrder } from './charging/charge-order.server.ts'
 
@@ -45,19 +45,19 @@ export async function sweepOpenPayments({ db, now }: Pick<Reconciling, 'db' | 'n
     .orderBy(asc(payments.createdAt))
     .limit(1_000)
   for (const { id: paymentId } of open) {
-    await lookAt(db, paymentId, 0)
+    await scheduleReconciliation(db, paymentId, 0)
   }
   return open.length
 }
 
 /** A debit is looked at now and then until it clears. @returns how many are looked at. */
-export async function lookAtDebits({ db }: Pick<Reconciling, 'db'>): Promise<number> {
+export async function pollDebits({ db }: Pick<Reconciling, 'db'>): Promise<number> {
   const pending = await db
     .select({ id: payments.id })
     .from(payments)
     .where(eq(payments.status, 'pending'))
     .orderBy(asc(payments.createdAt))
-  for (const { id } of pending) await lookAt(db, id, 0)
+  for (const { id } of pending) await scheduleReconciliation(db, id, 0)
   return pending.length
 }
 

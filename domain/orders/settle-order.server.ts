@@ -8,7 +8,7 @@ import type { PaymentOutcome } from '#domain/billing/attempt-payment.server.ts'
 import { issueReceipt } from '#domain/billing/issue-receipt.server.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { recordOutcome } from '#domain/billing/record-outcome.server.ts'
-import { endFailedDebit, tellOfDebit } from './bank-debit.server.ts'
+import { endFailedDebit, mailDebitOutcome } from './bank-debit.server.ts'
 import { isGivenBack, takeNextKey, writeGivenBack } from './charging/given-back.server.ts'
 import type { Order, OrderRulebook, OrderRules, Settling } from './order-kind.ts'
 import { orderRulebook } from './order-rulebook.server.ts'
@@ -38,12 +38,12 @@ export async function settleOrder(
     if (settled.status === 'unknown' || settled.status === payment.status) return settled
     const order = await findOrder(tx, payment)
     const settling = { db: tx, now }
-    if (settled.status === 'pending') await tellOfDebit(tx, order, 'bank-payment-started')
+    if (settled.status === 'pending') await mailDebitOutcome(tx, order, 'bank-payment-started')
     else if (settled.status === 'succeeded') {
       const amountCents = outcome.status === 'succeeded' ? (outcome.refundedCents ?? 0) : 0
       if (amountCents > 0)
         await writeGivenBack(tx, settled, { amountCents, now, key: `found:${idempotencyKey}:${amountCents}` })
-      await giveOrder(settling, rulebook, order, settled)
+      await fulfillOrder(settling, rulebook, order, settled)
     } else {
       if (payment.status === 'pending') await endFailedDebit(settling, order, settled)
       await declineOrder(settling, rulesOf(rulebook, order), order, settled)
@@ -56,7 +56,7 @@ export async function settleOrder(
  * Gives what an order is for, in the transaction `db` is: the membership's side of it by the rules of its kind, then the
  * paid period, the receipt and the words that were agreed to. `payment` is null where nothing was due.
  */
-export async function giveOrder(
+export async function fulfillOrder(
   { db, now }: Settling,
   rulebook: OrderRulebook,
   ordered: Order,

@@ -6,13 +6,13 @@ import { paymentMethods, payments, receipts } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
 import { membershipTerms } from '#db/schema/memberships.ts'
 import { consents, orders } from '#db/schema/orders.ts'
-import { insertCard } from '#demo/cards.ts'
-import type { InsertedMember } from '#demo/members.ts'
+import { insertCard } from '#demo/fixtures/cards.ts'
+import type { InsertedMember } from '#demo/fixtures/members.ts'
 import type { PaymentOutcome } from '#domain/billing/attempt-payment.server.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { openRenewalWorld } from '#tests/support/renewal-world.ts'
-import { type OrderDraft, openOrder } from './open-order.server.ts'
-import type { Given, Order, OrderRules } from './order-kind.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
+import { createOrder, type OrderDraft } from './create-order.server.ts'
+import type { Fulfillment, Order, OrderRules } from './order-kind.ts'
 import { settleOrder } from './settle-order.server.ts'
 
 const database = useDatabase()
@@ -42,7 +42,7 @@ const paid = (): PaymentOutcome => ({
 /** An order of a person added that is paid for with the member's method, and what its payment ends as. */
 async function ordered(
   changes: Partial<OrderDraft> = {},
-  given: Partial<Given> = {},
+  given: Partial<Fulfillment> = {},
   others: Partial<OrderRules> = {},
 ) {
   const { db } = database
@@ -76,7 +76,7 @@ async function ordered(
     paidWith: { source: 'method', reference: member.card.methodReference, kind: 'us_bank_account' },
     ...changes,
   }
-  const { order, payment } = await openOrder({ db, ...opened, gateway: world.gateway, rulebook }, draft)
+  const { order, payment } = await createOrder({ db, ...opened, gateway: world.gateway, rulebook }, draft)
   if (!payment) throw new Error('Nothing is due.')
   const read = async (): Promise<Order | undefined> =>
     (await db.select().from(orders).where(eq(orders.id, order.id)))[0]

@@ -1,10 +1,5 @@
 import { z } from 'zod'
 import { cardNumberRefused, holdsCardNumber } from '#domain/card-number.rules.ts'
-
-/** What a coupon is taken off: the price of the term, the enrolment fee, or both. */
-export const couponScopes = ['price', 'fee', 'all'] as const
-export const couponDurations = ['first_term', 'every_term'] as const
-
 /** A coupon's code as it is typed; a card number pasted there is refused before anybody looks for it. */
 export const couponCodeSchema = z
   .string()

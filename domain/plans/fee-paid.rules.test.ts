@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { usualPrices } from '#demo/plans.ts'
-import { couponScopes } from './coupon.schema.ts'
-import { intervals } from './interval.ts'
+import { usualPrices } from '#demo/fixtures/plans.ts'
+import { couponScopes, intervals } from '#domain/values/plans.ts'
 import { feePaidCents, type QuoteCoupon, quotePlan, sumOfLines } from './quote.rules.ts'
 
 const adult = { name: 'Adult', prices: usualPrices(), enrolmentFeeCents: 1_500 }

@@ -1,6 +1,4 @@
-/** How often a plan is paid for: each is the length of one term. */
-export const intervals = ['month', 'quarter', 'half_year', 'year'] as const
-export type Interval = (typeof intervals)[number]
+import { type Interval, intervals } from '#domain/values/plans.ts'
 
 /** How an interval is said, wherever it is. */
 type IntervalWords = {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { planOffices } from '#db/schema/plans.ts'
-import { insertBrand } from '#demo/brands.ts'
-import { insertFeeSchedule } from '#demo/fee-schedules.ts'
-import { insertOffice } from '#demo/offices.ts'
-import { insertPlan } from '#demo/plans.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
+import { insertFeeSchedule } from '#demo/fixtures/fee-schedules.ts'
+import { insertOffice } from '#demo/fixtures/offices.ts'
+import { insertPlan } from '#demo/fixtures/plans.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
 import { findPlan, listPlans, listPlansAtOffice, listServicePrices } from './plan.queries.server.ts'
 
 const database = useDatabase()

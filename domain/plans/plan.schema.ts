@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { intervals } from './interval.ts'
+import { intervals, type PlanTier } from '#domain/values/plans.ts'
 
-export const planTiers = ['adult', 'child', 'perio', 'family'] as const
-export type PlanTier = (typeof planTiers)[number]
 export const intervalSchema = z.enum(intervals).meta({ named: 'Interval' })
 
 /** A service a plan includes without further payment, e.g. two cleanings a year. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { usualPrices } from '#demo/plans.ts'
+import { usualPrices } from '#demo/fixtures/plans.ts'
 import { addDays } from '#domain/calendar.ts'
-import { type Interval, intervals } from './interval.ts'
+import { type Interval, intervals } from '#domain/values/plans.ts'
 import {
   type QuoteCoupon,
   quoteLineText,

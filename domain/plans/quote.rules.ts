@@ -1,7 +1,7 @@
 import { DomainError } from '#domain/errors.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
-import type { couponDurations, couponScopes } from './coupon.schema.ts'
-import { type Interval, intervalWords } from './interval.ts'
+import type { couponDurations, couponScopes, Interval } from '#domain/values/plans.ts'
+import { intervalWords } from './interval.ts'
 import type { Plan } from './plan.schema.ts'
 import type { Quote, QuoteLine } from './quote.schema.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { usualPrices } from '#demo/plans.ts'
+import { usualPrices } from '#demo/fixtures/plans.ts'
 import { estimateYear } from './estimate-year.rules.ts'
 
 const plan = { prices: usualPrices(), enrolmentFeeCents: 1_500 }

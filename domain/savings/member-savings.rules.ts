@@ -1,7 +1,7 @@
 import { dateParts } from '#domain/calendar.ts'
 import { anchorDayOf, nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
-import type { Interval } from '#domain/plans/interval.ts'
 import type { PlanBenefit } from '#domain/plans/plan.schema.ts'
+import type { Interval } from '#domain/values/plans.ts'
 
 /** A visit an office reported; cents. `personId` null: the primary member. */
 export type Visit = {

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { cachedStatement } from '#db/cached-statement.ts'
 import type { Db } from '#db/client.ts'
-import { prepareOnce } from '#db/prepare-once.ts'
 import { dependents, memberships, visits } from '#db/schema/memberships.ts'
 import { offices } from '#db/schema/offices.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
@@ -64,7 +64,7 @@ export async function listMemberVisits(db: Db, owner: Owner): Promise<NamedVisit
 }
 
 /** Visits as `visitsOf` gives them, less what only lists show, and what was paid and kept by the day of its receipt; cents. */
-const savedAndPaid = prepareOnce((db) =>
+const savedAndPaid = cachedStatement((db) =>
   db
     .select({
       visits: sql<Visit[]>`(

@@ -1,11 +1,11 @@
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError } from '#domain/errors.ts'
-import type { House } from '#domain/house.ts'
 import { getOffice } from '#domain/offices/office.queries.server.ts'
 import { listPlans, listPlansAtOffice, listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { yearCents } from '#domain/plans/quote.rules.ts'
-import { stateCodeOf, stateNameOf } from '#domain/states.ts'
+import type { Services } from '#domain/services.ts'
+import { stateCodeOf, stateNameOf } from '#domain/values/states.ts'
 import { findTown, findZip } from '#integrations/geo/places.server.ts'
 import type { OwnPlan } from './own-plan.server.ts'
 import { type PricedService, withIncluded } from './priced-services.rules.ts'
@@ -32,7 +32,7 @@ export type SavingsSummary = {
 }
 
 type Place = { label: string; state?: string; officeId?: string }
-type Deps = Pick<House, 'db' | 'now'> & { content: Pick<House['content'], 'read'> }
+type Deps = Pick<Services, 'db' | 'now'> & { content: Pick<Services['content'], 'read'> }
 
 /**
  * Member price against usual price of every service, for the plan and place asked for: an office's own prices, a

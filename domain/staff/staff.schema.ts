@@ -1,17 +1,7 @@
 import { z } from 'zod'
 import { emailSchema, nameSchema, newPasswordSchema } from '#domain/accounts/account.schema.ts'
+import { roles, sessionStages } from '#domain/values/staff.ts'
 import { oneLine } from '#domain/words.schema.ts'
-import { roles } from './access/roles.ts'
-
-/** What a link mailed to a person of the staff may do: choose a password, the first or a new one. */
-export const staffLinkPurposes = ['invitation'] as const
-
-/**
- * How far a browser has come: the password is right and the second step is due; there is none yet and one must be set
- * up; signed in.
- */
-export const sessionStages = ['password', 'setup', 'full'] as const
-export type SessionStage = (typeof sessionStages)[number]
 
 /** Where a grant holds, as it is sent. */
 const scopeSchema = z.discriminatedUnion('kind', [

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts'
-import { limitKey, takeAttempt } from '#domain/accounts/limits.server.ts'
 import { DomainError } from '#domain/errors.ts'
+import { consumeRateLimit, limitKey } from '#domain/security/rate-limits.server.ts'
 
 /** More than this a day is somebody filling a stranger's mailbox; the requests themselves are kept all the same. */
 const mailsPerDay = { limit: 5, windowSeconds: 24 * 60 * 60 }
@@ -11,7 +11,7 @@ export async function mayMailReceipt(
   { brandId, email, now }: { brandId: string; email: string; now: Date },
 ): Promise<boolean> {
   try {
-    await takeAttempt(db, { key: limitKey('supportMail', brandId, email), now, ...mailsPerDay })
+    await consumeRateLimit(db, { key: limitKey('supportMail', brandId, email), now, ...mailsPerDay })
     return true
   } catch (error) {
     if (error instanceof DomainError && error.code === 'too_many_requests') return false

@@ -1,10 +1,10 @@
 import type { DbAt } from '#db/client.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { grievances } from '#db/schema/support.ts'
-import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
+import { consumeAddressLimit } from '#domain/security/rate-limits.server.ts'
 import { mayMailReceipt } from './acknowledgement-limit.server.ts'
 import { type CaseClocks, startClocks } from './case-clock.rules.ts'
 import { keepRequestFiles } from './files/request-files.server.ts'
@@ -27,7 +27,7 @@ export async function fileGrievance(
   const brandId = brand.id
   const receivedOn = dateIn(brand.settings.timeZone, now)
   if (grievance.eventOn > receivedOn) throw inFuture()
-  await takeAddressAttempt({ db, now }, { what: 'grievance', brandId, ip })
+  await consumeAddressLimit({ db, now }, { what: 'grievance', brandId, ip })
   const mayMail = await mayMailReceipt(db, { brandId, email: grievance.email, now })
 
   const reference = newReference('grievance')

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { grievanceAppeals, grievances } from '#db/schema/support.ts'
-import { insertBrand } from '#demo/brands.ts'
-import { insertStaff } from '#demo/staff.ts'
-import { sampleGrievance } from '#demo/support-requests.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
+import { insertStaff } from '#demo/fixtures/staff.ts'
+import { sampleGrievance } from '#demo/fixtures/support-requests.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
 import { startClocks } from './case-clock.rules.ts'
 import { fileGrievance } from './file-grievance.server.ts'
 

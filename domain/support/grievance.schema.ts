@@ -7,9 +7,9 @@ import {
   stateSchema,
 } from '#domain/accounts/account.schema.ts'
 import { parseMemberNumber } from '#domain/memberships/member-number.ts'
+import { filers, grievanceSubjects, grievanceTypes } from '#domain/values/support.ts'
 import { fileIdsSchema } from './files/file.schema.ts'
 import { absentWhenBlank, lineOfText, runningText } from './support-text.schema.ts'
-import { filers, grievanceSubjects, grievanceTypes } from './support-words.ts'
 
 /** A member number in its one written form; a misspelt one is found by its check sign. */
 const memberNumber = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emailSchema } from '#domain/accounts/account.schema.ts'
+import { requestStatuses } from '#domain/values/support.ts'
 import { parseReference } from './reference.ts'
-import { requestStatuses } from './support-words.ts'
 
 /** What the form 'status of a request' sends. */
 export const requestStatusQuerySchema = z.strictObject({

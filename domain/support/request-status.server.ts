@@ -2,11 +2,11 @@ import { and, eq, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { DbAt } from '#db/client.ts'
 import { contactMessages, grievanceAppeals, grievances } from '#db/schema/support.ts'
-import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
 import { notFound } from '#domain/errors.ts'
+import { consumeAddressLimit } from '#domain/security/rate-limits.server.ts'
+import type { RequestStatus } from '#domain/values/support.ts'
 import { kindOfReference } from './reference.ts'
 import type { RequestStatusView } from './request-status.schema.ts'
-import type { RequestStatus } from './support-words.ts'
 
 type Asked = { brandId: string; ip: string; reference: string; email: string }
 
@@ -20,7 +20,7 @@ export async function readRequestStatus(
   { db, now }: DbAt,
   { brandId, ip, reference, email }: Asked,
 ): Promise<RequestStatusView> {
-  await takeAddressAttempt({ db, now }, { what: 'requestStatus', brandId, ip })
+  await consumeAddressLimit({ db, now }, { what: 'requestStatus', brandId, ip })
   // One statement whatever was asked, so that no answer is quicker than another.
   const [row] = await unionAll(
     db

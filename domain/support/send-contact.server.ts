@@ -1,9 +1,9 @@
 import type { DbAt } from '#db/client.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { contactMessages } from '#db/schema/support.ts'
-import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
+import { consumeAddressLimit } from '#domain/security/rate-limits.server.ts'
 import { mayMailReceipt } from './acknowledgement-limit.server.ts'
 import type { Contact } from './contact.schema.ts'
 import { keepRequestFiles } from './files/request-files.server.ts'
@@ -20,7 +20,7 @@ export async function sendContact(
   { brand, ip, contact }: { brand: Brand; ip: string; contact: Contact },
 ): Promise<{ reference: string }> {
   const brandId = brand.id
-  await takeAddressAttempt({ db, now }, { what: 'contact', brandId, ip })
+  await consumeAddressLimit({ db, now }, { what: 'contact', brandId, ip })
   const mayMail = await mayMailReceipt(db, { brandId, email: contact.email, now })
   const reference = newReference('contact')
   const { member, fileIds, ...told } = contact

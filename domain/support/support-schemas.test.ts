@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sampleContact, sampleGrievance } from '#demo/support-requests.ts'
+import { sampleContact, sampleGrievance } from '#demo/fixtures/support-requests.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import { contactSchema } from './contact.schema.ts'
 import { grievanceSchema } from './grievance.schema.ts'

@@ -4,7 +4,7 @@ import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { enqueue } from '#db/queue.ts'
 import { webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts'
-import { unseal } from '#domain/staff/sealed-secret.server.ts'
+import { unseal } from '#domain/security/sealed-secret.server.ts'
 import type { PostOutcome, WebhookPost } from '#integrations/webhooks/webhook-post.ts'
 
 const seconds = 1_000

@@ -4,11 +4,11 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts'
 import { notFound } from '#domain/errors.ts'
+import { seal } from '#domain/security/sealed-secret.server.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
-import { seal } from '#domain/staff/sealed-secret.server.ts'
+import { webhookEvents } from '#domain/values/webhooks.ts'
 import { queueDelivery } from './deliver-webhook.server.ts'
 import type { AddEndpoint, Delivery, WebhookEndpoint } from './webhook.schema.ts'
-import { webhookEvents } from './webhook-words.ts'
 
 /** How many deliveries a page of the log shows. */
 const pageSize = 50

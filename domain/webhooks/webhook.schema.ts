@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deliveryStatuses, webhookEventNames } from './webhook-words.ts'
+import { deliveryStatuses, webhookEventNames } from '#domain/values/webhooks.ts'
 
 export const addEndpointSchema = z.strictObject({
   url: z

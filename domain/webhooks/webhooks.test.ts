@@ -4,12 +4,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { memberships } from '#db/schema/memberships.ts'
 import { offices } from '#db/schema/offices.ts'
 import { webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts'
-import { insertBrand } from '#demo/brands.ts'
-import { insertMember } from '#demo/members.ts'
-import { insertOffice } from '#demo/offices.ts'
-import { insertStaff } from '#demo/staff.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
+import { insertMember } from '#demo/fixtures/members.ts'
+import { insertOffice } from '#demo/fixtures/offices.ts'
+import { insertStaff } from '#demo/fixtures/staff.ts'
+import { type WebhookEvent, webhookEventNames } from '#domain/values/webhooks.ts'
 import type { PostOutcome, WebhookPost } from '#integrations/webhooks/webhook-post.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
 import { deliverWebhook, pauses, sweepDeliveries } from './deliver-webhook.server.ts'
 import {
   addEndpoint,
@@ -19,7 +20,6 @@ import {
   replayDelivery,
 } from './endpoints.server.ts'
 import { addEndpointSchema } from './webhook.schema.ts'
-import { type WebhookEvent, webhookEventNames } from './webhook-words.ts'
 
 const database = useDatabase()
 const secret = 'a secret for tests, of more than 32 letters'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import * as z from 'zod'
-import { freePort } from '#db/free-port.ts'
+import { freePort } from '#db/embedded/free-port.ts'
 import { ended, type Machine, network, threeMachines } from './machines.ts'
 
 const password = 'only-for-the-drill'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
-import { reconcileRefund } from '#domain/billing/refund-payment.server.ts'
+import { reconcileRefund } from '#domain/billing/refunds/refund-payment.server.ts'
 import { renewDueMemberships } from '#domain/orders/renewal/renew-due.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { signSandboxEvent } from '#integrations/payments/sandbox-webhook.server.ts'

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { freePort } from '#db/free-port.ts'
+import { freePort } from '#db/embedded/free-port.ts'
 
 const folder = 'ops/pgbackrest'
 

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { staff } from '#db/schema/staff.ts'
+import { paymentColumns } from '#domain/back-office/billing/import/payment-columns.ts'
+import { beginBulk, beginCaseBulk } from '#domain/back-office/bulk/change-bulk.server.ts'
+import { visitColumns } from '#domain/back-office/desk/import/visit-columns.ts'
+import { beginImport } from '#domain/back-office/imports/change-import.server.ts'
+import { memberColumns } from '#domain/back-office/members/import/member-columns.ts'
+import { rowLists } from '#domain/back-office/reports/report.schema.ts'
 import { findBrandByKey } from '#domain/brands/brand.queries.server.ts'
-import { beginBulk, beginCaseBulk } from '#domain/bulk/change-bulk.server.ts'
 import { dateIn } from '#domain/calendar.ts'
-import { visitColumns } from '#domain/desk/import/visit-columns.ts'
-import { beginImport } from '#domain/imports/change-import.server.ts'
-import { memberColumns } from '#domain/members/import/member-columns.ts'
-import { cardCode } from '#domain/memberships/card/card-code.server.ts'
-import { paymentColumns } from '#domain/money/payment-import/payment-columns.ts'
-import { rowLists } from '#domain/reports/report.schema.ts'
+import { cardCode } from '#domain/memberships/id-card/card-code.server.ts'
 import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
-import { keptSecret } from '#server/kept-secret.ts'
+import { readSecretFile } from '#server/lifecycle/secret-file.ts'
 import type { World } from '../../bench/world.ts'
 
 const brandKey = 'brightharbor'
@@ -83,7 +83,7 @@ export async function findSubjects({ client: { db, pool }, dataDir }: World): Pr
     place: brandKey,
     list: rowLists[0],
     staffId: person.id,
-    card: cardCode(keptSecret(dataDir, 'session-secret'), { membershipId, issue: Number(issue) }),
+    card: cardCode(readSecretFile(dataDir, 'session-secret'), { membershipId, issue: Number(issue) }),
   }
   // Of the deployment, of no brand.
   const isOfAll = (path: string) => /\/(?:brands\/new|settings\/(?:jobs|health))$/.test(path)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
+import { checkInvariant } from '#domain/billing/reconciliation/check-invariant.server.ts'
 import { addDays } from '#domain/calendar.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { crontab } from '#jobs/task-list.ts'

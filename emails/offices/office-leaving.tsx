@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { findLeaving } from '#domain/directory/office-mail.queries.server.ts'
+import { findLeaving } from '#domain/back-office/offices/office-mail.queries.server.ts'
 import { formatDate, formatPhone } from '#domain/format.ts'
-import { type MailBrand, MailLayout } from '#emails/layout.tsx'
-import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
-import { ActionLink, Paragraph } from '#emails/parts.tsx'
+import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
+import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
+import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = {
   brand: MailBrand

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { dateIn } from '#domain/calendar.ts'
-import { mintEntryLink } from '#domain/directory/verification/own-entry.server.ts'
 import { formatDate, formatPhone } from '#domain/format.ts'
-import { type MailBrand, MailLayout } from '#emails/layout.tsx'
-import { tokenLink } from '#emails/mail-links.ts'
-import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
-import { ActionLink, Paragraph } from '#emails/parts.tsx'
+import { mintEntryLink } from '#domain/offices/verification/own-entry.server.ts'
+import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
+import { tokenLink } from '#emails/layout/mail-links.ts'
+import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
+import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = { brand: MailBrand; office: string; link: string; until: string; isReminder: boolean }
 

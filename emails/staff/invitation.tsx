@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { notFound } from '#domain/errors.ts'
 import { linkHours, mintStaffLink } from '#domain/staff/people/staff-link.server.ts'
-import { type MailBrand, MailLayout } from '#emails/layout.tsx'
-import { tokenLink } from '#emails/mail-links.ts'
-import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
-import { ActionLink, Paragraph } from '#emails/parts.tsx'
+import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
+import { tokenLink } from '#emails/layout/mail-links.ts'
+import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
+import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = { brand: MailBrand; name: string; isNew: boolean; link: string }
 
 export const staffInvitationMail = mailTemplate(
   z.object({ staffId: z.uuid() }),
   async (deps, { staffId }) => {
-    const { consoleOrigin } = deps.house.config
+    const { consoleOrigin } = deps.services.config
     if (!consoleOrigin) throw notFound()
     const { token, name, isNew } = await mintStaffLink(deps.db, { staffId, now: deps.now })
     const brand = await mailBrand(deps)

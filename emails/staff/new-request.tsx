@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { formatDate } from '#domain/format.ts'
 import { findRequestForStaff, type RequestForStaff } from '#domain/support/staff-mail.queries.server.ts'
-import { type MailBrand, MailLayout } from '#emails/layout.tsx'
-import { consoleCaseLink } from '#emails/mail-links.ts'
-import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
-import { ActionLink, Line, Paragraph } from '#emails/parts.tsx'
+import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
+import { consoleCaseLink } from '#emails/layout/mail-links.ts'
+import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
+import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = RequestForStaff & { brand: MailBrand; link: string | null }
 

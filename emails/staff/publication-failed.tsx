@@ -2,10 +2,10 @@ import { z } from 'zod'
 import {
   type FailedPublication,
   findFailedPublication,
-} from '#domain/studio/schedule/schedule.queries.server.ts'
-import { type MailBrand, MailLayout } from '#emails/layout.tsx'
-import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
-import { ActionLink, Line, Paragraph } from '#emails/parts.tsx'
+} from '#domain/back-office/content/schedule/schedule.queries.server.ts'
+import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
+import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
+import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = Omit<FailedPublication, 'startsAt'> & { brand: MailBrand; when: string; link: string | null }
 
@@ -21,7 +21,7 @@ export const staffPublicationFailedMail = mailTemplate(
       timeZone: settings.timeZone,
     })
     const when = format.format(startsAt).replaceAll('\u202f', ' ')
-    const { consoleOrigin } = deps.house.config
+    const { consoleOrigin } = deps.services.config
     const link = consoleOrigin ? `${consoleOrigin}/${key}/site` : null
     return renderMail(
       'Your draft was not published',

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { type FailedRefund, findFailedRefund } from '#domain/billing/failed-refund.server.ts'
+import { type FailedRefund, findFailedRefund } from '#domain/billing/refunds/failed-refund.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { refundPaidWithinDays } from '#domain/law/refunds.ts'
-import { type MailBrand, MailLayout } from '#emails/layout.tsx'
-import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
-import { Line, Paragraph } from '#emails/parts.tsx'
+import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
+import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
+import { Line, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = Omit<FailedRefund, 'failedAt'> & { brand: MailBrand; failedOn: string }
 

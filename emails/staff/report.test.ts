@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import { mails } from '#db/schema/mail.ts'
 import { reportMails } from '#db/schema/reports.ts'
 import { staff } from '#db/schema/staff.ts'
-import { insertStaff } from '#demo/staff.ts'
-import { nextMailOn, reportedMonth } from '#domain/reports/mails/next-mail-on.ts'
+import { insertStaff } from '#demo/fixtures/staff.ts'
+import { nextMailOn, reportedMonth } from '#domain/back-office/reports/mails/next-mail-on.ts'
 import {
   beginReportMail,
   endReportMail,
   listReportMails,
   mailReports,
-} from '#domain/reports/mails/report-mails.server.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+} from '#domain/back-office/reports/mails/report-mails.server.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { staffReportMail } from './report.tsx'
 
 const database = useDatabase()
@@ -68,7 +68,7 @@ test('§console: a report is mailed to who may see it, once for each week howeve
   expect(both.reduce((sum, { reportsMailed }) => sum + reportsMailed, 0)).toBe(1)
   const [mail] = await db.select().from(mails).where(eq(mails.template, 'staff-report'))
   expect(mail).toMatchObject({ to: 'reader@example.com', props: { reportMailId: id, on: '2026-11-23' } })
-  const house = {
+  const services = {
     config: {
       publicOrigin: 'https://www.enamel.example',
       consoleOrigin: 'https://console.example',
@@ -76,11 +76,11 @@ test('§console: a report is mailed to who may see it, once for each week howeve
     },
     content: { read: () => Promise.reject(new Error('no content in this test')) },
   }
-  const write = () => staffReportMail.fromRow({ db, house, brand, now }, mail?.props)
+  const write = () => staffReportMail.fromRow({ db, services, brand, now }, mail?.props)
   const { subject, text } = await write()
   expect(subject).toBe('Report of November 2026 so far')
   const first = { reportMailId: id, on: '2027-02-01' }
-  expect((await staffReportMail.fromRow({ db, house, brand, now }, first)).subject).toBe(
+  expect((await staffReportMail.fromRow({ db, services, brand, now }, first)).subject).toBe(
     'Report of January 2027',
   )
   expect(text).toContain('Active members')

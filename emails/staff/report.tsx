@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { type MailedReport, readMailedReport } from '#domain/back-office/reports/mails/report-mails.server.ts'
 import { formatCents, formatMonth } from '#domain/format.ts'
-import { type MailedReport, readMailedReport } from '#domain/reports/mails/report-mails.server.ts'
-import { type MailBrand, MailLayout } from '#emails/layout.tsx'
-import { consoleReportsLink } from '#emails/mail-links.ts'
-import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
-import { ActionLink, Line, Paragraph } from '#emails/parts.tsx'
+import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
+import { consoleReportsLink } from '#emails/layout/mail-links.ts'
+import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
+import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = MailedReport & { brand: MailBrand; link: string | null }
 

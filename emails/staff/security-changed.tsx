@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { readSecurityChange, type SecurityChange } from '#domain/staff/audit/security-mail.queries.server.ts'
-import { type MailBrand, MailLayout } from '#emails/layout.tsx'
-import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
-import { ActionLink, Line, Paragraph } from '#emails/parts.tsx'
+import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
+import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
+import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = Omit<SecurityChange, 'at'> & { brand: MailBrand; when: string; link: string | null }
 
@@ -29,7 +29,7 @@ export const staffSecurityMail = mailTemplate(z.object({ auditId: z.uuid() }), a
     timeZone: deps.brand.settings.timeZone,
   })
   const when = format.format(at).replaceAll('\u202f', ' ')
-  const link = change.action === 'staff.ended' ? null : (deps.house.config.consoleOrigin ?? null)
+  const link = change.action === 'staff.ended' ? null : (deps.services.config.consoleOrigin ?? null)
   return renderMail(
     titleOf(change.action),
     <StaffSecurityChanged brand={brand} when={when} link={link} {...change} />,

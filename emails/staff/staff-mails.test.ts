@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { mails } from '#db/schema/mail.ts'
 import { contactMessages, grievanceAppeals, grievances } from '#db/schema/support.ts'
-import { insertBrand } from '#demo/brands.ts'
-import { sampleContact, sampleGrievance } from '#demo/support-requests.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
+import { sampleContact, sampleGrievance } from '#demo/fixtures/support-requests.ts'
 import { fileGrievance } from '#domain/support/file-grievance.server.ts'
 import { sendContact } from '#domain/support/send-contact.server.ts'
 import { remindStaffJob } from '#jobs/remind-staff.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
 import { staffCaseDueMail } from './case-due.tsx'
 import { staffNewRequestMail } from './new-request.tsx'
 
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
 const ip = '198.51.100.7'
-const house = {
+const services = {
   config: { publicOrigin: 'https://www.enamel.example', defaultBrand: 'brightharbor' },
   content: { read: () => Promise.reject(new Error('no content in this test')) },
 }
@@ -33,7 +33,7 @@ async function openCase({ urgent = false } = {}) {
 test('a new grievance is told of by its number, kind, urgency and dates, without a word of it', async () => {
   const { db, brand, reference, id } = await openCase({ urgent: true })
   const props = { kind: 'grievance', requestId: id } as const
-  const mail = await staffNewRequestMail.write({ db, house, brand, now }, props)
+  const mail = await staffNewRequestMail.write({ db, services, brand, now }, props)
   expect(mail.subject).toBe(`Urgent: new grievance ${reference}`)
   for (const body of [mail.html, mail.text]) {
     for (const part of [reference, 'Billing or price', 'Yes', '11/27/26', '11/23/26', '12/20/26'])
@@ -41,7 +41,7 @@ test('a new grievance is told of by its number, kind, urgency and dates, without
     expect(body).not.toMatch(typed)
   }
   const other = await insertBrand(db)
-  const elsewhere = staffNewRequestMail.write({ db, house, brand: other, now }, props)
+  const elsewhere = staffNewRequestMail.write({ db, services, brand: other, now }, props)
   await expect(elsewhere).rejects.toMatchObject({ code: 'not_found' })
 })
 
@@ -51,7 +51,7 @@ test('a new message is told of by its reference and topic alone', async () => {
   const { reference } = await sendContact({ db, now }, { brand, ip, contact: sampleContact })
   const [row] = await db.select().from(contactMessages)
   const props = { kind: 'contact', requestId: row?.id ?? '' } as const
-  const mail = await staffNewRequestMail.write({ db, house, brand, now }, props)
+  const mail = await staffNewRequestMail.write({ db, services, brand, now }, props)
   expect(mail.subject).toBe(`New message ${reference}`)
   expect(mail.text).toContain('A charge or refund')
   expect(mail.text).not.toMatch(/Ada|Marsh|ada@|charged/)
@@ -61,7 +61,7 @@ test('staff are reminded before each clock ends and once when it has, however of
   const { db, brand, reference, id } = await openCase({ urgent: true })
   const run = async (day: string) => {
     const now = () => new Date(`${day}T18:00:00Z`)
-    const at = { house: { db, now }, reportFault: (_: string, error: unknown) => expect.fail(`${error}`) }
+    const at = { services: { db, now }, reportFault: (_: string, error: unknown) => expect.fail(`${error}`) }
     const [first, second] = [await remindStaffJob(at), await remindStaffJob(at)]
     expect(second).toMatchObject({ caseReminders: 0 })
     return first?.caseReminders
@@ -86,7 +86,7 @@ test('staff are reminded before each clock ends and once when it has, however of
   const queued = (await db.select().from(mails)).filter(({ template }) => template === 'staff-case-due')
   expect(queued.map(({ to }) => to)).toEqual(Array(5).fill(brand.settings.operator.email))
   const due = { grievanceId: id, clock: 'urgent_status', by: '2026-11-23', missed: true } as const
-  const mail = await staffCaseDueMail.write({ db, house, brand, now }, due)
+  const mail = await staffCaseDueMail.write({ db, services, brand, now }, due)
   expect(mail.subject).toBe(`${reference}: first status was due 11/23/26`)
   expect(mail.html).not.toMatch(typed)
 })

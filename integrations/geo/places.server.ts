@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { isStateCode, stateCodeOf } from '#domain/states.ts'
+import { isStateCode, stateCodeOf } from '#domain/values/states.ts'
 import { closestName, foldPlace } from './place-names.ts'
 
 /** A ZIP code or a town of the United States, at the middle of it as far as the data tell. */

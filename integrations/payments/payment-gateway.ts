@@ -1,4 +1,5 @@
-import type { Acceptance, MethodKind, MethodSummary } from './payment-method.ts'
+import type { Acceptance, MethodKind } from '#domain/values/payment-methods.ts'
+import type { MethodSummary } from './payment-method.ts'
 
 /** What the browser of whoever pays shows the gateway, so that their bank may ask them (3-D Secure). */
 export type BankCheck = { clientSecret: string }

@@ -1,13 +1,4 @@
-/**
- * What money is drawn from, in the gateways' own words. A wallet of a phone yields a card. Link is a kind of its own
- * where Stripe keeps the card behind it to itself. A bank account is debited by ACH, which takes days.
- */
-export const methodKinds = ['card', 'link', 'us_bank_account'] as const
-export type MethodKind = (typeof methodKinds)[number]
-
-/** What a card was taken out of; Link too, where it hands the card itself over. */
-export const wallets = ['apple_pay', 'google_pay', 'link'] as const
-export type Wallet = (typeof wallets)[number]
+import type { MethodKind, Wallet } from '#domain/values/payment-methods.ts'
 
 /**
  * A payment method as a gateway describes it; never its number. A card has its brand, last four digits and expiry, a
@@ -21,6 +12,3 @@ export type MethodSummary = {
   expMonth: number | null
   expYear: number | null
 }
-
-/** From where somebody agreed to be debited, for the mandate; null where it was not kept. */
-export type Acceptance = { ip: string; userAgent: string }

@@ -1,4 +1,4 @@
-import type { SandboxBehaviour } from './sandbox-behaviours.ts'
+import type { SandboxBehaviour } from '#domain/values/sandbox-behaviours.ts'
 
 /** The routing number of the test bank, and what its accounts do; both are numbers Stripe uses for tests too. */
 const testRouting = '110000000'

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, asc, eq, gt, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { sandboxCharges, sandboxRefunds, sandboxTokens } from '#db/schema/sandbox.ts'
+import type { MethodKind } from '#domain/values/payment-methods.ts'
 import type {
   BankReturn,
   ChargeRequest,
@@ -10,7 +11,7 @@ import type {
   LedgerCharge,
   SaveCardRequest,
 } from './payment-gateway.ts'
-import type { MethodKind, MethodSummary } from './payment-method.ts'
+import type { MethodSummary } from './payment-method.ts'
 import { type BankAccountInput, type BankAccountProblem, readTestAccount } from './sandbox-accounts.ts'
 import { type CardInput, type CardProblem, isExpired, readTestCard } from './sandbox-cards.ts'
 

@@ -1,4 +1,4 @@
-import type { SandboxBehaviour } from './sandbox-behaviours.ts'
+import type { SandboxBehaviour } from '#domain/values/sandbox-behaviours.ts'
 
 const testCards: Record<string, SandboxBehaviour> = {
   '4242424242424242': 'succeed',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '#db/client.ts'
+import { methodKinds, wallets } from '#domain/values/payment-methods.ts'
 import {
   type BankReturn,
   type ChargeOutcome,
@@ -15,7 +16,6 @@ import {
   type SaveCardRequest,
   UnprovenEventError,
 } from './payment-gateway.ts'
-import { methodKinds, wallets } from './payment-method.ts'
 import { type BankAnswer, SandboxBank, type TokenInput, type TokenProblem } from './sandbox-bank.server.ts'
 import { readSandboxEvent, signSandboxEvent } from './sandbox-webhook.server.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { useDatabase } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
 import { testGatewayContract } from './gateway-contract.ts'
 import type { ChargeRequest, LedgerCharge } from './payment-gateway.ts'
 import { type SandboxFailure, SandboxGateway } from './sandbox-gateway.server.ts'

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import type { MethodKind } from '#domain/values/payment-methods.ts'
 import {
   type BankReturn,
   type ChargeOutcome,
@@ -14,7 +15,6 @@ import {
   type SaveCardRequest,
   UnprovenEventError,
 } from './payment-gateway.ts'
-import type { MethodKind } from './payment-method.ts'
 import { earlierIntent, listedIntent, PAGE, searchedIntent, withCharge } from './stripe-intents.server.ts'
 import { readStripeLedger } from './stripe-ledger.server.ts'
 import {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { StripeStandIn } from '#tests/support/stripe/stripe-stand-in.ts'
+import { StripeStandIn } from '#tests/helpers/stripe/stripe-stand-in.ts'
 import { type ContractFailure, testGatewayContract } from './gateway-contract.ts'
 import { type ChargeRequest, GatewayMisuseError, UnprovenEventError } from './payment-gateway.ts'
 import { StripeGateway } from './stripe-gateway.server.ts'

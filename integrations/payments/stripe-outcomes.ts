@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { wallets } from '#domain/values/payment-methods.ts'
 import {
   type BankCheck,
   type ChargeOutcome,
@@ -7,7 +8,7 @@ import {
   type RefundOutcome,
   type SaveCardOutcome,
 } from './payment-gateway.ts'
-import { type MethodSummary, wallets } from './payment-method.ts'
+import type { MethodSummary } from './payment-method.ts'
 import { bankReturnCode } from './stripe-returns.server.ts'
 
 const { StripeCardError, StripeError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors

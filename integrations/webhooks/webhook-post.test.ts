@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { isInside } from './inside-address.ts'
+import { isInside } from './private-address.ts'
 import { createWebhookPost, postWebhook } from './webhook-post.ts'
 
 let server: Server | undefined

@@ -2,7 +2,7 @@ import { lookup as lookupName } from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { isInside } from './inside-address.ts'
+import { isInside } from './private-address.ts'
 
 /** What came of a try: the status of the answer, or why there was none. */
 export type PostOutcome = { status: number } | { error: string }

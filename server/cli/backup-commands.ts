@@ -5,10 +5,10 @@ import { readBackup, writeBackup } from '#db/backup/backup-file.ts'
 import { dump } from '#db/backup/dump.ts'
 import { load } from '#db/backup/load.ts'
 import { createDb } from '#db/client.ts'
-import { countElsewhere } from '#domain/studio/media/move-media.server.ts'
+import { countElsewhere } from '#domain/back-office/content/media/move-media.server.ts'
 import { loadEnv } from '#server/env.ts'
+import { reachDatabase } from './connect-database.ts'
 import { UsageError } from './end-command.ts'
-import { reachDatabase } from './reach-database.ts'
 import { typedPath } from './read-settings-file.ts'
 
 type Variables = Record<string, string | undefined>

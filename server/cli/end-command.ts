@@ -1,6 +1,6 @@
 import { NoFileError } from '#db/backup/whole-file.ts'
 import { DomainError } from '#domain/errors.ts'
-import { sayAndExit } from '#server/say-and-exit.ts'
+import { exitWithError } from '#server/lifecycle/exit-with-error.ts'
 
 /** The command was used wrongly; the message says how to use it. */
 export class UsageError extends Error {}
@@ -16,7 +16,7 @@ export function takeAtMost(count: number, args: string[]): void {
  */
 export function endCommand(error: unknown): void {
   if (!isTheirs(error)) {
-    sayAndExit(error)
+    exitWithError(error)
     return
   }
   console.error(error.message)

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { offices } from '#db/schema/offices.ts'
-import { insertBrand } from '#demo/brands.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
 
 const database = useDatabase()
 vi.setConfig({ testTimeout: 90_000 })

@@ -1,12 +1,15 @@
-import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { createDb } from '#db/client.ts'
 import { brands } from '#db/schema/brands.ts'
-import { type ImportSummary, importOffices } from '#domain/offices/import/import-offices.server.ts'
+import {
+  type ImportSummary,
+  importOffices,
+} from '#domain/back-office/offices/import/import-offices.server.ts'
 import { loadEnv } from '#server/env.ts'
+import { reachCurrentDatabase } from './connect-database.ts'
 import { endCommand, UsageError } from './end-command.ts'
-import { reachCurrentDatabase } from './reach-database.ts'
 import { readSettingsFile, typedPath } from './read-settings-file.ts'
 
 const usage = `Usage: npm run offices:import -- --brand KEY FILE.csv [--dry-run]
@@ -43,11 +46,13 @@ async function main(): Promise<void> {
         .where(eq(brands.key, values.brand))
       if (!brand) throw new UsageError(`There is no brand “${values.brand}”.`)
       const isDryRun = values['dry-run']
+      // Opened before anything is read of it, so that a file that is not there is told in a sentence.
+      const source = await open(typedPath(file, process.env))
       const summary = await importOffices(
         { db: client.db, now: new Date() },
         {
           brandId: brand.id,
-          source: createReadStream(typedPath(file, process.env)),
+          source: source.createReadStream(),
           dryRun: isDryRun,
           onRefused: (line, reason) => say(`line ${line} refused: ${reason}`),
           onProgress: (soFar) => {

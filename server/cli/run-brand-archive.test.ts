@@ -2,8 +2,8 @@ import { lstat, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { insertBrand } from '#demo/brands.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
 import { runBrandArchive } from './run-brand-archive.ts'
 
 const database = useDatabase()

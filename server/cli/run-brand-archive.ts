@@ -12,8 +12,8 @@ import { DomainError } from '#domain/errors.ts'
 import type { MediaStore } from '#integrations/media/media-store.ts'
 import { loadEnv } from '#server/env.ts'
 import { openMediaStore } from '#server/open-media-store.ts'
+import { reachCurrentDatabase } from './connect-database.ts'
 import { UsageError } from './end-command.ts'
-import { reachCurrentDatabase } from './reach-database.ts'
 import { typedPath } from './read-settings-file.ts'
 
 const usage = `Usage: npm run brand:export -- KEY FILE

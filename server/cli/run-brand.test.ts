@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { auditLog } from '#db/schema/staff.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
 import { runBrand } from './run-brand.ts'
 
 const database = useDatabase()

@@ -1,16 +1,19 @@
 import { parseArgs } from 'node:util'
 import { createDb } from '#db/client.ts'
+import { createBrand } from '#domain/back-office/brands/create-brand.server.ts'
+import {
+  requiresDomainVerification,
+  verificationRecord,
+} from '#domain/back-office/brands/domain-verification.server.ts'
+import { starterPlanNames } from '#domain/back-office/brands/starter/starter-plans.ts'
+import { newBrandSchema } from '#domain/back-office/brands/tenancy.schema.ts'
 import { findBrandByKey } from '#domain/brands/brand.queries.server.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { DomainError } from '#domain/errors.ts'
 import { commandLine } from '#domain/staff/staff-visitor.ts'
-import { createBrand } from '#domain/tenancy/create-brand.server.ts'
-import { hostRecord, mustShowHosts } from '#domain/tenancy/host-check.server.ts'
-import { starterPlanNames } from '#domain/tenancy/starter/starter-plans.ts'
-import { newBrandSchema } from '#domain/tenancy/tenancy.schema.ts'
 import { loadEnv } from '#server/env.ts'
+import { reachCurrentDatabase } from './connect-database.ts'
 import { UsageError } from './end-command.ts'
-import { reachCurrentDatabase } from './reach-database.ts'
 
 const usage = `Usage: npm run brand -- create --key KEY --name NAME --operator NAME --address A --phone P --email E
                            --owner-name N --owner-email E --states AZ,TX [--host H ...] [--time-zone Z]
@@ -82,7 +85,7 @@ export async function runBrand(args: string[], variables: Record<string, string 
     try {
       const reservedHosts = env.CONSOLE_ORIGIN ? [new URL(env.CONSOLE_ORIGIN).hostname] : []
       const deps = { db: client.db, now: new Date(), by: commandLine }
-      const mustShow = mustShowHosts({ appEnv: env.APP_ENV, publicOrigin: env.PUBLIC_ORIGIN })
+      const mustShow = requiresDomainVerification({ appEnv: env.APP_ENV, publicOrigin: env.PUBLIC_ORIGIN })
       const { brandId, isInvited } = await createBrand(deps, asked.data, { reservedHosts, mustShow })
       const brand = await findBrandByKey(client.db, asked.data.key)
       const { name, owner } = asked.data
@@ -91,7 +94,7 @@ export async function runBrand(args: string[], variables: Record<string, string 
         console.log(`${name} is at ${siteOrigin(brand, config)}. Add an office, and it sells.`)
       }
       for (const host of asked.data.hosts.filter(mustShow)) {
-        const record = hostRecord(env.SESSION_SECRET, { brandId, host })
+        const record = verificationRecord(env.SESSION_SECRET, { brandId, host })
         console.log(`${host} is served once its DNS has the TXT record ${record.name} with ${record.text}`)
         console.log('and somebody has had it checked, in the room of the brand.')
       }

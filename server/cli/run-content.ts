@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import { createDb } from '#db/client.ts'
 import { findBrandByKey } from '#domain/brands/brand.queries.server.ts'
 import { loadEnv } from '#server/env.ts'
+import { reachCurrentDatabase } from './connect-database.ts'
 import { type ContentCommand, contentCommands } from './content-commands.ts'
 import { UsageError } from './end-command.ts'
-import { reachCurrentDatabase } from './reach-database.ts'
 
 const usage = `Usage: npm run content -- COMMAND --brand KEY [...]
 

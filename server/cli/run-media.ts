@@ -1,10 +1,10 @@
 import { createDb } from '#db/client.ts'
+import { moveMedia } from '#domain/back-office/content/media/move-media.server.ts'
 import { listBrands } from '#domain/brands/brand.queries.server.ts'
-import { moveMedia } from '#domain/studio/media/move-media.server.ts'
 import { loadEnv } from '#server/env.ts'
 import { openMediaStore } from '#server/open-media-store.ts'
+import { reachCurrentDatabase } from './connect-database.ts'
 import { UsageError } from './end-command.ts'
-import { reachCurrentDatabase } from './reach-database.ts'
 
 const usage = `Usage: script/enamel media move s3
        script/enamel media move database

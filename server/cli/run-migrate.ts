@@ -1,6 +1,6 @@
 import { migrate } from '#db/migrate.ts'
 import { loadEnv } from '#server/env.ts'
-import { reachDatabase } from './reach-database.ts'
+import { reachDatabase } from './connect-database.ts'
 
 /**
  * What `enamel migrate` does, whatever MIGRATE says: tells which files it applied.

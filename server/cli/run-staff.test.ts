@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { auditLog } from '#db/schema/staff.ts'
-import { insertBrand } from '#demo/brands.ts'
-import { insertStaff } from '#demo/staff.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
+import { insertStaff } from '#demo/fixtures/staff.ts'
+import { secondStepsOf } from '#domain/staff/mfa/mfa.server.ts'
 import { acceptInvitation } from '#domain/staff/people/accept-invitation.server.ts'
-import { secondStepsOf } from '#domain/staff/second-step/second-step.server.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
 import { runStaff } from './run-staff.ts'
 
 const database = useDatabase()

@@ -12,8 +12,8 @@ import { listStaff } from '#domain/staff/people/staff.queries.server.ts'
 import { mintStaffLink } from '#domain/staff/people/staff-link.server.ts'
 import { commandLine } from '#domain/staff/staff-visitor.ts'
 import { type Env, loadEnv } from '#server/env.ts'
+import { reachCurrentDatabase } from './connect-database.ts'
 import { takeAtMost, UsageError } from './end-command.ts'
-import { reachCurrentDatabase } from './reach-database.ts'
 
 const usage = `Usage: npm run staff -- COMMAND [...]
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test, vi } from 'vitest'
-import { freePort } from '#db/free-port.ts'
+import { freePort } from '#db/embedded/free-port.ts'
 import { serveHealth } from './serve-health.ts'
 
 /** Asks each of the addresses once. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { startThread } from '#domain/start-thread.ts'
+import { startThread } from '#platform/start-thread.ts'
 import { ConfigError } from '#server/env.ts'
 
 /** What the thread is given: where to listen, and where the main thread writes when it last came round (`hrtime`). */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { classOf, type RequestClass } from '#server/overload/request-class.rules.ts'
+import { classOf, type RequestClass } from '#server/load-shedding/request-class.rules.ts'
 import type { RoutePatterns } from './route-patterns.ts'
 
 /** Whose addresses are asked for; at the console's origin all is of one class. */

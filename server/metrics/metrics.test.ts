@@ -4,15 +4,15 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
-import { freePort } from '#db/free-port.ts'
+import { freePort } from '#db/embedded/free-port.ts'
 import { newId } from '#db/id.ts'
 import { enqueue } from '#db/queue.ts'
 import { asRequest, requestId } from '#db/request-id.ts'
-import { nameRequests } from '#server/middleware/name-requests.ts'
+import { requestIds } from '#server/middleware/request-id.ts'
 import { runJobs } from '#server/worker/job-runner.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { counting } from './counting.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
 import { createMetrics } from './metrics.ts'
+import { requestMetrics } from './request-metrics.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
 const database = useDatabase()
@@ -41,7 +41,10 @@ async function serve(handler: Parameters<typeof createServer>[1]): Promise<strin
 
 test('a thousand made-up addresses make no series of their own, and no figure names one', async () => {
   const metrics = open()
-  const { counted } = counting({ metrics, house: { gateway: { name: 'sandbox' } } as never }, screens)
+  const { counted } = requestMetrics(
+    { metrics, services: { gateway: { name: 'sandbox' } } as never },
+    screens,
+  )
   const answer = counted((_, response) => void response.emit('close'))
   const ask = (method: string, url: string) =>
     answer(
@@ -106,7 +109,7 @@ test('is read at a port of its own, which says when it is taken', async () => {
 test('a request’s id is told in its answer and goes with its job, also past a proxy that is trusted', async () => {
   const seen: (string | null)[] = []
   const origin = await serve(
-    nameRequests(true)(async (_, response) => {
+    requestIds(true)(async (_, response) => {
       await enqueue(database.db, 'practice-mail', { brandId: newId() })
       response.end(requestId())
     }),

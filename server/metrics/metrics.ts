@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from '#db/client.ts'
-import { type RequestClass, requestClasses } from '#server/overload/request-class.rules.ts'
-import { readWaiting, type Waiting } from './read-waiting.ts'
+import { type RequestClass, requestClasses } from '#server/load-shedding/request-class.rules.ts'
+import { readQueueGauges, type Waiting } from './queue-gauges.ts'
 
 /** What a process tells of itself as it is when it is asked. */
 export type Watched = {
@@ -100,7 +100,7 @@ export function createMetrics({ db, pool, pages }: Watched): Metrics {
     },
   })
   const tell = waitingGauges(registry)
-  const waiting = keepFresh(() => readWaiting(db))
+  const waiting = keepFresh(() => readQueueGauges(db))
 
   return {
     answered: ({ route, method, of, status, seconds: took }) => {

@@ -3,8 +3,8 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { ApiEnv } from '#api/api-env.ts'
 import { type Captcha, CaptchaUnavailable } from '#integrations/captcha/captcha.ts'
+import { errorAnswer } from '#server/middleware/errors/error-answer.ts'
 import { captchaMiddleware } from './captcha.ts'
-import { errorAnswer } from './error-answer.ts'
 
 function guarded(verify: Captcha['verify']) {
   const app = new Hono<ApiEnv>()

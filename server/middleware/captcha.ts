@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '#api/api-env.ts'
 import { DomainError } from '#domain/errors.ts'
 import { type Captcha, CaptchaUnavailable } from '#integrations/captcha/captcha.ts'
-import { isPersonsWrite } from './writes.ts'
+import { isBrowserWrite } from './browser-writes.ts'
 
 const longestToken = 8192
 
@@ -12,7 +12,7 @@ const longestToken = 8192
  */
 export function captchaMiddleware(captcha: Captcha) {
   return createMiddleware<ApiEnv>(async (c, next) => {
-    if (isPersonsWrite(c)) {
+    if (isBrowserWrite(c)) {
       const token = c.req.header('x-recaptcha-token')
       const { ip, userAgent } = c.get('scope')
       const verdict =

@@ -1,9 +1,9 @@
 import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '#api/api-env.ts'
-import { isCsrfToken } from '#domain/accounts/browser-proof.server.ts'
-import { cookieName, readCookie } from '#domain/accounts/cookie.rules.ts'
 import { DomainError } from '#domain/errors.ts'
-import { isPersonsWrite } from './writes.ts'
+import { cookieName, readCookie } from '#domain/security/cookie.rules.ts'
+import { isCsrfToken } from '#domain/security/csrf.server.ts'
+import { isBrowserWrite } from './browser-writes.ts'
 
 /** Refuses writes whose `csrf-token` header is not the one given to this browser, signed in as it is now. */
 export function csrfMiddleware({
@@ -15,7 +15,7 @@ export function csrfMiddleware({
 }) {
   const name = cookieName('csrf', publicOrigin)
   return createMiddleware<ApiEnv>((c, next) => {
-    if (isPersonsWrite(c)) {
+    if (isBrowserWrite(c)) {
       const { visitor } = c.get('scope')
       const proof = {
         seed: readCookie(c.req.header('cookie'), name),

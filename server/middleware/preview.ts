@@ -2,17 +2,17 @@ import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '#api/api-env.ts'
 import { setPrivateCookie } from '#api/session-cookie.ts'
 import { siteRedirect } from '#api/site-redirect.ts'
-import { cookieName, readCookie } from '#domain/accounts/cookie.rules.ts'
+import { isLinkOpen } from '#domain/back-office/content/preview-links.server.ts'
 import { isFrameToken, readPreviewToken } from '#domain/content/preview-token.server.ts'
-import type { House } from '#domain/house.ts'
-import { isLinkOpen } from '#domain/studio/preview-links.server.ts'
+import { cookieName, readCookie } from '#domain/security/cookie.rules.ts'
+import type { Services } from '#domain/services.ts'
 
 /**
  * Signed preview links. The token moves from the URL into a cookie and the browser is redirected to the URL without
  * it, so that no cache, history, log or Referer keeps it. An invalid token is dropped the same way, and the visitor
  * gets the published version (faults.md 18).
  */
-export function previewMiddleware({ config, now, db }: Pick<House, 'config' | 'now' | 'db'>) {
+export function previewMiddleware({ config, now, db }: Pick<Services, 'config' | 'now' | 'db'>) {
   const name = cookieName('preview', config.publicOrigin)
   return createMiddleware<ApiEnv>(async (c, next) => {
     const read = async (token: string) => {

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { Logger } from 'pino'
-import { loggedPath } from '#domain/logged-path.ts'
+import { redactPath } from '#platform/redact-path.ts'
 
 /** One line a request: method, path without its query (where links carry secrets), status, milliseconds. */
 export function requestLog(log: Logger) {
@@ -9,7 +9,7 @@ export function requestLog(log: Logger) {
     await next()
     const milliseconds = Math.round((performance.now() - start) * 10) / 10
     log.debug(
-      { method: c.req.method, path: loggedPath(c.req.path), status: c.res.status, milliseconds },
+      { method: c.req.method, path: redactPath(c.req.path), status: c.res.status, milliseconds },
       'request',
     )
   })

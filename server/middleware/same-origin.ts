@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '#api/api-env.ts'
 import { DomainError } from '#domain/errors.ts'
-import { isPersonsWrite } from './writes.ts'
+import { isBrowserWrite } from './browser-writes.ts'
 
 /**
  * Refuses writes that come from another site's page. Browsers say so in `Sec-Fetch-Site`, older ones in `Origin`,
@@ -11,7 +11,7 @@ import { isPersonsWrite } from './writes.ts'
 export function sameOriginMiddleware({ publicOrigin }: { publicOrigin: string }) {
   const { protocol } = new URL(publicOrigin)
   return createMiddleware<ApiEnv>((c, next) => {
-    if (isPersonsWrite(c) && !isSameOrigin(c.req.raw.headers, protocol)) {
+    if (isBrowserWrite(c) && !isSameOrigin(c.req.raw.headers, protocol)) {
       throw new DomainError('forbidden', 'This request came from another site.')
     }
     return next()

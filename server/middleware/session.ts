@@ -4,14 +4,14 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '#api/api-env.ts'
 import { clearSessionCookie } from '#api/session-cookie.ts'
-import { cookieName, readCookie } from '#domain/accounts/cookie.rules.ts'
 import { findSession } from '#domain/accounts/find-session.server.ts'
+import { isImpersonationToken } from '#domain/back-office/members/impersonation/begin-look.server.ts'
+import { findImpersonation } from '#domain/back-office/members/impersonation/find-look.server.ts'
 import { DomainError } from '#domain/errors.ts'
-import type { House } from '#domain/house.ts'
-import { isLookToken } from '#domain/members/look/begin-look.server.ts'
-import { findLook } from '#domain/members/look/find-look.server.ts'
 import { findMember } from '#domain/memberships/membership.queries.server.ts'
-import { isPersonsWrite } from './writes.ts'
+import { cookieName, readCookie } from '#domain/security/cookie.rules.ts'
+import type { Services } from '#domain/services.ts'
+import { isBrowserWrite } from './browser-writes.ts'
 
 /** The screens that all show `readDashboard`, and the router's own calls for their data. */
 const memberPages = /^\/dashboard(?:\.data|\/|$)/
@@ -23,19 +23,19 @@ const memberPages = /^\/dashboard(?:\.data|\/|$)/
  * @param trustProxy how many proxies in front of us to trust; 0 ignores `X-Forwarded-For`.
  */
 export function sessionMiddleware(
-  house: Pick<House, 'db' | 'now' | 'config'>,
+  services: Pick<Services, 'db' | 'now' | 'config'>,
   { trustProxy }: { trustProxy: number },
 ) {
-  const name = cookieName('session', house.config.publicOrigin)
+  const name = cookieName('session', services.config.publicOrigin)
   return createMiddleware<ApiEnv>(async (c, next) => {
     const token = readCookie(c.req.header('cookie'), name)
-    const find = token && isLookToken(token) ? findLooker : finderOf(c)
+    const find = token && isImpersonationToken(token) ? findLooker : finderOf(c)
     const member = token
-      ? await find(house.db, {
+      ? await find(services.db, {
           brandId: c.get('brand').id,
           token,
-          now: house.now(),
-          idleSeconds: house.config.idleLogoutSeconds,
+          now: services.now(),
+          idleSeconds: services.config.idleLogoutSeconds,
         })
       : null
     c.set('account', member?.account ?? null)
@@ -61,7 +61,7 @@ const notForLookers = new Set(['/api/v4/member/data'])
 
 function refuseToLooker(c: Context): void {
   const { method, path } = c.req
-  const isWrite = isPersonsWrite(c)
+  const isWrite = isBrowserWrite(c)
   if (isWrite ? `${method} ${path}` === stopLooking : !notForLookers.has(path)) return
   const message = isWrite
     ? 'You see this as the member does, and can change nothing. Nothing was done.'
@@ -71,7 +71,7 @@ function refuseToLooker(c: Context): void {
 
 /** The member whom somebody of the staff sees as. */
 async function findLooker(...[db, ask]: Parameters<typeof findMember>) {
-  const visitor = await findLook(db, ask)
+  const visitor = await findImpersonation(db, ask)
   return visitor && { visitor, account: null }
 }
 

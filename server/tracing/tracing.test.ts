@@ -5,13 +5,13 @@ import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { withoutValues } from '#db/trace/trace-statements.ts'
 import { loadEnv } from '#server/env.ts'
-import { counting } from '#server/metrics/counting.ts'
-import { nameRequests } from '#server/middleware/name-requests.ts'
-import { openHouse } from '#server/open-house.ts'
-import { buyer, cards, openCheckoutWorld } from '#tests/support/checkout-world.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { TestBrowser, testConfig } from '#tests/support/door.ts'
-import { serveHouse } from '#tests/support/web-app.ts'
+import { requestMetrics } from '#server/metrics/request-metrics.ts'
+import { requestIds } from '#server/middleware/request-id.ts'
+import { openServices } from '#server/open-services.ts'
+import { buyer, cards, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { TestBrowser, testConfig } from '#tests/helpers/test-api.ts'
+import { serveServices } from '#tests/helpers/web-app.ts'
 
 type Value = { stringValue?: string; intValue?: number; boolValue?: boolean }
 type Sent = { traceId: string; spanId: string; parentSpanId?: string; name: string; status: { code: number } }
@@ -61,7 +61,7 @@ const collector: RequestListener = async (request, response) => {
 
 beforeAll(async () => {
   const world = await openCheckoutWorld(database.db, { now: new Date() })
-  const opened = await openHouse(
+  const opened = await openServices(
     loadEnv({
       APP_ENV: 'test',
       DATABASE_URL: database.url,
@@ -72,12 +72,12 @@ beforeAll(async () => {
       LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     }),
   )
-  const { fetch: answer } = serveHouse(opened.house, opened.pageCache)
+  const { fetch: answer } = serveServices(opened.services, opened.pageCache)
   const listener = getRequestListener(answer, { overrideGlobalObjects: false })
   const through = (trusted: boolean) =>
     serve(
-      counting(opened, {}, { trusted }).counted(
-        nameRequests(trusted)((request, response) => void listener(request, response)),
+      requestMetrics(opened, {}, { trusted }).counted(
+        requestIds(trusted)((request, response) => void listener(request, response)),
       ),
     )
   const [trusting, open] = await Promise.all([through(true), through(false)])

@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
-import { jobWords } from '#domain/overview/machines/job-words.ts'
+import { jobWords } from '#domain/back-office/system/job-words.ts'
 import { createTaskList, type JobDeps } from '#jobs/task-list.ts'
 import { startWorker } from '#server/worker.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { testHouse } from '#tests/support/door.ts'
-import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
+import { testServices } from '#tests/helpers/test-api.ts'
 import { runJobs } from './job-runner.ts'
 
 const database = useDatabase()
@@ -35,9 +35,9 @@ test('each job of the crontab that did something has a line in the log with its 
   await world.member({ interval: 'month', joinedOn: '2026-10-20', paidTerms: 1 })
   const lines: Record<string, unknown>[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
-  const house = testHouse(database.db, clock, { gateway: world.gateway })
+  const services = testServices(database.db, clock, { gateway: world.gateway })
   const worker = await startWorker({
-    house,
+    services,
     url: database.url,
     pulse: database.pulse,
     env: { MAIL_FROM: 'mail@enamel.example' },

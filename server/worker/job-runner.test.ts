@@ -5,10 +5,10 @@ import { sql } from 'drizzle-orm'
 import type { TaskList } from 'graphile-worker'
 import { type Logger, pino } from 'pino'
 import { expect, test, vi } from 'vitest'
-import { createLog } from '#server/middleware/describe-error.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { createLog } from '#server/middleware/errors/serialize-error.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
 import { runJobs } from './job-runner.ts'
-import { announceWorker } from './worker-presence.ts'
+import { startWorkerHeartbeat } from './worker-heartbeat.ts'
 
 const database = useDatabase()
 const log = pino({ level: 'silent' })
@@ -98,7 +98,7 @@ test('a job that a killed worker left locked runs again; one of a living worker 
 })
 
 test('a job locked in a worker’s own name that it does not run is freed; one that it runs is not', async () => {
-  const worker = await announceWorker({
+  const worker = await startWorkerHeartbeat({
     pulse: database.pulse,
     pool: database.pool,
     workerId: 'pool-of-mine',

@@ -12,13 +12,13 @@ import {
 import type { Logger as Log } from 'pino'
 import { z } from 'zod'
 import { createDb } from '#db/client.ts'
-import type { Pulse } from '#db/pulse.ts'
+import type { Heartbeat } from '#db/heartbeat.ts'
 import { asRequest, requestOfJob } from '#db/request-id.ts'
 import { traced } from '#db/trace/traced.ts'
-import { messageOf } from '../middleware/describe-error.ts'
-import { outliveDatabase } from './outlive-database.ts'
-import { watchFetching } from './watch-fetching.ts'
-import { announceWorker, type WorkerPresence } from './worker-presence.ts'
+import { messageOf } from '#server/middleware/errors/serialize-error.ts'
+import { restartStuckRunner } from './stuck-runner.ts'
+import { surviveDisconnects } from './worker-disconnects.ts'
+import { startWorkerHeartbeat, type WorkerHeartbeat } from './worker-heartbeat.ts'
 
 const reportMs = 60_000
 const restartMs = 2_000
@@ -43,7 +43,7 @@ export async function runJobs({
 }: {
   url: string
   /** Shows the other workers that this one lives. */
-  pulse: Pulse
+  pulse: Heartbeat
   tasks: TaskList
   crontab: string
   log: Log
@@ -57,26 +57,26 @@ export async function runJobs({
     onError: (error) => log.warn({ err: error }, 'a connection of the worker broke'),
   })
   const counts = countJobs(log)
-  const giveUp = outliveDatabase(log)
+  const giveUp = surviveDisconnects(log)
   const stopping = new AbortController()
   let current = await start()
   const supervised = supervise()
 
-  async function start(): Promise<{ runner: Runner; presence: WorkerPresence; sweeping: NodeJS.Timeout }> {
+  async function start(): Promise<{ runner: Runner; presence: WorkerHeartbeat; sweeping: NodeJS.Timeout }> {
     const events = new EventEmitter()
     const running = new Set<string>()
     events.on('job:start', ({ job }: { job: { id: string } }) => running.add(job.id))
     events.on('job:complete', ({ job }: { job: { id: string } }) => running.delete(job.id))
-    let presence: Promise<WorkerPresence> | undefined
+    let presence: Promise<WorkerHeartbeat> | undefined
     const onError = (error: unknown) => log.warn({ err: error }, 'the worker cannot show that it lives')
     events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => {
-      presence = announceWorker({ pulse, pool, workerId: workerPool.id })
+      presence = startWorkerHeartbeat({ pulse, pool, workerId: workerPool.id })
       // Awaited below. Without this, a failure before then would be an unhandled rejection.
       presence.catch(onError)
     })
     counts.listen(events)
     let stopThis = () => {}
-    watchFetching(events, 2 * concurrency, () => {
+    restartStuckRunner(events, 2 * concurrency, () => {
       log.warn('the worker gets no jobs; starting it again')
       stopThis()
     })
@@ -151,7 +151,7 @@ export async function runJobs({
   }
 }
 
-async function announced(presence: Promise<WorkerPresence> | undefined): Promise<WorkerPresence> {
+async function announced(presence: Promise<WorkerHeartbeat> | undefined): Promise<WorkerHeartbeat> {
   if (!presence) throw new Error('graphile-worker did not tell its worker id.')
   return presence
 }

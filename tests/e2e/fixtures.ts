@@ -3,11 +3,11 @@ import { test as base, devices, expect, type Page } from 'playwright/test'
 import { aliveEvent } from '#app/browser/alive.ts'
 import { mails } from '#db/schema/mail.ts'
 import type { KeptMail } from '#integrations/mail/mailer.ts'
-import { addDemoMember, type MemberOverrides } from '#tests/support/add-demo-member.ts'
-import { insertSession } from '#tests/support/insert-session.ts'
-import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts'
+import { addDemoMember, type MemberOverrides } from '#tests/helpers/add-demo-member.ts'
+import { insertSession } from '#tests/helpers/insert-session.ts'
+import { type OwnServer, startOwnServer } from '#tests/helpers/own-server.ts'
+import { watchSiblings } from '#tests/helpers/watch/watch-siblings.ts'
 import { findUnrest, missedByTab } from './at-rest.ts'
-import { watchSiblings } from '#tests/support/watch/watch-siblings.ts'
 
 type Allowed = { allowedErrors: RegExp[]; allowedHosts: RegExp }
 type Options = Allowed & { world: string }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import { findBrandByKey } from '#domain/brands/brand.queries.server.ts'
 import { listPlans } from '#domain/plans/plan.queries.server.ts'
-import type { OwnServer } from '#tests/support/own-server.ts'
+import type { OwnServer } from '#tests/helpers/own-server.ts'
 import { demoPassword, expect } from './fixtures.ts'
 
 export type Buyer = { email: string; firstName: string }

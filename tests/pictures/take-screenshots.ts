@@ -2,9 +2,9 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
-import { findChromium } from '#tests/support/chromium.ts'
-import openDemoWorld from '#tests/support/journeys-setup.ts'
-import { startOwnServer } from '#tests/support/own-server.ts'
+import { findChromium } from '#tests/helpers/chromium.ts'
+import openDemoWorld from '#tests/helpers/journeys-setup.ts'
+import { startOwnServer } from '#tests/helpers/own-server.ts'
 import { type Shot, shotsOf } from './shots.ts'
 
 const usage = `Usage: npm run screenshots [-- --url http://localhost:3000] [--brand lumen] [--page faq] [--width 390]

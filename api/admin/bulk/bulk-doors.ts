@@ -1,15 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type AdminEnv, createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
-import { staffRequest, takes } from '#api/admin/staff-call.ts'
+import { requires, staffRequest } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { fileHeaders } from '#api/file-headers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
-import { bulkResult, listBulk, readBulk } from '#domain/bulk/bulk.queries.server.ts'
-import { type BulkNoun, bulkDetailSchema, bulkViewSchema, runBulkSchema } from '#domain/bulk/bulk.schema.ts'
-import { runBulk, stopBulk, type WhichBulk } from '#domain/bulk/change-bulk.server.ts'
+import { bulkResult, listBulk, readBulk } from '#domain/back-office/bulk/bulk.queries.server.ts'
+import { bulkDetailSchema, bulkViewSchema, runBulkSchema } from '#domain/back-office/bulk/bulk.schema.ts'
+import { runBulk, stopBulk, type WhichBulk } from '#domain/back-office/bulk/change-bulk.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
+import type { BulkNoun } from '#domain/values/bulk.ts'
 
 /** The brand whose acts for many are meant. */
 export const ofBrand = { query: z.object({ brandId: z.uuid() }) }
@@ -27,7 +28,7 @@ export function bulkDoors(noun: BulkNoun) {
     method: 'get',
     path: base,
     summary: `Acts for many ${noun}, with how far each has come`,
-    ...takes(permission, within),
+    ...requires(permission, within),
     request: ofBrand,
     responses: {
       200: jsonAnswer('At most fifty, the newest first', z.object({ bulk: z.array(bulkViewSchema) })),
@@ -38,7 +39,7 @@ export function bulkDoors(noun: BulkNoun) {
     method: 'get',
     path: `${base}/{id}`,
     summary: 'One of them, with a sample of what it does and of what is refused',
-    ...takes(permission, thing),
+    ...requires(permission, thing),
     request: { params: idParam },
     responses: { 200: jsonAnswer('As far as it has come', bulkDetailSchema), ...found },
   })
@@ -46,7 +47,7 @@ export function bulkDoors(noun: BulkNoun) {
     method: 'post',
     path: `${base}/{id}/run`,
     summary: 'Confirm one that was checked, by how many it will be done for and the hash of what was shown',
-    ...takes(permission, thing, { proof: true }),
+    ...requires(permission, thing, { proof: true }),
     request: { params: idParam, ...jsonBody(runBulkSchema) },
     responses: {
       204: { description: 'It runs' },
@@ -60,7 +61,7 @@ export function bulkDoors(noun: BulkNoun) {
       noun === 'members'
         ? 'Stop one behind the member at hand; what is done stays'
         : 'Stop one behind the case at hand; what is done stays',
-    ...takes(permission, thing),
+    ...requires(permission, thing),
     request: { params: idParam },
     responses: {
       204: { description: 'Stopped' },
@@ -74,7 +75,7 @@ export function bulkDoors(noun: BulkNoun) {
       noun === 'members'
         ? 'What became of each member, kept for seven days'
         : 'What became of each case, kept for seven days',
-    ...takes(permission, thing),
+    ...requires(permission, thing),
     request: { params: idParam },
     responses: {
       200: { description: 'CSV', content: { 'text/csv': { schema: z.string() } } },
@@ -83,13 +84,13 @@ export function bulkDoors(noun: BulkNoun) {
   })
   return createAdminRouter()
     .openapi(list, async (c) => {
-      const { house, visitor } = staffRequest(c)
+      const { services, visitor } = staffRequest(c)
       const { brandId } = c.req.valid('query')
       const reach = reachOf(visitor, permission, brandId)
       if (!reach) throw notFound()
-      return c.json({ bulk: await listBulk(house.db, { brandId, noun, reach }) }, 200)
+      return c.json({ bulk: await listBulk(services.db, { brandId, noun, reach }) }, 200)
     })
-    .openapi(read, async (c) => c.json(await readBulk(c.get('house').db, whichOf(c)), 200))
+    .openapi(read, async (c) => c.json(await readBulk(c.get('services').db, whichOf(c)), 200))
     .openapi(run, async (c) => {
       await runBulk(staffRequest(c).deps, whichOf(c), c.req.valid('json'))
       return c.body(null, 204)
@@ -99,7 +100,7 @@ export function bulkDoors(noun: BulkNoun) {
       return c.body(null, 204)
     })
     .openapi(result, async (c) =>
-      c.body(await bulkResult(c.get('house').db, whichOf(c)), 200, fileHeaders('result.csv')),
+      c.body(await bulkResult(c.get('services').db, whichOf(c)), 200, fileHeaders('result.csv')),
     )
 }
 

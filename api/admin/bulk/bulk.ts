@@ -1,14 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createAdminRouter, jsonBody } from '#api/admin/admin-env.ts'
-import { staffRequest, takes } from '#api/admin/staff-call.ts'
+import { requires, staffRequest } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
-import { beginBulkSchema, beginCaseBulkSchema } from '#domain/bulk/bulk.schema.ts'
-import { permissionOf } from '#domain/bulk/bulk-words.ts'
-import { beginBulk, beginCaseBulk } from '#domain/bulk/change-bulk.server.ts'
+import { beginBulkSchema, beginCaseBulkSchema } from '#domain/back-office/bulk/bulk.schema.ts'
+import { permissionOf } from '#domain/back-office/bulk/bulk-words.ts'
+import { beginBulk, beginCaseBulk } from '#domain/back-office/bulk/change-bulk.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
-import type { House } from '#domain/house.ts'
+import type { Services } from '#domain/services.ts'
 import { type Reach, reachOf } from '#domain/staff/access/access.rules.ts'
 import { bulkDoors, ofBrand } from './bulk-doors.ts'
 
@@ -21,7 +21,7 @@ const begin = createRoute({
   method: 'post',
   path: '/api/admin/bulk',
   summary: 'Choose many members for an act of their own page, and check it: nothing is done',
-  ...takes('members.change', 'within'),
+  ...requires('members.change', 'within'),
   request: { ...ofBrand, ...jsonBody(beginBulkSchema) },
   responses: begun,
 })
@@ -30,7 +30,7 @@ const beginCases = createRoute({
   method: 'post',
   path: '/api/admin/caseBulk',
   summary: 'Choose many cases for an act of their own page, and check it: nothing is done',
-  ...takes('cases.answer', 'place'),
+  ...requires('cases.answer', 'place'),
   request: { ...ofBrand, ...jsonBody(beginCaseBulkSchema) },
   responses: begun,
 })
@@ -38,10 +38,10 @@ const beginCases = createRoute({
 /** Acts of a member's or a case's own page for many at once. */
 export const bulkRoutes = createAdminRouter()
   .openapi(begin, async (c) => {
-    const { deps, house, visitor, now } = staffRequest(c)
+    const { deps, services, visitor, now } = staffRequest(c)
     const { brandId } = c.req.valid('query')
     const asked = c.req.valid('json')
-    const { settings } = await brandNamed(house, brandId)
+    const { settings } = await brandNamed(services, brandId)
     const reach = narrower(
       reachOf(visitor, 'members.change', brandId),
       reachOf(visitor, permissionOf(asked.act), brandId),
@@ -50,14 +50,14 @@ export const bulkRoutes = createAdminRouter()
     return c.json(await beginBulk(deps, { brandId, reach, today }, asked), 201)
   })
   .openapi(beginCases, async (c) => {
-    const { deps, house } = staffRequest(c)
-    const brand = await brandNamed(house, c.req.valid('query').brandId)
+    const { deps, services } = staffRequest(c)
+    const brand = await brandNamed(services, c.req.valid('query').brandId)
     return c.json(await beginCaseBulk(deps, brand, c.req.valid('json')), 201)
   })
   .route('/', bulkDoors('members'))
   .route('/', bulkDoors('cases'))
 
-async function brandNamed({ brands }: House, brandId: string) {
+async function brandNamed({ brands }: Services, brandId: string) {
   const brand = (await brands.list()).find(({ id }) => id === brandId)
   if (!brand) throw notFound()
   return brand

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type AdminEnv, createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
 import { brandOfDirectory } from '#api/admin/offices/offices.ts'
-import { staffRequest, takes } from '#api/admin/staff-call.ts'
+import { requires, staffRequest } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { fileHeaders } from '#api/file-headers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
@@ -13,17 +13,17 @@ import {
   takePart,
   undoImport,
   type WhichImport,
-} from '#domain/imports/change-import.server.ts'
+} from '#domain/back-office/imports/change-import.server.ts'
 import {
   type BeginImport,
   beginImportSchema,
-  type Imported,
   importPartSchema,
   importPermissions,
   importViewSchema,
-} from '#domain/imports/import.schema.ts'
-import { importReport, listImports, readImport } from '#domain/imports/imports.queries.server.ts'
+} from '#domain/back-office/imports/import.schema.ts'
+import { importReport, listImports, readImport } from '#domain/back-office/imports/imports.queries.server.ts'
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import type { Imported } from '#domain/values/imports.ts'
 
 /** What the calls of one kind of import differ by. */
 type Kind = {
@@ -54,7 +54,7 @@ export function importRoutes({ of, path, finder, isSure, begin }: Kind) {
     method: 'get',
     path: base,
     summary: `Imports of ${of}, the newest first`,
-    ...takes(permission, 'place'),
+    ...requires(permission, 'place'),
     request: ofBrand,
     responses: {
       200: jsonAnswer('The latest', z.object({ imports: z.array(importViewSchema) })),
@@ -65,7 +65,7 @@ export function importRoutes({ of, path, finder, isSure, begin }: Kind) {
     method: 'get',
     path: `${base}/{id}`,
     summary: `How far an import of ${of} has come`,
-    ...takes(permission, finder),
+    ...requires(permission, finder),
     request: { params: idParam },
     responses: {
       200: jsonAnswer('The import', importViewSchema),
@@ -76,7 +76,7 @@ export function importRoutes({ of, path, finder, isSure, begin }: Kind) {
     method: 'get',
     path: `${base}/{id}/report`,
     summary: `The rows that were refused and the ${of} that an undo left, with why, as CSV`,
-    ...takes(permission, finder),
+    ...requires(permission, finder),
     request: { params: idParam },
     responses: {
       200: { description: 'CSV', content: { 'text/csv': { schema: z.string() } } },
@@ -87,7 +87,7 @@ export function importRoutes({ of, path, finder, isSure, begin }: Kind) {
     method: 'post',
     path: base,
     summary: `Begin an import of ${of}: what its file is and which column is which`,
-    ...takes(permission, 'place', proof),
+    ...requires(permission, 'place', proof),
     request: { ...ofBrand, ...jsonBody(beginImportSchema) },
     responses: {
       201: jsonAnswer('The import', z.object({ id: z.uuid() })),
@@ -100,7 +100,7 @@ export function importRoutes({ of, path, finder, isSure, begin }: Kind) {
     summary: 'Send a part of the file, packed by gzip and written as base64, from number 0 on',
     // The file is in the audit where it was begun.
     'x-reads': true,
-    ...takes(permission, finder),
+    ...requires(permission, finder),
     request: { params: idParam, ...jsonBody(importPartSchema) },
     responses: { ...done, ...errorAnswers('unauthenticated', 'not_found', 'conflict', 'invalid') },
   })
@@ -112,7 +112,7 @@ export function importRoutes({ of, path, finder, isSure, begin }: Kind) {
       summary,
       // A check writes nothing of it.
       ...(verb === 'check' ? { 'x-reads': true } : {}),
-      ...takes(permission, finder, { proof: isWrite }),
+      ...requires(permission, finder, { proof: isWrite }),
       request: { params: idParam },
       responses: {
         ...done,
@@ -124,11 +124,11 @@ export function importRoutes({ of, path, finder, isSure, begin }: Kind) {
   const routes = createAdminRouter()
     .openapi(list, async (c) => {
       const which = { brandId: c.req.valid('query').brandId, of }
-      return c.json({ imports: await listImports(c.get('house').db, which) }, 200)
+      return c.json({ imports: await listImports(c.get('services').db, which) }, 200)
     })
-    .openapi(one, async (c) => c.json(await readImport(c.get('house').db, await importOf(c, of)), 200))
+    .openapi(one, async (c) => c.json(await readImport(c.get('services').db, await importOf(c, of)), 200))
     .openapi(report, async (c) => {
-      const csv = await importReport(c.get('house').db, await importOf(c, of))
+      const csv = await importReport(c.get('services').db, await importOf(c, of))
       return c.body(csv, 200, fileHeaders(`${of}-not-imported.csv`))
     })
     .openapi(beginning, async (c) => {
@@ -136,7 +136,7 @@ export function importRoutes({ of, path, finder, isSure, begin }: Kind) {
       return c.json(await begin(staffRequest(c).deps, { brandId, ...c.req.valid('json') }), 201)
     })
     .openapi(part, async (c) => {
-      await takePart(c.get('house').db, { ...(await importOf(c, of)), ...c.req.valid('json') })
+      await takePart(c.get('services').db, { ...(await importOf(c, of)), ...c.req.valid('json') })
       return c.body(null, 204)
     })
     .openapi(step('check', 'Check the file that was sent: nothing is written'), async (c) => {

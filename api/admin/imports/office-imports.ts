@@ -1,4 +1,4 @@
-import { beginOfficeImport } from '#domain/directory/import/begin-office-import.server.ts'
+import { beginOfficeImport } from '#domain/back-office/offices/import/begin-office-import.server.ts'
 import { importRoutes } from './import-calls.ts'
 
 /** Imports of offices, from files of one's own or of NPPES. */

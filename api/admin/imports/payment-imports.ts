@@ -1,5 +1,5 @@
-import { beginImport } from '#domain/imports/change-import.server.ts'
-import { paymentColumns } from '#domain/money/payment-import/payment-columns.ts'
+import { paymentColumns } from '#domain/back-office/billing/import/payment-columns.ts'
+import { beginImport } from '#domain/back-office/imports/change-import.server.ts'
 import { importRoutes } from './import-calls.ts'
 
 /** Imports of payments that were taken at desks. */

@@ -1,5 +1,5 @@
-import { visitColumns } from '#domain/desk/import/visit-columns.ts'
-import { beginImport } from '#domain/imports/change-import.server.ts'
+import { visitColumns } from '#domain/back-office/desk/import/visit-columns.ts'
+import { beginImport } from '#domain/back-office/imports/change-import.server.ts'
 import { importRoutes } from './import-calls.ts'
 
 /** Imports of visits, from the files of practice systems. */

@@ -1,11 +1,15 @@
 import { createRoute } from '@hono/zod-openapi'
 import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
-import { memberOf, takes } from '#api/admin/staff-call.ts'
+import { memberOf, requires } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
+import { startImpersonation } from '#domain/back-office/members/impersonation/begin-look.server.ts'
+import {
+  impersonationPath,
+  startedImpersonationSchema,
+  startImpersonationSchema,
+} from '#domain/back-office/members/impersonation/impersonation.schema.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
-import { beginLook } from '#domain/members/look/begin-look.server.ts'
-import { beginLookSchema, begunLookSchema, lookPath } from '#domain/members/look/look.schema.ts'
 
 const begin = createRoute({
   method: 'post',
@@ -13,18 +17,18 @@ const begin = createRoute({
   summary: 'See the pages of a member as they do, for 30 minutes; the member is told by mail',
   description:
     'The address opens it once, within a minute, at the brand’s own origin. Nothing can be changed there, and it ends with the session it was begun in.',
-  ...takes('members.change', 'member'),
-  request: { params: idParam, ...jsonBody(beginLookSchema) },
+  ...requires('members.change', 'member'),
+  request: { params: idParam, ...jsonBody(startImpersonationSchema) },
   responses: {
-    201: jsonAnswer('The address to open', begunLookSchema),
+    201: jsonAnswer('The address to open', startedImpersonationSchema),
     ...errorAnswers('unauthenticated', 'csrf', 'not_found', 'invalid'),
   },
 })
 
 /** Seeing what a member sees. */
 export const lookRoutes = createAdminRouter().openapi(begin, async (c) => {
-  const { house, visitor, deps, brand, owner } = await memberOf(c)
-  const { token, until } = await beginLook(deps, visitor, owner, c.req.valid('json'))
-  const url = `${siteOrigin(brand, house.config)}${lookPath}?token=${token}`
+  const { services, visitor, deps, brand, owner } = await memberOf(c)
+  const { token, until } = await startImpersonation(deps, visitor, owner, c.req.valid('json'))
+  const url = `${siteOrigin(brand, services.config)}${impersonationPath}?token=${token}`
   return c.json({ url, until: until.toISOString() }, 201)
 })

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
-import { memberOf, takes } from '#api/admin/staff-call.ts'
+import { memberOf, requires } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { memberViewSchema } from '#domain/accounts/account.schema.ts'
@@ -9,10 +9,10 @@ import {
   noteSchema,
   reasonSchema,
   tagsSchema,
-} from '#domain/members/acts/acts.schema.ts'
-import { correctMember } from '#domain/members/acts/correct-member.server.ts'
-import { noteMember, tagMember } from '#domain/members/acts/note-member.server.ts'
-import { sendCardLink, sendMailAgain } from '#domain/members/acts/reach-member.server.ts'
+} from '#domain/back-office/members/actions/acts.schema.ts'
+import { correctMember } from '#domain/back-office/members/actions/correct-member.server.ts'
+import { noteMember, tagMember } from '#domain/back-office/members/actions/note-member.server.ts'
+import { sendCardLink, sendMailAgain } from '#domain/back-office/members/actions/reach-member.server.ts'
 
 const refusals = ['unauthenticated', 'csrf', 'not_found', 'conflict', 'invalid'] as const
 const done = { 204: { description: 'Done' }, ...errorAnswers(...refusals) }
@@ -23,7 +23,7 @@ const correct = createRoute({
   summary: 'Correct what is on record of a member',
   description:
     'A new email holds once the link that is mailed to it was opened. Money and days stay as they are.',
-  ...takes('members.change', 'member'),
+  ...requires('members.change', 'member'),
   request: { params: idParam, ...jsonBody(correctMemberSchema) },
   responses: {
     200: jsonAnswer(
@@ -38,7 +38,7 @@ const note = createRoute({
   method: 'post',
   path: '/api/admin/members/{id}/notes',
   summary: 'Write a note about a member, for the staff',
-  ...takes('members.change', 'member'),
+  ...requires('members.change', 'member'),
   request: { params: idParam, ...jsonBody(noteSchema) },
   responses: done,
 })
@@ -47,7 +47,7 @@ const tag = createRoute({
   method: 'put',
   path: '/api/admin/members/{id}/tags',
   summary: 'Give a member these tags and no other',
-  ...takes('members.change', 'member'),
+  ...requires('members.change', 'member'),
   request: { params: idParam, ...jsonBody(tagsSchema) },
   responses: done,
 })
@@ -56,7 +56,7 @@ const cardLink = createRoute({
   method: 'post',
   path: '/api/admin/members/{id}/cardLink',
   summary: 'Mail a member the link to change what is on file',
-  ...takes('members.change', 'member'),
+  ...requires('members.change', 'member'),
   request: { params: idParam, ...jsonBody(reasonSchema) },
   responses: done,
 })
@@ -65,7 +65,7 @@ const again = createRoute({
   method: 'post',
   path: '/api/admin/mails/{id}/again',
   summary: 'Send a mail of a member again, written anew, to the address they have now',
-  ...takes('members.change', 'mail'),
+  ...requires('members.change', 'mail'),
   request: { params: idParam, ...jsonBody(reasonSchema) },
   responses: done,
 })

@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
-import { membershipOf, takes } from '#api/admin/staff-call.ts'
+import { membershipOf, requires } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { idempotencyHeaders, paidCallRefusals } from '#api/paid-call.ts'
-import { reasonSchema } from '#domain/members/acts/acts.schema.ts'
+import { reasonSchema } from '#domain/back-office/members/actions/acts.schema.ts'
 import {
   addPersonSchema,
   changePlanForMemberSchema,
@@ -13,14 +13,14 @@ import {
   quotePlanSchema,
   quoteRenewalSchema,
   renewForMemberSchema,
-} from '#domain/members/acts/ordered-acts.schema.ts'
+} from '#domain/back-office/members/actions/ordered-acts.schema.ts'
 import {
   addPerson,
   changePlanForMember,
   keepPlanForMember,
   previewKeepPlan,
   renewForMember,
-} from '#domain/members/acts/ordered-acts.server.ts'
+} from '#domain/back-office/members/actions/ordered-acts.server.ts'
 import { dependentAddedSchema, familyQuoteSchema } from '#domain/memberships/family/dependent.schema.ts'
 import { membershipViewSchema } from '#domain/memberships/membership.schema.ts'
 import {
@@ -32,11 +32,11 @@ import { renewalPreviewSchema, renewedSchema } from '#domain/memberships/renewal
 import { quoteDependent } from '#domain/orders/addition/quote-dependent.server.ts'
 import { previewPlanChange } from '#domain/orders/plan-change/change-plan.server.ts'
 import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
-import { readWhitelist } from '#domain/plans/whitelist.server.ts'
+import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 
-const changes = takes('members.change', 'membership')
+const changes = requires('members.change', 'membership')
 /** A date is moved, and a term paid for off schedule, by those who may move dates. */
-const moves = takes('members.move', 'membership')
+const moves = requires('members.move', 'membership')
 const once = idempotencyHeaders('Required. One key for one attempt: a repeat with it gets the same answer.')
 const asked = { ...errorAnswers(...paidCallRefusals.filter((code) => code !== 'idempotency_key_required')) }
 const done = errorAnswers(...paidCallRefusals)
@@ -162,19 +162,19 @@ export const memberOrderRoutes = createAdminRouter()
     return c.json(await addPerson(deps, owner, { key, ...c.req.valid('json') }), 201)
   })
   .openapi(options, async (c) => {
-    const { house, owner, brand } = await membershipOf(c)
-    const found = await readPlanOptions(house.db, owner, await readWhitelist(house, brand))
+    const { services, owner, brand } = await membershipOf(c)
+    const found = await readPlanOptions(services.db, owner, await readAllowlist(services, brand))
     return c.json({ options: found.map(({ summary: _, benefits: __, ...option }) => option) }, 200)
   })
   .openapi(quotePlan, async (c) => {
-    const { house, owner, brand, deps } = await membershipOf(c)
-    const whitelist = await readWhitelist(house, brand)
+    const { services, owner, brand, deps } = await membershipOf(c)
+    const whitelist = await readAllowlist(services, brand)
     const change = { ...c.req.valid('json'), membershipId: owner.membershipId }
     return c.json(await previewPlanChange({ ...deps, whitelist }, owner, change), 200)
   })
   .openapi(plan, async (c) => {
-    const { house, owner, brand, deps } = await membershipOf(c)
-    const whitelist = await readWhitelist(house, brand)
+    const { services, owner, brand, deps } = await membershipOf(c)
+    const whitelist = await readAllowlist(services, brand)
     const key = c.req.valid('header')['idempotency-key']
     return c.json(
       await changePlanForMember({ ...deps, whitelist }, owner, { key, ...c.req.valid('json') }),

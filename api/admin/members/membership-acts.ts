@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
-import { membershipOf, takes } from '#api/admin/staff-call.ts'
+import { membershipOf, requires } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { idempotencyHeaders } from '#api/paid-call.ts'
@@ -11,7 +11,7 @@ import {
   reasonSchema,
   reissueSchema,
   transferSchema,
-} from '#domain/members/acts/acts.schema.ts'
+} from '#domain/back-office/members/actions/acts.schema.ts'
 import {
   cancelForMember,
   changeAutoRenew,
@@ -19,12 +19,12 @@ import {
   keepForMember,
   previewPersonEnding,
   transferMember,
-} from '#domain/members/acts/change-membership.server.ts'
+} from '#domain/back-office/members/actions/change-membership.server.ts'
 import {
   reissueCard,
   sendRenewalLink,
   takeBackRenewalLinks,
-} from '#domain/members/acts/reach-member.server.ts'
+} from '#domain/back-office/members/actions/reach-member.server.ts'
 import { previewCancellation } from '#domain/memberships/cancellation/cancel-membership.server.ts'
 import { dependentChangedSchema } from '#domain/memberships/family/dependent.schema.ts'
 import { membershipViewSchema } from '#domain/memberships/membership.schema.ts'
@@ -43,7 +43,7 @@ const changed = {
   200: jsonAnswer('The membership as it stands now', membershipViewSchema),
   ...errorAnswers(...refusals),
 }
-const changes = takes('members.change', 'membership')
+const changes = requires('members.change', 'membership')
 
 const transfer = createRoute({
   method: 'post',

@@ -1,20 +1,20 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type AdminEnv, createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
-import { memberOf, takes } from '#api/admin/staff-call.ts'
+import { memberOf, requires } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
-import { notFound } from '#domain/errors.ts'
-import { locate } from '#domain/members/member-scope.server.ts'
+import { locate } from '#domain/back-office/members/member-scope.server.ts'
 import {
   mergePreviewSchema,
   mergeQuerySchema,
   mergeSchema,
   undoMergeSchema,
-} from '#domain/members/merge/merge.schema.ts'
-import { mergeMembers } from '#domain/members/merge/merge-members.server.ts'
-import { previewMerge } from '#domain/members/merge/preview-merge.server.ts'
-import { undoMerge } from '#domain/members/merge/undo-merge.server.ts'
+} from '#domain/back-office/members/merge/merge.schema.ts'
+import { mergeMembers } from '#domain/back-office/members/merge/merge-members.server.ts'
+import { previewMerge } from '#domain/back-office/members/merge/preview-merge.server.ts'
+import { undoMerge } from '#domain/back-office/members/merge/undo-merge.server.ts'
+import { notFound } from '#domain/errors.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
 
 const refusals = ['unauthenticated', 'not_found', 'conflict', 'invalid'] as const
@@ -23,7 +23,7 @@ const preview = createRoute({
   method: 'get',
   path: '/api/admin/members/{id}/merge',
   summary: 'What merging another account into this one would do; nothing is done',
-  ...takes('members.move', 'member'),
+  ...requires('members.move', 'member'),
   request: { params: idParam, query: mergeQuerySchema },
   responses: { 200: jsonAnswer('What would happen', mergePreviewSchema), ...errorAnswers(...refusals) },
 })
@@ -34,7 +34,7 @@ const merge = createRoute({
   summary: 'Merge another account of the same person into this one',
   description:
     'All it holds moves; nobody signs in to it any more. `seen` and the name to type come from the preview. Money, days, numbers and cards stay.',
-  ...takes('members.move', 'member', { proof: true }),
+  ...requires('members.move', 'member', { proof: true }),
   request: { params: idParam, ...jsonBody(mergeSchema) },
   responses: {
     200: jsonAnswer('The merge, by which it can be taken back', z.object({ mergeId: z.uuid() })),
@@ -46,7 +46,7 @@ const undo = createRoute({
   method: 'post',
   path: '/api/admin/members/{id}/undoMerge',
   summary: 'Take a merge into this account back',
-  ...takes('members.move', 'member', { proof: true }),
+  ...requires('members.move', 'member', { proof: true }),
   request: { params: idParam, ...jsonBody(undoMergeSchema) },
   responses: {
     204: { description: 'Both accounts are apart again' },
@@ -74,8 +74,8 @@ export const mergeRoutes = createAdminRouter()
 
 /** Both accounts of a call, each where the asker may merge. @throws DomainError `not_found` */
 async function pairOf(c: Context<AdminEnv>, otherId: string) {
-  const { house, visitor, deps, brand, owner } = await memberOf(c)
-  const other = await locate(house.db, 'member', otherId)
+  const { services, visitor, deps, brand, owner } = await memberOf(c)
+  const other = await locate(services.db, 'member', otherId)
   const isReached = other?.scopes.some((scope) => can(visitor, 'members.move', scope)) ?? false
   if (other?.brandId !== brand.id || !isReached) throw notFound()
   const { timeZone } = brand.settings

@@ -1,18 +1,18 @@
 import { createRoute } from '@hono/zod-openapi'
 import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
-import { memberOf, staffRequest, takes } from '#api/admin/staff-call.ts'
+import { memberOf, requires, staffRequest } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
-import { personArchive } from '#documents/person/person-data.ts'
-import { erasePerson } from '#domain/members/privacy/erase-person.server.ts'
-import { exportPerson } from '#domain/members/privacy/export-person.server.ts'
-import { previewErase } from '#domain/members/privacy/preview-erase.server.ts'
+import { personArchive } from '#documents/personal-data/person-data.ts'
+import { erasePerson } from '#domain/back-office/members/privacy/erase-person.server.ts'
+import { exportPerson } from '#domain/back-office/members/privacy/export-person.server.ts'
+import { previewErase } from '#domain/back-office/members/privacy/preview-erase.server.ts'
 import {
   erasePersonSchema,
   erasePreviewSchema,
   exportedSchema,
   exportPersonSchema,
-} from '#domain/members/privacy/privacy.schema.ts'
+} from '#domain/back-office/members/privacy/privacy.schema.ts'
 
 const take = createRoute({
   method: 'post',
@@ -20,7 +20,7 @@ const take = createRoute({
   summary: 'Everything of a person as a ZIP archive, in base64: JSON, and a CSV for each part',
   description:
     'Grievances and messages are in it for who may read them; else it says that they are left out.',
-  ...takes('people.export', 'member', { proof: true }),
+  ...requires('people.export', 'member', { proof: true }),
   request: { params: idParam, ...jsonBody(exportPersonSchema) },
   responses: {
     200: jsonAnswer('The file', exportedSchema),
@@ -32,7 +32,7 @@ const preview = createRoute({
   method: 'get',
   path: '/api/admin/members/{id}/erase',
   summary: 'What erasing a person would do: what goes, what the law keeps, why it cannot be done yet',
-  ...takes('settings.manage', 'member'),
+  ...requires('settings.manage', 'member'),
   request: { params: idParam },
   responses: {
     200: jsonAnswer('What would happen', erasePreviewSchema),
@@ -46,7 +46,7 @@ const erase = createRoute({
   summary: 'Erase what the law does not keep of a person; it cannot be taken back',
   description:
     'Refused while a membership, money or a case is open. `seen` and the name to type come from the preview.',
-  ...takes('settings.manage', 'member', { proof: true }),
+  ...requires('settings.manage', 'member', { proof: true }),
   request: { params: idParam, ...jsonBody(erasePersonSchema) },
   responses: {
     204: { description: 'Erased' },
@@ -76,8 +76,8 @@ export const privacyRoutes = createAdminRouter()
     return c.json({ fileName: `${brand.key}-${owner.accountId}.zip`, zip: archive.toString('base64') }, 200)
   })
   .openapi(preview, async (c) => {
-    const { house } = staffRequest(c)
-    const { person: _, ...shown } = await previewErase(house.db, (await memberOf(c)).owner)
+    const { services } = staffRequest(c)
+    const { person: _, ...shown } = await previewErase(services.db, (await memberOf(c)).owner)
     return c.json(shown, 200)
   })
   .openapi(erase, async (c) => {

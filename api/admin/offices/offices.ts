@@ -1,30 +1,30 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type AdminEnv, createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
-import { staffRequest, takes } from '#api/admin/staff-call.ts'
+import { requires, staffRequest } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
+import { addOffice, saveOffice } from '#domain/back-office/offices/change-office.server.ts'
+import { officeListSchema, officePageSchema } from '#domain/back-office/offices/directory-list.schema.ts'
+import { endOffice, keepOffice } from '#domain/back-office/offices/end-office.server.ts'
+import { listOffices } from '#domain/back-office/offices/list-offices.server.ts'
+import { askOffices } from '#domain/back-office/offices/verification/ask-offices.server.ts'
+import { decideCorrection } from '#domain/back-office/offices/verification/decide-correction.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
-import { addOffice, saveOffice } from '#domain/directory/change-office.server.ts'
-import { officeListSchema, officePageSchema } from '#domain/directory/directory-list.schema.ts'
-import { endOffice, keepOffice } from '#domain/directory/end-office.server.ts'
-import { listOffices } from '#domain/directory/list-offices.server.ts'
+import { notFound } from '#domain/errors.ts'
 import {
   addOfficeSchema,
   endOfficeSchema,
   keepOfficeSchema,
   saveOfficeSchema,
-} from '#domain/directory/office-form.schema.ts'
-import { readOffice } from '#domain/directory/read-office.server.ts'
-import { askOffices } from '#domain/directory/verification/ask-offices.server.ts'
-import { decideCorrection } from '#domain/directory/verification/decide-correction.server.ts'
+} from '#domain/offices/listing/office-form.schema.ts'
+import { readOffice } from '#domain/offices/listing/read-office.server.ts'
 import {
   decideCorrectionSchema,
   roundSchema,
   startRoundSchema,
-} from '#domain/directory/verification/verification.schema.ts'
-import { notFound } from '#domain/errors.ts'
+} from '#domain/offices/verification/verification.schema.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
 
 const ofBrand = { query: z.object({ brandId: z.uuid() }) }
@@ -35,7 +35,7 @@ const list = createRoute({
   method: 'get',
   path: '/api/admin/offices',
   summary: 'Offices of a brand, a page of 50',
-  ...takes('offices.change', 'within'),
+  ...requires('offices.change', 'within'),
   request: { query: officeListSchema.extend({ brandId: z.uuid() }) },
   responses: {
     200: jsonAnswer('A page', officePageSchema),
@@ -47,7 +47,7 @@ const one = createRoute({
   method: 'get',
   path: '/api/admin/offices/{id}',
   summary: 'One office as a form, with its revision',
-  ...takes('offices.change', 'office'),
+  ...requires('offices.change', 'office'),
   request: { params: idParam },
   responses: {
     200: jsonAnswer(
@@ -62,7 +62,7 @@ const add = createRoute({
   method: 'post',
   path: '/api/admin/offices',
   summary: 'Add an office',
-  ...takes('offices.change', 'place'),
+  ...requires('offices.change', 'place'),
   request: { ...ofBrand, ...jsonBody(addOfficeSchema) },
   responses: {
     201: jsonAnswer('The office', z.object({ id: z.uuid() })),
@@ -74,7 +74,7 @@ const save = createRoute({
   method: 'put',
   path: '/api/admin/offices/{id}',
   summary: 'Change an office; refused with the office as it is where somebody else changed it meanwhile',
-  ...takes('offices.change', 'office'),
+  ...requires('offices.change', 'office'),
   request: { params: idParam, ...jsonBody(saveOfficeSchema) },
   responses: {
     200: jsonAnswer('Saved', z.object({ revision })),
@@ -86,7 +86,7 @@ const end = createRoute({
   method: 'post',
   path: '/api/admin/offices/{id}/end',
   summary: 'Give an office its last day; its members are told',
-  ...takes('offices.change', 'office'),
+  ...requires('offices.change', 'office'),
   request: { params: idParam, ...jsonBody(endOfficeSchema) },
   responses: {
     200: jsonAnswer('How many members were told', changed),
@@ -98,7 +98,7 @@ const keep = createRoute({
   method: 'post',
   path: '/api/admin/offices/{id}/keep',
   summary: 'Take the last day of an office back; who was told of it is told',
-  ...takes('offices.change', 'office'),
+  ...requires('offices.change', 'office'),
   request: { params: idParam, ...jsonBody(keepOfficeSchema) },
   responses: {
     200: jsonAnswer('How many members were told', changed),
@@ -110,7 +110,7 @@ const round = createRoute({
   method: 'post',
   path: '/api/admin/officeRounds',
   summary: 'Mail offices a link to confirm or correct their entries',
-  ...takes('offices.change', 'within'),
+  ...requires('offices.change', 'within'),
   request: { ...ofBrand, ...jsonBody(startRoundSchema) },
   responses: {
     200: jsonAnswer('How many were asked, and why others were not', roundSchema),
@@ -123,7 +123,7 @@ const decision = (verb: 'accept' | 'refuse') =>
     method: 'post',
     path: `/api/admin/officeCorrections/{id}/${verb}`,
     summary: verb === 'accept' ? 'Accept what an office corrected' : 'Refuse what an office corrected',
-    ...takes('offices.change', 'verification'),
+    ...requires('offices.change', 'verification'),
     request: { params: idParam, ...jsonBody(decideCorrectionSchema) },
     responses: {
       204: { description: 'Done' },
@@ -133,17 +133,17 @@ const decision = (verb: 'accept' | 'refuse') =>
 
 /** The brand of the thing of the path, as `takes` has found it, and its day. @throws DomainError `not_found` */
 export async function brandOfDirectory(c: Context<AdminEnv>): Promise<{ brand: Brand; today: string }> {
-  const { house, now } = staffRequest(c)
+  const { services, now } = staffRequest(c)
   const scope = c.get('directoryScope')
-  const brand = scope && scope.kind !== 'platform' ? await house.brands.findById(scope.brandId) : null
+  const brand = scope && scope.kind !== 'platform' ? await services.brands.findById(scope.brandId) : null
   if (!brand) throw notFound()
   return { brand, today: dateIn(brand.settings.timeZone, now) }
 }
 
 /** The brand of a list's query, with what of it is within reach. @throws DomainError `not_found` */
 async function directoryPlace(c: Context<AdminEnv>, brandId: string) {
-  const { house, visitor, now } = staffRequest(c)
-  const brand = await house.brands.findById(brandId)
+  const { services, visitor, now } = staffRequest(c)
+  const brand = await services.brands.findById(brandId)
   if (!brand) throw notFound()
   return {
     brandId,
@@ -156,12 +156,12 @@ async function directoryPlace(c: Context<AdminEnv>, brandId: string) {
 export const officeRoutes = createAdminRouter()
   .openapi(list, async (c) => {
     const { brandId, ...query } = c.req.valid('query')
-    return c.json(await listOffices(c.get('house').db, await directoryPlace(c, brandId), query), 200)
+    return c.json(await listOffices(c.get('services').db, await directoryPlace(c, brandId), query), 200)
   })
   .openapi(one, async (c) => {
     const { brand } = await brandOfDirectory(c)
     const which = { brandId: brand.id, officeId: c.req.valid('param').id }
-    const { office, form } = await readOffice(c.get('house').db, which)
+    const { office, form } = await readOffice(c.get('services').db, which)
     return c.json({ id: office.id, revision: office.revision, endsOn: office.endsOn, form }, 200)
   })
   .openapi(add, async (c) => {

@@ -12,7 +12,7 @@ export async function brandOfCatalog(c: Context<AdminEnv>): Promise<Brand> {
 
 /** A brand by its id. @throws DomainError `not_found` */
 export async function brandById(c: Context<AdminEnv>, brandId: string | null): Promise<Brand> {
-  const brand = await staffRequest(c).house.brands.findById(brandId)
+  const brand = await staffRequest(c).services.brands.findById(brandId)
   if (!brand) throw notFound()
   return brand
 }

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
-import { staffRequest, takes } from '#api/admin/staff-call.ts'
+import { requires, staffRequest } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import {
@@ -8,10 +8,10 @@ import {
   changeCouponSchema,
   couponUseSchema,
   newCouponSchema,
-} from '#domain/catalog/coupons/coupon-form.schema.ts'
-import { listCoupons, listCouponUses } from '#domain/catalog/coupons/coupons.queries.server.ts'
-import { changeCoupon, createCoupon, endCoupon } from '#domain/catalog/coupons/coupons.server.ts'
-import { planSaleSchema } from '#domain/catalog/plans/plan-draft.schema.ts'
+} from '#domain/back-office/plans/coupons/coupon-form.schema.ts'
+import { listCoupons, listCouponUses } from '#domain/back-office/plans/coupons/coupons.queries.server.ts'
+import { changeCoupon, createCoupon, endCoupon } from '#domain/back-office/plans/coupons/coupons.server.ts'
+import { planSaleSchema } from '#domain/back-office/plans/plan-draft.schema.ts'
 import { brandById, brandOfCatalog } from './catalog-call.ts'
 
 const ofBrandQuery = z.strictObject({ brandId: z.uuid() })
@@ -21,7 +21,7 @@ const list = createRoute({
   method: 'get',
   path: '/api/admin/coupons',
   summary: 'Coupons of a brand with what came of each, the newest first',
-  ...takes('plans.see', 'place'),
+  ...requires('plans.see', 'place'),
   request: { query: ofBrandQuery },
   responses: {
     200: jsonAnswer('At most two hundred', z.object({ coupons: z.array(catalogCouponSchema) })),
@@ -33,7 +33,7 @@ const uses = createRoute({
   method: 'get',
   path: '/api/admin/coupons/{id}/uses',
   summary: 'Who used a coupon for what, the newest first',
-  ...takes('plans.see', 'coupon'),
+  ...requires('plans.see', 'coupon'),
   request: { params: idParam },
   responses: {
     200: jsonAnswer('At most a hundred', z.object({ uses: z.array(couponUseSchema) })),
@@ -45,7 +45,7 @@ const create = createRoute({
   method: 'post',
   path: '/api/admin/coupons',
   summary: 'Make a coupon',
-  ...takes('plans.publish', 'place'),
+  ...requires('plans.publish', 'place'),
   request: { query: ofBrandQuery, ...jsonBody(newCouponSchema) },
   responses: {
     201: jsonAnswer('The coupon', z.object({ couponId: z.uuid() })),
@@ -57,7 +57,7 @@ const change = createRoute({
   method: 'put',
   path: '/api/admin/coupons/{id}',
   summary: 'Change the words, days and limits of a coupon',
-  ...takes('plans.publish', 'coupon'),
+  ...requires('plans.publish', 'coupon'),
   request: { params: idParam, ...jsonBody(changeCouponSchema) },
   responses: { ...done, ...errorAnswers('unauthenticated', 'not_found', 'invalid') },
 })
@@ -66,7 +66,7 @@ const end = createRoute({
   method: 'post',
   path: '/api/admin/coupons/{id}/end',
   summary: 'End a coupon now',
-  ...takes('plans.publish', 'coupon'),
+  ...requires('plans.publish', 'coupon'),
   request: { params: idParam, ...jsonBody(planSaleSchema) },
   responses: { ...done, ...errorAnswers('unauthenticated', 'not_found', 'conflict', 'invalid') },
 })
@@ -74,14 +74,14 @@ const end = createRoute({
 /** Coupons. */
 export const couponRoutes = createAdminRouter()
   .openapi(list, async (c) => {
-    const { house, now } = staffRequest(c)
+    const { services, now } = staffRequest(c)
     const brand = await brandById(c, c.req.valid('query').brandId)
-    return c.json({ coupons: await listCoupons({ db: house.db, now }, { brand }) }, 200)
+    return c.json({ coupons: await listCoupons({ db: services.db, now }, { brand }) }, 200)
   })
   .openapi(uses, async (c) => {
     const { id: brandId } = await brandOfCatalog(c)
     const which = { brandId, couponId: c.req.valid('param').id }
-    return c.json({ uses: await listCouponUses(staffRequest(c).house.db, which) }, 200)
+    return c.json({ uses: await listCouponUses(staffRequest(c).services.db, which) }, 200)
   })
   .openapi(create, async (c) => {
     const brand = await brandById(c, c.req.valid('query').brandId)

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
-import { staffRequest, takes } from '#api/admin/staff-call.ts'
+import { requires, staffRequest } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { fileHeaders } from '#api/file-headers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
@@ -12,8 +12,12 @@ import {
   importedFeesSchema,
   importFeesSchema,
   newScheduleSchema,
-} from '#domain/catalog/fees/fee-sheet.schema.ts'
-import { feeScheduleCsv, listFeeSchedules, readFeeSheet } from '#domain/catalog/fees/fees.queries.server.ts'
+} from '#domain/back-office/plans/fee-schedules/fee-sheet.schema.ts'
+import {
+  feeScheduleCsv,
+  listFeeSchedules,
+  readFeeSheet,
+} from '#domain/back-office/plans/fee-schedules/fees.queries.server.ts'
 import {
   changeFees,
   createSchedule,
@@ -21,7 +25,7 @@ import {
   importFees,
   openFeeDraft,
   publishFees,
-} from '#domain/catalog/fees/fees.server.ts'
+} from '#domain/back-office/plans/fee-schedules/fees.server.ts'
 import { brandOfCatalog } from './catalog-call.ts'
 
 const ofBrandQuery = z.strictObject({ brandId: z.uuid() })
@@ -31,7 +35,7 @@ const list = createRoute({
   method: 'get',
   path: '/api/admin/feeSchedules',
   summary: 'Fee schedules of a brand: drafts, those that plans are sold by, and the newest of each',
-  ...takes('plans.see', 'place'),
+  ...requires('plans.see', 'place'),
   request: { query: ofBrandQuery },
   responses: {
     200: jsonAnswer('The schedules', z.object({ schedules: z.array(feeScheduleSchema) })),
@@ -43,7 +47,7 @@ const read = createRoute({
   method: 'get',
   path: '/api/admin/feeSchedules/{id}',
   summary: 'One version of a schedule with a page of its rows',
-  ...takes('plans.see', 'feeSchedule'),
+  ...requires('plans.see', 'feeSchedule'),
   request: {
     params: idParam,
     query: z.strictObject({ page: z.coerce.number().int().min(1).max(1_000).default(1) }),
@@ -58,7 +62,7 @@ const csv = createRoute({
   method: 'get',
   path: '/api/admin/feeSchedules/{id}/csv',
   summary: 'The same as a file that the import reads',
-  ...takes('plans.see', 'feeSchedule'),
+  ...requires('plans.see', 'feeSchedule'),
   request: { params: idParam },
   responses: {
     200: { description: 'CSV without formulas', content: { 'text/csv': { schema: z.string() } } },
@@ -70,7 +74,7 @@ const create = createRoute({
   method: 'post',
   path: '/api/admin/feeSchedules',
   summary: 'Make a fee schedule without rows, as a draft',
-  ...takes('plans.draft', 'place'),
+  ...requires('plans.draft', 'place'),
   request: { query: ofBrandQuery, ...jsonBody(newScheduleSchema) },
   responses: { 201: made, ...errorAnswers('unauthenticated', 'not_found', 'invalid') },
 })
@@ -79,7 +83,7 @@ const open = createRoute({
   method: 'post',
   path: '/api/admin/feeSchedules/{id}/draft',
   summary: 'Begin a draft of the next version, with the rows of this one',
-  ...takes('plans.draft', 'feeSchedule'),
+  ...requires('plans.draft', 'feeSchedule'),
   request: { params: idParam },
   responses: { 201: made, ...errorAnswers('unauthenticated', 'not_found', 'conflict') },
 })
@@ -88,7 +92,7 @@ const change = createRoute({
   method: 'put',
   path: '/api/admin/feeSchedules/{id}/rows',
   summary: 'Change rows of a draft, all or none',
-  ...takes('plans.draft', 'feeSchedule'),
+  ...requires('plans.draft', 'feeSchedule'),
   request: { params: idParam, ...jsonBody(changeFeesSchema) },
   responses: {
     200: jsonAnswer('The revision to save next', z.object({ revision: z.int() })),
@@ -100,7 +104,7 @@ const importRows = createRoute({
   method: 'post',
   path: '/api/admin/feeSchedules/{id}/import',
   summary: 'Take rows of a file into a draft, or say what that would do',
-  ...takes('plans.draft', 'feeSchedule'),
+  ...requires('plans.draft', 'feeSchedule'),
   request: { params: idParam, ...jsonBody(importFeesSchema) },
   responses: {
     200: jsonAnswer('What it does', importedFeesSchema),
@@ -112,7 +116,7 @@ const discard = createRoute({
   method: 'post',
   path: '/api/admin/feeSchedules/{id}/discardDraft',
   summary: 'Throw a draft away',
-  ...takes('plans.draft', 'feeSchedule'),
+  ...requires('plans.draft', 'feeSchedule'),
   request: { params: idParam, ...jsonBody(feeRevisionSchema) },
   responses: {
     204: { description: 'Done' },
@@ -124,7 +128,7 @@ const publish = createRoute({
   method: 'post',
   path: '/api/admin/feeSchedules/{id}/publish',
   summary: 'Publish a draft: plans that are sold by the version before get a version with the new fees',
-  ...takes('plans.publish', 'feeSchedule'),
+  ...requires('plans.publish', 'feeSchedule'),
   request: { params: idParam, ...jsonBody(feeRevisionSchema) },
   responses: {
     200: jsonAnswer('The plans that got a new version', z.object({ plans: z.array(z.string()) })),
@@ -135,16 +139,16 @@ const publish = createRoute({
 /** Fee schedules. */
 export const feeRoutes = createAdminRouter()
   .openapi(list, async (c) => {
-    const { house } = staffRequest(c)
-    return c.json({ schedules: await listFeeSchedules(house.db, c.req.valid('query')) }, 200)
+    const { services } = staffRequest(c)
+    return c.json({ schedules: await listFeeSchedules(services.db, c.req.valid('query')) }, 200)
   })
   .openapi(read, async (c) => {
     const which = { brandId: (await brandOfCatalog(c)).id, scheduleId: c.req.valid('param').id }
-    return c.json(await readFeeSheet(staffRequest(c).house.db, { ...which, ...c.req.valid('query') }), 200)
+    return c.json(await readFeeSheet(staffRequest(c).services.db, { ...which, ...c.req.valid('query') }), 200)
   })
   .openapi(csv, async (c) => {
     const which = { brandId: (await brandOfCatalog(c)).id, scheduleId: c.req.valid('param').id }
-    const file = await feeScheduleCsv(staffRequest(c).house.db, which)
+    const file = await feeScheduleCsv(staffRequest(c).services.db, which)
     const name = file.name.replaceAll(/[^\w-]+/g, '-')
     return c.body(file.csv, 200, fileHeaders(`fees-${name}.csv`))
   })

@@ -1,11 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
-import { staffRequest, takes } from '#api/admin/staff-call.ts'
+import { requires, staffRequest } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
-import { dateIn, startOfDayIn } from '#domain/calendar.ts'
-import { listCatalogPlans, readCatalogPlan } from '#domain/catalog/plans/catalog-plans.queries.server.ts'
-import { placePlan } from '#domain/catalog/plans/order-plans.server.ts'
+import { archivePlan } from '#domain/back-office/plans/archive-plan.server.ts'
+import { listCatalogPlans, readCatalogPlan } from '#domain/back-office/plans/catalog-plans.queries.server.ts'
 import {
   catalogPlanSchema,
   newPlanSchema,
@@ -16,11 +15,17 @@ import {
   publishPlanSchema,
   saveDraftSchema,
   touchedSchema,
-} from '#domain/catalog/plans/plan-draft.schema.ts'
-import { createPlan, discardDraft, openDraft, saveDraft } from '#domain/catalog/plans/plan-draft.server.ts'
-import { setPlanSale } from '#domain/catalog/plans/plan-sale.server.ts'
-import { publishPlan, unschedulePlan } from '#domain/catalog/plans/publish-plan.server.ts'
-import { previewPublication } from '#domain/catalog/plans/touched.server.ts'
+} from '#domain/back-office/plans/plan-draft.schema.ts'
+import {
+  createPlan,
+  discardDraft,
+  openDraft,
+  saveDraft,
+} from '#domain/back-office/plans/plan-draft.server.ts'
+import { previewPublication } from '#domain/back-office/plans/publication-impact.server.ts'
+import { publishPlan, unschedulePlan } from '#domain/back-office/plans/publish-plan.server.ts'
+import { reorderPlan } from '#domain/back-office/plans/reorder-plans.server.ts'
+import { dateIn, startOfDayIn } from '#domain/calendar.ts'
 import { brandOfCatalog } from './catalog-call.ts'
 
 const ofBrandQuery = z.strictObject({ brandId: z.uuid() })
@@ -31,7 +36,7 @@ const list = createRoute({
   method: 'get',
   path: '/api/admin/plans',
   summary: 'The plans of a brand, sold or not',
-  ...takes('plans.see', 'place'),
+  ...requires('plans.see', 'place'),
   request: { query: ofBrandQuery },
   responses: {
     200: jsonAnswer('The plans', z.object({ plans: z.array(catalogPlanSchema) })),
@@ -43,7 +48,7 @@ const read = createRoute({
   method: 'get',
   path: '/api/admin/plans/{id}',
   summary: 'One plan with its versions and its draft',
-  ...takes('plans.see', 'plan'),
+  ...requires('plans.see', 'plan'),
   request: { params: idParam },
   responses: {
     200: jsonAnswer('The plan', planDetailSchema),
@@ -55,7 +60,7 @@ const create = createRoute({
   method: 'post',
   path: '/api/admin/plans',
   summary: 'Make a plan that is not sold yet, with a draft',
-  ...takes('plans.draft', 'place'),
+  ...requires('plans.draft', 'place'),
   request: { query: ofBrandQuery, ...jsonBody(newPlanSchema) },
   responses: {
     201: jsonAnswer('The plan', z.object({ planId: z.uuid() })),
@@ -67,7 +72,7 @@ const open = createRoute({
   method: 'post',
   path: '/api/admin/plans/{id}/draft',
   summary: 'Begin a draft of the next version',
-  ...takes('plans.draft', 'plan'),
+  ...requires('plans.draft', 'plan'),
   request: { params: idParam },
   responses: { 201: revisionAnswer, ...errorAnswers('unauthenticated', 'not_found', 'conflict') },
 })
@@ -76,7 +81,7 @@ const save = createRoute({
   method: 'put',
   path: '/api/admin/plans/{id}/draft',
   summary: 'Save the draft whole, as it was read and changed',
-  ...takes('plans.draft', 'plan'),
+  ...requires('plans.draft', 'plan'),
   request: { params: idParam, ...jsonBody(saveDraftSchema) },
   responses: { 200: revisionAnswer, ...errorAnswers('unauthenticated', 'not_found', 'conflict', 'invalid') },
 })
@@ -85,7 +90,7 @@ const discard = createRoute({
   method: 'post',
   path: '/api/admin/plans/{id}/discardDraft',
   summary: 'Throw the draft away',
-  ...takes('plans.draft', 'plan'),
+  ...requires('plans.draft', 'plan'),
   request: { params: idParam, ...jsonBody(planRevisionSchema) },
   responses: { ...done, ...errorAnswers('unauthenticated', 'not_found', 'conflict', 'invalid') },
 })
@@ -94,7 +99,7 @@ const preview = createRoute({
   method: 'get',
   path: '/api/admin/plans/{id}/publication',
   summary: 'Whom publishing the draft would touch, and when',
-  ...takes('plans.see', 'plan'),
+  ...requires('plans.see', 'plan'),
   request: {
     params: idParam,
     query: z.strictObject({ startsOn: z.iso.date('Enter a day as 2026-12-01.').optional() }),
@@ -109,7 +114,7 @@ const publish = createRoute({
   method: 'post',
   path: '/api/admin/plans/{id}/publish',
   summary: 'Publish the draft, now or on a day',
-  ...takes('plans.publish', 'plan'),
+  ...requires('plans.publish', 'plan'),
   request: { params: idParam, ...jsonBody(publishPlanSchema) },
   responses: {
     200: jsonAnswer(
@@ -124,7 +129,7 @@ const unschedule = createRoute({
   method: 'post',
   path: '/api/admin/plans/{id}/unschedule',
   summary: 'Take the draft off the day on which it was to start',
-  ...takes('plans.publish', 'plan'),
+  ...requires('plans.publish', 'plan'),
   request: { params: idParam, ...jsonBody(planRevisionSchema) },
   responses: { ...done, ...errorAnswers('unauthenticated', 'not_found', 'conflict', 'invalid') },
 })
@@ -133,7 +138,7 @@ const withdraw = createRoute({
   method: 'post',
   path: '/api/admin/plans/{id}/withdraw',
   summary: 'Take a plan from sale; its members stay',
-  ...takes('plans.publish', 'plan'),
+  ...requires('plans.publish', 'plan'),
   request: { params: idParam, ...jsonBody(planSaleSchema) },
   responses: { ...done, ...errorAnswers('unauthenticated', 'not_found', 'conflict', 'invalid') },
 })
@@ -142,7 +147,7 @@ const sell = createRoute({
   method: 'post',
   path: '/api/admin/plans/{id}/sell',
   summary: 'Put a plan that was withdrawn back on sale',
-  ...takes('plans.publish', 'plan'),
+  ...requires('plans.publish', 'plan'),
   request: { params: idParam, ...jsonBody(planSaleSchema) },
   responses: { ...done, ...errorAnswers('unauthenticated', 'not_found', 'conflict', 'invalid') },
 })
@@ -151,7 +156,7 @@ const placing = createRoute({
   method: 'put',
   path: '/api/admin/plans/{id}/place',
   summary: 'Put a plan at a place in the order in which plans are listed on the site, 1 the first',
-  ...takes('plans.publish', 'plan'),
+  ...requires('plans.publish', 'plan'),
   request: { params: idParam, ...jsonBody(planPlaceSchema) },
   responses: { ...done, ...errorAnswers('unauthenticated', 'not_found', 'invalid') },
 })
@@ -159,12 +164,12 @@ const placing = createRoute({
 /** Plans and their versions. */
 export const planRoutes = createAdminRouter()
   .openapi(list, async (c) => {
-    const { house } = staffRequest(c)
-    return c.json({ plans: await listCatalogPlans(house.db, c.req.valid('query')) }, 200)
+    const { services } = staffRequest(c)
+    return c.json({ plans: await listCatalogPlans(services.db, c.req.valid('query')) }, 200)
   })
   .openapi(read, async (c) => {
     const which = { brandId: (await brandOfCatalog(c)).id, planId: c.req.valid('param').id }
-    return c.json(await readCatalogPlan(staffRequest(c).house.db, which), 200)
+    return c.json(await readCatalogPlan(staffRequest(c).services.db, which), 200)
   })
   .openapi(create, async (c) => {
     const { brandId } = c.req.valid('query')
@@ -184,14 +189,14 @@ export const planRoutes = createAdminRouter()
     return c.body(null, 204)
   })
   .openapi(preview, async (c) => {
-    const { house, now } = staffRequest(c)
+    const { services, now } = staffRequest(c)
     const brand = await brandOfCatalog(c)
     const today = dateIn(brand.settings.timeZone, now)
     const { startsOn = today } = c.req.valid('query')
     const which = { brandId: brand.id, planId: c.req.valid('param').id }
     const isPast = startsOn < today
     const soldFrom = isPast ? today : startsOn
-    return c.json(await previewPublication(house.db, { ...which, soldFrom }), 200)
+    return c.json(await previewPublication(services.db, { ...which, soldFrom }), 200)
   })
   .openapi(publish, async (c) => {
     const { id: brandId, settings } = await brandOfCatalog(c)
@@ -207,16 +212,16 @@ export const planRoutes = createAdminRouter()
   })
   .openapi(withdraw, async (c) => {
     const which = { brandId: (await brandOfCatalog(c)).id, planId: c.req.valid('param').id }
-    await setPlanSale(staffRequest(c).deps, { ...which, ...c.req.valid('json'), sold: false })
+    await archivePlan(staffRequest(c).deps, { ...which, ...c.req.valid('json'), sold: false })
     return c.body(null, 204)
   })
   .openapi(placing, async (c) => {
     const which = { brandId: (await brandOfCatalog(c)).id, planId: c.req.valid('param').id }
-    await placePlan(staffRequest(c).deps, { ...which, ...c.req.valid('json') })
+    await reorderPlan(staffRequest(c).deps, { ...which, ...c.req.valid('json') })
     return c.body(null, 204)
   })
   .openapi(sell, async (c) => {
     const which = { brandId: (await brandOfCatalog(c)).id, planId: c.req.valid('param').id }
-    await setPlanSale(staffRequest(c).deps, { ...which, ...c.req.valid('json'), sold: true })
+    await archivePlan(staffRequest(c).deps, { ...which, ...c.req.valid('json'), sold: true })
     return c.body(null, 204)
   })

@@ -1,13 +1,18 @@
 import { Readable } from 'node:stream'
 import { createRoute, z } from '@hono/zod-openapi'
 import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
-import { listPlace } from '#api/admin/money/money.ts'
-import { ofOneself, staffRequest, takes } from '#api/admin/staff-call.ts'
+import { listPlace } from '#api/admin/billing/money.ts'
+import { ofOneself, requires, staffRequest } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { fileHeaders } from '#api/file-headers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
-import { askFileSchema, reportFileSchema } from '#domain/reports/files/report-file.schema.ts'
-import { askFile, listFiles, openFile, stopFile } from '#domain/reports/files/report-files.server.ts'
+import { askFileSchema, reportFileSchema } from '#domain/back-office/reports/files/report-file.schema.ts'
+import {
+  askFile,
+  listFiles,
+  openFile,
+  stopFile,
+} from '#domain/back-office/reports/files/report-files.server.ts'
 
 const ofBrand = { query: z.object({ brandId: z.uuid() }) }
 
@@ -15,7 +20,7 @@ const ask = createRoute({
   method: 'post',
   path: '/api/admin/reportFiles',
   summary: 'Ask for a file of a report, made in the background: figures by month, or the rows behind one',
-  ...takes('reports.make', 'within'),
+  ...requires('reports.make', 'within'),
   request: { ...ofBrand, ...jsonBody(askFileSchema) },
   responses: {
     201: jsonAnswer('Its id', z.object({ id: z.uuid() })),
@@ -74,13 +79,13 @@ export const reportFileRoutes = createAdminRouter()
     return c.json(await askFile(deps, whose, c.req.valid('json')), 201)
   })
   .openapi(list, async (c) => {
-    const { house, visitor } = staffRequest(c)
+    const { services, visitor } = staffRequest(c)
     const { brandId } = c.req.valid('query')
-    return c.json({ files: await listFiles(house.db, { staffId: visitor.staffId, brandId }) }, 200)
+    return c.json({ files: await listFiles(services.db, { staffId: visitor.staffId, brandId }) }, 200)
   })
   .openapi(data, async (c) => {
-    const { house, visitor } = staffRequest(c)
-    const { name, parts } = await openFile(house.db, visitor, c.req.valid('param').id)
+    const { services, visitor } = staffRequest(c)
+    const { name, parts } = await openFile(services.db, visitor, c.req.valid('param').id)
     return c.body(Readable.toWeb(Readable.from(parts)) as ReadableStream, 200, fileHeaders(name))
   })
   .openapi(stop, async (c) => {

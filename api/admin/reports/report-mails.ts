@@ -1,11 +1,18 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
-import { listPlace } from '#api/admin/money/money.ts'
-import { ofOneself, staffRequest, takes } from '#api/admin/staff-call.ts'
+import { listPlace } from '#api/admin/billing/money.ts'
+import { ofOneself, requires, staffRequest } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
-import { reportMailAskSchema, reportMailSchema } from '#domain/reports/mails/report-mail.schema.ts'
-import { beginReportMail, endReportMail, listReportMails } from '#domain/reports/mails/report-mails.server.ts'
+import {
+  reportMailAskSchema,
+  reportMailSchema,
+} from '#domain/back-office/reports/mails/report-mail.schema.ts'
+import {
+  beginReportMail,
+  endReportMail,
+  listReportMails,
+} from '#domain/back-office/reports/mails/report-mails.server.ts'
 
 const ofBrand = { query: z.object({ brandId: z.uuid() }) }
 
@@ -13,7 +20,7 @@ const begin = createRoute({
   method: 'post',
   path: '/api/admin/reportMails',
   summary: 'Have a report mailed each week or month, to oneself or to another of the staff who may see it',
-  ...takes('reports.make', 'within'),
+  ...requires('reports.make', 'within'),
   request: { ...ofBrand, ...jsonBody(reportMailAskSchema) },
   responses: {
     201: jsonAnswer('Its id', z.object({ id: z.uuid() })),
@@ -51,9 +58,9 @@ export const reportMailRoutes = createAdminRouter()
     return c.json(await beginReportMail(deps, whose, c.req.valid('json')), 201)
   })
   .openapi(list, async (c) => {
-    const { house, visitor } = staffRequest(c)
+    const { services, visitor } = staffRequest(c)
     const { brandId } = c.req.valid('query')
-    return c.json({ mails: await listReportMails(house.db, { staffId: visitor.staffId, brandId }) }, 200)
+    return c.json({ mails: await listReportMails(services.db, { staffId: visitor.staffId, brandId }) }, 200)
   })
   .openapi(end, async (c) => {
     const { deps, visitor } = staffRequest(c)

@@ -1,12 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createAdminRouter } from '#api/admin/admin-env.ts'
-import { listPlace } from '#api/admin/money/money.ts'
-import { staffRequest, takes } from '#api/admin/staff-call.ts'
+import { listPlace } from '#api/admin/billing/money.ts'
+import { requires, staffRequest } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { fileHeaders } from '#api/file-headers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
-import { renderReportSheet } from '#documents/report-sheet.server.ts'
-import { rowMonths } from '#domain/reports/figures.rules.ts'
+import { renderReportSheet } from '#documents/report-xlsx.server.ts'
+import { rowMonths } from '#domain/back-office/reports/figures.rules.ts'
 import {
   mostMonths,
   reportQuerySchema,
@@ -14,10 +14,10 @@ import {
   reportSchema,
   rowLists,
   rowsQuerySchema,
-} from '#domain/reports/report.schema.ts'
-import { readReport } from '#domain/reports/report.server.ts'
-import { monthsTable, rowsTable, tableCsv } from '#domain/reports/report-tables.ts'
-import { readRows } from '#domain/reports/rows.server.ts'
+} from '#domain/back-office/reports/report.schema.ts'
+import { readReport } from '#domain/back-office/reports/report.server.ts'
+import { monthsTable, rowsTable, tableCsv } from '#domain/back-office/reports/report-tables.ts'
+import { readRows } from '#domain/back-office/reports/rows.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
 
 const brandId = z.uuid()
@@ -27,7 +27,7 @@ const read = createRoute({
   method: 'get',
   path: '/api/admin/reports',
   summary: 'The figures of a brand by month, with cohorts, forecast, coupons, offices and directory',
-  ...takes('reports.see', 'within'),
+  ...requires('reports.see', 'within'),
   request: { query: reportQuerySchema.extend({ brandId }) },
   responses: {
     200: jsonAnswer('The report', reportSchema),
@@ -39,7 +39,7 @@ const rows = createRoute({
   method: 'get',
   path: '/api/admin/reports/rows',
   summary: 'The rows behind a figure, a page of 50',
-  ...takes('reports.see', 'within'),
+  ...requires('reports.see', 'within'),
   request: { query: rowsQuerySchema.extend({ brandId, list }) },
   responses: {
     200: jsonAnswer('A page', reportRowsSchema),
@@ -52,7 +52,7 @@ const file = createRoute({
   path: '/api/admin/reports/file',
   summary:
     'The figures by month, or with `list` the rows behind one, as a file; asking for it is in the audit',
-  ...takes('reports.make', 'within'),
+  ...requires('reports.make', 'within'),
   request: {
     query: rowsQuerySchema
       .omit({ page: true })
@@ -74,27 +74,27 @@ const file = createRoute({
 export const reportRoutes = createAdminRouter()
   .openapi(read, async (c) => {
     const { brandId: id, ...query } = c.req.valid('query')
-    const { house } = staffRequest(c)
+    const { services } = staffRequest(c)
     const { db: _, ...place } = await listPlace(c, id, 'reports.see')
-    const { found } = await house.reports.read((db) => readReport(db, place, query))
+    const { found } = await services.reports.read((db) => readReport(db, place, query))
     return c.json(found, 200)
   })
   .openapi(rows, async (c) => {
     const { brandId: id, list: asked, month, from, to, page, ...filters } = c.req.valid('query')
-    const { house } = staffRequest(c)
+    const { services } = staffRequest(c)
     const { db: _, ...place } = await listPlace(c, id, 'reports.see')
     const span = rowMonths({ month, from, to }, { thisMonth: place.today.slice(0, 7), most: mostMonths })
     const at = { ...place, filters }
-    const { found } = await house.reports.read((db) => readRows(db, at, { list: asked, page, ...span }))
+    const { found } = await services.reports.read((db) => readRows(db, at, { list: asked, page, ...span }))
     return c.json(found, 200)
   })
   .openapi(file, async (c) => {
     const { brandId: id, list: asked, as, month, from, to, ...filters } = c.req.valid('query')
-    const { deps, house } = staffRequest(c)
+    const { deps, services } = staffRequest(c)
     const { db: _, ...place } = await listPlace(c, id, 'reports.make')
     const span = rowMonths({ month, from, to }, { thisMonth: place.today.slice(0, 7), most: mostMonths })
     const name = `${asked ?? 'report'}-${span.from}-${span.to}`
-    const { found } = await house.reports.read(async (db) =>
+    const { found } = await services.reports.read(async (db) =>
       asked
         ? rowsTable(await readRows(db, { ...place, filters }, { list: asked, page: 1, whole: true, ...span }))
         : monthsTable(await readReport(db, place, { ...filters, ...span })),

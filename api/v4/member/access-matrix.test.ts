@@ -3,16 +3,16 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { ApiEnv } from '#api/api-env.ts'
 import { createApi } from '#api/index.ts'
 import { newId } from '#db/id.ts'
-import { insertBrand } from '#demo/brands.ts'
-import { insertMember } from '#demo/members.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
+import { insertMember } from '#demo/fixtures/members.ts'
 import { createSession } from '#domain/accounts/create-session.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
-import { publish } from '#tests/support/checkout-world.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
-import { signInAs } from '#tests/support/insert-session.ts'
+import { publish } from '#tests/helpers/checkout-world.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { signInAs } from '#tests/helpers/insert-session.ts'
+import { openTestApi, TestBrowser, testServices } from '#tests/helpers/test-api.ts'
 
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
@@ -125,7 +125,11 @@ function browserAt(brand: Brand): TestBrowser {
   const gateway = new SandboxGateway({ db: database.db, now: () => now, timeoutMs: 2_000 })
   const content = createContentStore({ db: database.db, log: () => {} })
   return new TestBrowser(
-    openDoor({ house: testHouse(database.db, { now }, { gateway, content }), brand, routers: [api] }),
+    openTestApi({
+      services: testServices(database.db, { now }, { gateway, content }),
+      brand,
+      routers: [api],
+    }),
   )
 }
 

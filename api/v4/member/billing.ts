@@ -2,11 +2,14 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonBody } from '#api/json-answer.ts'
-import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
 import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
-import { updateBillingSchema, updateCardByLinkSchema } from '#domain/memberships/card/card-on-file.schema.ts'
-import { updateCard, updateCardByLink } from '#domain/memberships/card/card-on-file.server.ts'
 import { cardOnFileSchema } from '#domain/memberships/membership.schema.ts'
+import {
+  updateBillingSchema,
+  updateCardByLinkSchema,
+} from '#domain/memberships/payment-method/card-on-file.schema.ts'
+import { updateCard, updateCardByLink } from '#domain/memberships/payment-method/card-on-file.server.ts'
+import { consumeAddressLimit } from '#domain/security/rate-limits.server.ts'
 import { memberRequest, ofMembers } from './member-request.ts'
 
 const saved = {
@@ -49,21 +52,21 @@ const updateCardRoute = createRoute({
 /** POST updateBilling, and the same for whoever holds the link of a mail about a failed payment. */
 export const billingRoutes = createApiRouter()
   .openapi(updateBilling, async (c) => {
-    const { house, now, owner } = memberRequest(c)
-    const { db, gateway } = house
+    const { services, now, owner } = memberRequest(c)
+    const { db, gateway } = services
     const { brandId, accountId } = owner
     const { ip, userAgent } = c.get('scope')
-    await takeAddressAttempt({ db, now }, { what: 'updateCard', brandId, ip })
+    await consumeAddressLimit({ db, now }, { what: 'updateCard', brandId, ip })
     const from = { brand: c.get('brand'), ip, userAgent }
     const answer = await updateCard({ db, now, gateway }, { ...from, accountId, ...c.req.valid('json') })
     return 'check' in answer ? c.json(answer, 202) : c.json(answer, 200)
   })
   .openapi(updateCardRoute, async (c) => {
-    const { db, now, gateway } = c.get('house')
+    const { db, now, gateway } = c.get('services')
     const brand = c.get('brand')
     const deps = { db, now: now(), gateway }
     const { ip, userAgent } = c.get('scope')
-    await takeAddressAttempt(deps, { what: 'updateCard', brandId: brand.id, ip })
+    await consumeAddressLimit(deps, { what: 'updateCard', brandId: brand.id, ip })
     const answer = await updateCardByLink(deps, { ...c.req.valid('json'), brand, ip, userAgent })
     return 'check' in answer ? c.json(answer, 202) : c.json(answer, 200)
   })

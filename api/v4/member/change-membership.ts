@@ -36,16 +36,16 @@ const autoRenewRoute = createRoute({
 /** POST switch/{id} and autoRenew: changes that cost nothing. */
 export const changeMembershipRoutes = createApiRouter()
   .openapi(switchRoute, async (c) => {
-    const { house, owner } = memberRequest(c)
+    const { services, owner } = memberRequest(c)
     const membershipId = idOf(c.req.valid('param').id)
-    await switchMembership({ db: house.db }, { ...owner, membershipId })
+    await switchMembership({ db: services.db }, { ...owner, membershipId })
     return c.json({ activeMembershipId: membershipId }, 200)
   })
   .openapi(autoRenewRoute, async (c) => {
-    const { house, now, today, owner } = memberRequest(c)
+    const { services, now, today, owner } = memberRequest(c)
     const { ip, userAgent } = c.get('scope')
     const membership = await setAutoRenew(
-      { db: house.db, now, today },
+      { db: services.db, now, today },
       { ...owner, ...c.req.valid('json'), ip, userAgent },
     )
     return c.json(membership, 200)

@@ -111,8 +111,8 @@ const takeBack = createRoute({
 /** POST dependents and dependents/{id}/takeBack, PATCH and DELETE dependents/{id}; reading them is in `info.ts`. */
 export const dependentRoutes = createApiRouter()
   .openapi(add, async (c) => {
-    const { house, now, owner } = memberRequest(c)
-    const { db, gateway } = house
+    const { services, now, owner } = memberRequest(c)
+    const { db, gateway } = services
     const body = c.req.valid('json')
     if (body.preview) return c.json(await quoteDependent({ db, now, gateway }, owner, body), 200)
     const key = c.req.valid('header')['idempotency-key']
@@ -121,25 +121,25 @@ export const dependentRoutes = createApiRouter()
     return c.json(added, 201)
   })
   .openapi(change, async (c) => {
-    const { house, now, owner } = memberRequest(c)
+    const { services, now, owner } = memberRequest(c)
     const dependentId = idOf(c.req.valid('param').id)
     const changes = c.req.valid('json')
     const key = c.req.valid('header')['idempotency-key']
     const { ip, userAgent } = c.get('scope')
-    const { db, gateway } = house
+    const { db, gateway } = services
     const asked = { owner, dependentId, key, changes, ip, userAgent }
     return c.json(await correctDependent({ db, now, gateway }, asked), 200)
   })
   .openapi(end, async (c) => {
-    const { house, now, owner } = memberRequest(c)
+    const { services, now, owner } = memberRequest(c)
     const dependentId = idOf(c.req.valid('param').id)
     const preview = c.req.valid('query').preview === 'true'
-    return c.json(await endDependent({ db: house.db, now }, { owner, dependentId, preview }), 200)
+    return c.json(await endDependent({ db: services.db, now }, { owner, dependentId, preview }), 200)
   })
   .openapi(takeBack, async (c) => {
     c.header('Cache-Control', 'no-store')
-    const { house, now, owner } = memberRequest(c)
-    const { db, gateway } = house
+    const { services, now, owner } = memberRequest(c)
+    const { db, gateway } = services
     const which = { owner, dependentId: idOf(c.req.valid('param').id) }
     const { confirm } = c.req.valid('json')
     if (!confirm) return c.json(await previewTakeBack(db, which), 200)

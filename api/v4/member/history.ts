@@ -2,9 +2,9 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
-import { readPerson } from '#domain/members/privacy/read-person.server.ts'
 import { readActivity } from '#domain/memberships/history/activity.queries.server.ts'
 import { activityPageSchema, pageNumberSchema } from '#domain/memberships/history/activity.schema.ts'
+import { readPerson } from '#domain/privacy/read-person.server.ts'
 import { memberRequest, ofMembers } from './member-request.ts'
 
 const activity = createRoute({
@@ -36,13 +36,13 @@ const data = createRoute({
 export const historyRoutes = createApiRouter()
   .openapi(activity, async (c) => {
     c.header('Cache-Control', 'private, no-store')
-    const { house, owner } = memberRequest(c)
+    const { services, owner } = memberRequest(c)
     const page = pageNumberSchema.parse(c.req.valid('query').page)
-    return c.json(await readActivity(house.db, owner, page), 200)
+    return c.json(await readActivity(services.db, owner, page), 200)
   })
   .openapi(data, async (c) => {
     c.header('Cache-Control', 'private, no-store')
     c.header('Content-Disposition', 'attachment; filename="my-data.json"')
-    const { house, owner } = memberRequest(c)
-    return c.json(await readPerson(house.db, owner, { reader: 'member' }), 200)
+    const { services, owner } = memberRequest(c)
+    return c.json(await readPerson(services.db, owner, { reader: 'member' }), 200)
   })

@@ -6,10 +6,10 @@ import { listDependents, readBalance, readDashboard } from '#domain/memberships/
 import {
   dependentViewSchema,
   homeOfficeSchema,
-  membershipStatuses,
   membershipViewSchema,
   nextChargeSchema,
 } from '#domain/memberships/membership.schema.ts'
+import { membershipStatuses } from '#domain/values/memberships.ts'
 import { memberRequest, ofMembers } from './member-request.ts'
 
 const infoSchema = z.object({
@@ -48,15 +48,15 @@ const get = <Schema extends z.ZodType>(path: `/api/v4/member/${string}`, summary
 /** GET info, locations, balance, dependents: what the signed-in member has. */
 export const infoRoutes = createApiRouter()
   .openapi(get('/api/v4/member/info', 'The member and their memberships', infoSchema), async (c) => {
-    const { house, owner } = memberRequest(c)
-    const { member, memberships, active } = await readDashboard(house.db, owner)
+    const { services, owner } = memberRequest(c)
+    const { member, memberships, active } = await readDashboard(services.db, owner)
     return c.json({ member, memberships, activeMembershipId: active?.id ?? null }, 200)
   })
   .openapi(
     get('/api/v4/member/locations', 'The memberships with their home offices', locationsSchema),
     async (c) => {
-      const { house, owner } = memberRequest(c)
-      const { memberships, active } = await readDashboard(house.db, owner)
+      const { services, owner } = memberRequest(c)
+      const { memberships, active } = await readDashboard(services.db, owner)
       const locations = memberships.map(({ id, memberNumber, plan, status, office }) => ({
         membershipId: id,
         memberNumber,
@@ -70,14 +70,14 @@ export const infoRoutes = createApiRouter()
   .openapi(
     get('/api/v4/member/balance', 'What is owed and what is charged next', balanceSchema),
     async (c) => {
-      const { house, owner } = memberRequest(c)
-      return c.json(await readBalance(house.db, owner), 200)
+      const { services, owner } = memberRequest(c)
+      return c.json(await readBalance(services.db, owner), 200)
     },
   )
   .openapi(
     get('/api/v4/member/dependents', 'The people covered beside the member', z.array(dependentViewSchema)),
     async (c) => {
-      const { house, owner } = memberRequest(c)
-      return c.json(await listDependents(house.db, owner), 200)
+      const { services, owner } = memberRequest(c)
+      return c.json(await listDependents(services.db, owner), 200)
     },
   )

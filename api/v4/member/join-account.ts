@@ -4,7 +4,7 @@ import { errorAnswers } from '#api/error-answers.ts'
 import { jsonBody } from '#api/json-answer.ts'
 import { joinAccountSchema } from '#domain/accounts/account.schema.ts'
 import { joinAccount } from '#domain/accounts/join-account.server.ts'
-import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
+import { consumeAddressLimit } from '#domain/security/rate-limits.server.ts'
 
 const join = createRoute({
   method: 'post',
@@ -16,11 +16,11 @@ const join = createRoute({
 
 /** POST /api/v4/member/joinAccount: a POST, so that a mail scanner that opens links joins nothing. */
 export const joinAccountRoutes = createApiRouter().openapi(join, async (c) => {
-  const { db, now } = c.get('house')
+  const { db, now } = c.get('services')
   const brandId = c.get('brand').id
   const { ip } = c.get('scope')
   const deps = { db, now: now() }
-  await takeAddressAttempt(deps, { what: 'join', brandId, ip })
+  await consumeAddressLimit(deps, { what: 'join', brandId, ip })
   await joinAccount(deps, { ...c.req.valid('json'), brandId })
   return c.body(null, 204)
 })

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { loginRoutes } from '#api/auth/login.ts'
 import { sessionCheckRoutes } from '#api/auth/session-check.ts'
 import { newId } from '#db/id.ts'
-import { insertBrand } from '#demo/brands.ts'
-import { insertMember } from '#demo/members.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
+import { insertMember } from '#demo/fixtures/members.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { addDays } from '#domain/calendar.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
-import { signInAs } from '#tests/support/insert-session.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { signInAs } from '#tests/helpers/insert-session.ts'
+import { openTestApi, TestBrowser, testServices } from '#tests/helpers/test-api.ts'
 import { changeMembershipRoutes } from './change-membership.ts'
 import { infoRoutes } from './info.ts'
 import { paperRoutes } from './papers.ts'
@@ -27,7 +27,7 @@ async function newMember(brand: Brand) {
 }
 
 function openBrowser(brand: Brand): TestBrowser {
-  return new TestBrowser(openDoor({ house: testHouse(database.db, { now }), brand, routers }))
+  return new TestBrowser(openTestApi({ services: testServices(database.db, { now }), brand, routers }))
 }
 
 async function signedInBrowser(brand: Brand) {

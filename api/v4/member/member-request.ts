@@ -8,8 +8,8 @@ import type { Owner } from '#domain/accounts/visitor.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
-import type { House } from '#domain/house.ts'
 import { requireMember } from '#domain/memberships/membership.policy.ts'
+import type { Services } from '#domain/services.ts'
 
 /** Ahead of every check of the input, so that without a session the answer is 401 whatever was sent. */
 const signedIn: MiddlewareHandler<ApiEnv> = async (c, next) => {
@@ -22,18 +22,18 @@ export const ofMembers = { middleware: signedIn, security: [{ session: [] }] }
 
 /** Who asks, for every call of a signed-in member; throws `unauthenticated`. `today` is the brand's date. */
 export function memberRequest(c: Context<ApiEnv>): {
-  house: House
+  services: Services
   brand: Brand
   now: Date
   today: string
   owner: Owner
 } {
-  const house = c.get('house')
+  const services = c.get('services')
   const brand = c.get('brand')
   const { accountId } = requireMember(c.get('scope').visitor)
-  const now = house.now()
+  const now = services.now()
   const today = dateIn(brand.settings.timeZone, now)
-  return { house, brand, now, today, owner: { brandId: brand.id, accountId, today } }
+  return { services, brand, now, today, owner: { brandId: brand.id, accountId, today } }
 }
 
 /** A path's id: what cannot be one of ours is answered as one that does not exist. */
@@ -56,6 +56,6 @@ export async function pdfAnswer(
   filename: string,
   render: (brand: DocumentBrand) => Promise<Buffer>,
 ): Promise<Response> {
-  const pdf = await render(await documentBrand(c.get('house').content, c.get('brand')))
+  const pdf = await render(await documentBrand(c.get('services').content, c.get('brand')))
   return c.body(new Uint8Array(pdf), 200, fileHeaders(filename, 'inline'))
 }

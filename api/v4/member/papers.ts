@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { renderIdCardPdf, renderReceiptPdf } from '#documents/documents.ts'
-import { findIdCard } from '#domain/memberships/id-card.queries.server.ts'
+import { findIdCard } from '#domain/memberships/id-card/id-card.queries.server.ts'
 import { idCardSchema, receiptSchema } from '#domain/memberships/membership.schema.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { idOf, memberRequest, ofMembers, pdfAnswer, wantsPdf } from './member-request.ts'
@@ -36,10 +36,10 @@ export const paperRoutes = createApiRouter()
   .openapi(
     paper('/api/v4/member/idCard/{id}', 'ID card', 'The ID card of a membership', idCardSchema),
     async (c) => {
-      const { house, brand, now, owner } = memberRequest(c)
-      const { sessionSecret, publicOrigin, defaultBrand } = house.config
+      const { services, brand, now, owner } = memberRequest(c)
+      const { sessionSecret, publicOrigin, defaultBrand } = services.config
       const card = await findIdCard(
-        { db: house.db, now, sessionSecret, publicOrigin, defaultBrand },
+        { db: services.db, now, sessionSecret, publicOrigin, defaultBrand },
         { brand, accountId: owner.accountId, membershipId: idOf(c.req.valid('param').id) },
       )
       if (wantsPdf(c)) return pdfAnswer(c, 'id-card.pdf', (look) => renderIdCardPdf(look, card))
@@ -49,8 +49,8 @@ export const paperRoutes = createApiRouter()
   .openapi(
     paper('/api/v4/member/receipt/{id}', 'Receipt', 'The receipt of a payment', receiptSchema),
     async (c) => {
-      const { house, owner } = memberRequest(c)
-      const receipt = await findReceipt(house.db, { ...owner, receiptId: idOf(c.req.valid('param').id) })
+      const { services, owner } = memberRequest(c)
+      const receipt = await findReceipt(services.db, { ...owner, receiptId: idOf(c.req.valid('param').id) })
       if (wantsPdf(c)) return pdfAnswer(c, 'receipt.pdf', (look) => renderReceiptPdf(look, receipt))
       return c.json(receipt, 200)
     },

@@ -4,14 +4,14 @@ import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import { idempotencyHeaders, paidCallRefusals } from '#api/paid-call.ts'
 import { membershipViewSchema } from '#domain/memberships/membership.schema.ts'
-import { keepPlan } from '#domain/memberships/plan-change/keep-plan.server.ts'
+import { cancelPlanChange } from '#domain/memberships/plan-change/cancel-plan-change.server.ts'
 import {
   changePlanSchema,
   planChangedSchema,
   planChangeQuoteSchema,
 } from '#domain/memberships/plan-change/plan-change.schema.ts'
 import { changePlan, previewPlanChange } from '#domain/orders/plan-change/change-plan.server.ts'
-import { readWhitelist } from '#domain/plans/whitelist.server.ts'
+import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { idOf, memberRequest, ofMembers } from './member-request.ts'
 
 const change = createRoute({
@@ -53,11 +53,11 @@ const keep = createRoute({
 export const planChangeRoutes = createApiRouter()
   .openapi(change, async (c) => {
     c.header('Cache-Control', 'no-store')
-    const { house, brand, now, owner } = memberRequest(c)
-    const { db, gateway } = house
+    const { services, brand, now, owner } = memberRequest(c)
+    const { db, gateway } = services
     const body = c.req.valid('json')
     const of = { ...owner, membershipId: body.membershipId }
-    const whitelist = await readWhitelist(house, brand)
+    const whitelist = await readAllowlist(services, brand)
     if (!body.confirm) return c.json(await previewPlanChange({ db, now, gateway, whitelist }, of, body), 200)
     const key = c.req.valid('header')['idempotency-key']
     const { ip, userAgent } = c.get('scope')
@@ -65,7 +65,7 @@ export const planChangeRoutes = createApiRouter()
     return c.json(await changePlan(deps, { ...of, key, change: body, ip, userAgent }), 201)
   })
   .openapi(keep, async (c) => {
-    const { house, now, owner } = memberRequest(c)
+    const { services, now, owner } = memberRequest(c)
     const membershipId = idOf(c.req.valid('param').id)
-    return c.json(await keepPlan({ db: house.db, now }, { ...owner, membershipId }), 200)
+    return c.json(await cancelPlanChange({ db: services.db, now }, { ...owner, membershipId }), 200)
   })

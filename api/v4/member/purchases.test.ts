@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { loginRoutes } from '#api/auth/login.ts'
 import { sessionCheckRoutes } from '#api/auth/session-check.ts'
-import { insertPlan } from '#demo/plans.ts'
+import { insertPlan } from '#demo/fixtures/plans.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
-import { publish } from '#tests/support/checkout-world.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
-import { signInAs } from '#tests/support/insert-session.ts'
-import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { publish } from '#tests/helpers/checkout-world.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { signInAs } from '#tests/helpers/insert-session.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
+import { openTestApi, TestBrowser, testServices } from '#tests/helpers/test-api.ts'
 import { planChangeRoutes } from './plan-changes.ts'
 import { purchaseRoutes } from './purchases.ts'
 
@@ -22,9 +22,9 @@ async function signedIn() {
   const member = await world.member({ joinedOn: '2026-05-21', account })
   const { plan } = await insertPlan(database.db, { brandId: world.brand.id, yearCents: 22_900 })
   const content = createContentStore({ db: database.db, log: () => {} })
-  const house = testHouse(database.db, clock, { gateway: world.gateway, content })
+  const services = testServices(database.db, clock, { gateway: world.gateway, content })
   const routers = [sessionCheckRoutes, loginRoutes, purchaseRoutes, planChangeRoutes]
-  const browser = new TestBrowser(openDoor({ house, brand: world.brand, routers }))
+  const browser = new TestBrowser(openTestApi({ services, brand: world.brand, routers }))
   await signInAs(browser, { db: database.db, email: member.account.email, now: clock.now })
   const ask = (call: string, body: object, key?: string) =>
     browser.post(`/api/v4/member/${call}`, body, key ? { 'idempotency-key': key } : {})

@@ -3,13 +3,13 @@ import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import { idempotencyHeaders, paidCallRefusals } from '#api/paid-call.ts'
-import { limitRefusals, takeAddressAttempt } from '#domain/accounts/limits.server.ts'
 import {
   purchasedSchema,
   purchaseQuoteSchema,
   purchaseSchema,
 } from '#domain/orders/purchase/purchase.schema.ts'
 import { previewPurchase, purchaseMembership } from '#domain/orders/purchase/purchase-membership.server.ts'
+import { consumeAddressLimit, limitRefusals } from '#domain/security/rate-limits.server.ts'
 import { memberRequest, ofMembers } from './member-request.ts'
 
 const purchase = createRoute({
@@ -38,8 +38,8 @@ const purchase = createRoute({
 /** POST purchaseSubscription: a question first, then done once. */
 export const purchaseRoutes = createApiRouter().openapi(purchase, async (c) => {
   c.header('Cache-Control', 'no-store')
-  const { house, brand, now, owner } = memberRequest(c)
-  const { db, gateway, content } = house
+  const { services, brand, now, owner } = memberRequest(c)
+  const { db, gateway, content } = services
   const { confirm, ...choices } = c.req.valid('json')
   const { ip, userAgent } = c.get('scope')
   const deps = { db, now, content, gateway }
@@ -47,7 +47,7 @@ export const purchaseRoutes = createApiRouter().openapi(purchase, async (c) => {
   // Codes are not to be tried out here either.
   const couponTry = { what: 'coupon', brandId: brand.id, ip } as const
   if (!confirm) {
-    if (choices.couponCode) await takeAddressAttempt(deps, couponTry)
+    if (choices.couponCode) await consumeAddressLimit(deps, couponTry)
     return c.json(await previewPurchase(deps, buyer, choices), 200)
   }
   const key = c.req.valid('header')['idempotency-key']

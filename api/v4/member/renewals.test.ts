@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { loginRoutes } from '#api/auth/login.ts'
 import { sessionCheckRoutes } from '#api/auth/session-check.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
-import { signInAs } from '#tests/support/insert-session.ts'
-import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { signInAs } from '#tests/helpers/insert-session.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
+import { openTestApi, TestBrowser, testServices } from '#tests/helpers/test-api.ts'
 import { renewalRoutes } from './renewals.ts'
 
 const database = useDatabase()
@@ -13,9 +13,9 @@ async function signedIn(more: { joinedOn: string; interval: 'month' | 'year'; au
   const clock = { now: new Date('2026-11-20T18:00:00Z') }
   const world = await openRenewalWorld(database.db, clock)
   const member = await world.member(more)
-  const house = testHouse(database.db, clock, { gateway: world.gateway })
+  const services = testServices(database.db, clock, { gateway: world.gateway })
   const routers = [sessionCheckRoutes, loginRoutes, renewalRoutes]
-  const browser = new TestBrowser(openDoor({ house, brand: world.brand, routers }))
+  const browser = new TestBrowser(openTestApi({ services, brand: world.brand, routers }))
   await signInAs(browser, { db: database.db, email: member.account.email, now: clock.now })
   return { world, member, browser, membershipId: member.membership.id }
 }

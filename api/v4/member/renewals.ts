@@ -7,7 +7,7 @@ import {
   cancelMembership,
   previewCancellation,
 } from '#domain/memberships/cancellation/cancel-membership.server.ts'
-import { keepMembership } from '#domain/memberships/cancellation/keep-membership.server.ts'
+import { reinstateMembership } from '#domain/memberships/cancellation/reinstate-membership.server.ts'
 import { membershipViewSchema } from '#domain/memberships/membership.schema.ts'
 import {
   cancellationSchema,
@@ -78,25 +78,25 @@ const keep = createRoute({
 export const renewalRoutes = createApiRouter()
   .openapi(renew, async (c) => {
     c.header('Cache-Control', 'no-store')
-    const { house, now, owner } = memberRequest(c)
-    const { db, gateway } = house
+    const { services, now, owner } = memberRequest(c)
+    const { db, gateway } = services
     const { membershipId, confirm } = c.req.valid('json')
-    if (!confirm) return c.json(await previewRenewal(house, { ...owner, membershipId }), 200)
+    if (!confirm) return c.json(await previewRenewal(services, { ...owner, membershipId }), 200)
     const key = c.req.valid('header')['idempotency-key']
     const deps = { db, now, gateway }
     return c.json(await renewMembership(deps, { ...owner, membershipId, key, confirm }), 201)
   })
   .openapi(cancel, async (c) => {
     c.header('Cache-Control', 'no-store')
-    const { house, now, owner } = memberRequest(c)
-    const { db, gateway } = house
+    const { services, now, owner } = memberRequest(c)
+    const { db, gateway } = services
     const { membershipId, confirm } = c.req.valid('json')
     if (!confirm) return c.json(await previewCancellation({ db, now }, { ...owner, membershipId }), 200)
     const key = c.req.valid('header')['idempotency-key']
     return c.json(await cancelMembership({ db, now, gateway }, { ...owner, membershipId, key, confirm }), 201)
   })
   .openapi(keep, async (c) => {
-    const { house, now, owner } = memberRequest(c)
+    const { services, now, owner } = memberRequest(c)
     const membershipId = idOf(c.req.valid('param').id)
-    return c.json(await keepMembership({ db: house.db, now }, { ...owner, membershipId }), 200)
+    return c.json(await reinstateMembership({ db: services.db, now }, { ...owner, membershipId }), 200)
   })

@@ -3,15 +3,15 @@ import { loginRoutes } from '#api/auth/login.ts'
 import { sessionCheckRoutes } from '#api/auth/session-check.ts'
 import { accountLinks, accounts } from '#db/schema/accounts.ts'
 import { mails } from '#db/schema/mail.ts'
-import { insertAccount } from '#demo/accounts.ts'
-import { insertBrand } from '#demo/brands.ts'
-import type { LinkPurpose } from '#domain/accounts/account.schema.ts'
+import { insertAccount } from '#demo/fixtures/accounts.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
 import { findAccountLink, mintAccountLink } from '#domain/accounts/account-link.server.ts'
-import { hashPassword } from '#domain/accounts/password.server.ts'
 import { queueResetMail } from '#domain/accounts/reset-mail.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
+import { hashPassword } from '#domain/security/password.server.ts'
+import type { LinkPurpose } from '#domain/values/accounts.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openTestApi, TestBrowser, testServices } from '#tests/helpers/test-api.ts'
 import { resetPasswordRoutes } from './reset-password.ts'
 
 const database = useDatabase()
@@ -26,8 +26,8 @@ let brand: Brand
 let accountId: string
 
 const door = () =>
-  openDoor({
-    house: testHouse(database.db, clock),
+  openTestApi({
+    services: testServices(database.db, clock),
     brand,
     routers: [sessionCheckRoutes, loginRoutes, resetPasswordRoutes],
   })

@@ -4,10 +4,10 @@ import { errorAnswers } from '#api/error-answers.ts'
 import { jsonBody } from '#api/json-answer.ts'
 import { setPrivateCookie } from '#api/session-cookie.ts'
 import { askForResetSchema, setNewPasswordSchema } from '#domain/accounts/account.schema.ts'
-import { deviceSeconds, markDevice } from '#domain/accounts/browser-proof.server.ts'
-import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
 import { askForReset } from '#domain/accounts/reset-mail.server.ts'
 import { setNewPassword } from '#domain/accounts/set-new-password.server.ts'
+import { deviceSeconds, markDevice } from '#domain/security/csrf.server.ts'
+import { consumeAddressLimit } from '#domain/security/rate-limits.server.ts'
 
 const resetPasswordEmail = createRoute({
   method: 'post',
@@ -31,16 +31,16 @@ const setNewPasswordRoute = createRoute({
 /** The two calls behind the page 'Reset Password'. */
 export const resetPasswordRoutes = createApiRouter()
   .openapi(resetPasswordEmail, async (c) => {
-    const { db, now } = c.get('house')
+    const { db, now } = c.get('services')
     const { email } = c.req.valid('json')
     await askForReset({ db, now: now() }, { brandId: c.get('brand').id, email, ip: c.get('scope').ip })
     return c.body(null, 202)
   })
   .openapi(setNewPasswordRoute, async (c) => {
-    const { db, now, config } = c.get('house')
+    const { db, now, config } = c.get('services')
     const brand = c.get('brand')
     const deps = { db, now: now() }
-    await takeAddressAttempt(deps, { what: 'newPassword', brandId: brand.id, ip: c.get('scope').ip })
+    await consumeAddressLimit(deps, { what: 'newPassword', brandId: brand.id, ip: c.get('scope').ip })
     const { email } = await setNewPassword(deps, { ...c.req.valid('json'), brand })
     // Who could open the mail may sign in at once, even while somebody else is guessing at the account.
     if (email) {

@@ -4,15 +4,15 @@ import { createApi } from '#api/index.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { mails } from '#db/schema/mail.ts'
 import { dependents, memberships } from '#db/schema/memberships.ts'
-import { insertMember } from '#demo/members.ts'
-import { insertOffice } from '#demo/offices.ts'
+import { insertMember } from '#demo/fixtures/members.ts'
+import { insertOffice } from '#demo/fixtures/offices.ts'
 import { mintAccountLink } from '#domain/accounts/account-link.server.ts'
-import { hashPassword } from '#domain/accounts/password.server.ts'
-import { queueClaimMail } from '#domain/memberships/claim/claim-access.server.ts'
-import { cards, openCheckoutWorld } from '#tests/support/checkout-world.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
-import { signInAs } from '#tests/support/insert-session.ts'
+import { queueClaimMail } from '#domain/memberships/activation/claim-access.server.ts'
+import { hashPassword } from '#domain/security/password.server.ts'
+import { cards, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { signInAs } from '#tests/helpers/insert-session.ts'
+import { openTestApi, TestBrowser, testServices } from '#tests/helpers/test-api.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -24,8 +24,10 @@ let browser: TestBrowser
 
 function open(): TestBrowser {
   const { gateway, content, brand } = world
-  const house = testHouse(database.db, clock, { gateway, content })
-  return new TestBrowser(openDoor({ house, brand, routers: [createApi({ sandbox: true, https: false })] }))
+  const services = testServices(database.db, clock, { gateway, content })
+  return new TestBrowser(
+    openTestApi({ services, brand, routers: [createApi({ sandbox: true, https: false })] }),
+  )
 }
 
 async function signedIn(): Promise<TestBrowser> {

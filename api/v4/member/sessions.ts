@@ -5,9 +5,12 @@ import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { clearSessionCookie, setPrivateCookie } from '#api/session-cookie.ts'
 import { endSession } from '#domain/accounts/end-session.server.ts'
-import { endLook } from '#domain/members/look/end-look.server.ts'
-import { memberSessionSchema } from '#domain/members/look/look.schema.ts'
-import { endMemberSession, listMemberSessions } from '#domain/members/look/member-sessions.server.ts'
+import { endImpersonation } from '#domain/back-office/members/impersonation/end-look.server.ts'
+import { memberSessionSchema } from '#domain/back-office/members/impersonation/impersonation.schema.ts'
+import {
+  endMemberSession,
+  listMemberSessions,
+} from '#domain/back-office/members/impersonation/member-sessions.server.ts'
 import { requireMember } from '#domain/memberships/membership.policy.ts'
 import { idOf, memberRequest, ofMembers } from './member-request.ts'
 
@@ -45,11 +48,12 @@ const end = createRoute({
 export const memberSessionRoutes = createApiRouter()
   .openapi(logout, async (c) => {
     const { visitor, ip } = c.get('scope')
-    const { db, now } = c.get('house')
+    const { db, now } = c.get('services')
     const brandId = c.get('brand').id
     if (visitor.kind === 'member') {
       const { sessionId, lookedAtBy } = visitor
-      if (lookedAtBy) await endLook({ db, now: now() }, { brandId, lookId: sessionId, by: 'staff', ip })
+      if (lookedAtBy)
+        await endImpersonation({ db, now: now() }, { brandId, lookId: sessionId, by: 'staff', ip })
       else await endSession(db, { brandId, sessionId })
     }
     clearSessionCookie(c)
@@ -60,17 +64,17 @@ export const memberSessionRoutes = createApiRouter()
   })
   .openapi(list, async (c) => {
     c.header('Cache-Control', 'private, no-store')
-    const { house, now, owner } = memberRequest(c)
+    const { services, now, owner } = memberRequest(c)
     const { sessionId } = requireMember(c.get('scope').visitor)
-    const { idleLogoutSeconds: idleSeconds } = house.config
+    const { idleLogoutSeconds: idleSeconds } = services.config
     return c.json(
-      { sessions: await listMemberSessions({ db: house.db, now }, owner, { sessionId, idleSeconds }) },
+      { sessions: await listMemberSessions({ db: services.db, now }, owner, { sessionId, idleSeconds }) },
       200,
     )
   })
   .openapi(end, async (c) => {
-    const { house, now, owner } = memberRequest(c)
+    const { services, now, owner } = memberRequest(c)
     const id = idOf(c.req.valid('param').id)
-    await endMemberSession({ db: house.db, now }, owner, { id, ip: c.get('scope').ip })
+    await endMemberSession({ db: services.db, now }, owner, { id, ip: c.get('scope').ip })
     return c.body(null, 204)
   })

@@ -2,8 +2,8 @@ import { createRoute } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonBody } from '#api/json-answer.ts'
-import { claimAccessSchema } from '#domain/memberships/claim/claim-access.schema.ts'
-import { askForAccess } from '#domain/memberships/claim/claim-access.server.ts'
+import { claimAccessSchema } from '#domain/memberships/activation/claim-access.schema.ts'
+import { askForAccess } from '#domain/memberships/activation/claim-access.server.ts'
 
 const signup = createRoute({
   method: 'post',
@@ -15,7 +15,7 @@ const signup = createRoute({
 
 /** POST /api/v4/member/signup: a mail with a link follows if number and birth date belong together. */
 export const signupRoutes = createApiRouter().openapi(signup, async (c) => {
-  const { db, now } = c.get('house')
+  const { db, now } = c.get('services')
   const { ip } = c.get('scope')
   await askForAccess({ db, now: now() }, { ...c.req.valid('json'), brandId: c.get('brand').id, ip })
   return c.body(null, 202)

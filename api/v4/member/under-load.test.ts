@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { loginRoutes } from '#api/auth/login.ts'
 import { sessionCheckRoutes } from '#api/auth/session-check.ts'
 import { createDb, type Db } from '#db/client.ts'
-import { insertPlan } from '#demo/plans.ts'
-import { hashPassword } from '#domain/accounts/password.server.ts'
+import { insertPlan } from '#demo/fixtures/plans.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
-import { publish } from '#tests/support/checkout-world.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
-import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { hashPassword } from '#domain/security/password.server.ts'
+import { publish } from '#tests/helpers/checkout-world.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
+import { openTestApi, TestBrowser, testServices } from '#tests/helpers/test-api.ts'
 import { planChangeRoutes } from './plan-changes.ts'
 import { renewalRoutes } from './renewals.ts'
 
@@ -27,9 +27,9 @@ async function signedIn({ db }: { db: Db } = database) {
   const { plan: dearer } = await insertPlan(database.db, { brandId, yearCents: 22_900 })
   const { plan: cheaper } = await insertPlan(database.db, { brandId, yearCents: 9_900 })
   const content = createContentStore({ db, log: () => {} })
-  const house = testHouse(db, clock, { gateway: world.gateway, content })
+  const services = testServices(db, clock, { gateway: world.gateway, content })
   const routers = [sessionCheckRoutes, loginRoutes, planChangeRoutes, renewalRoutes]
-  const browser = new TestBrowser(openDoor({ house, brand: world.brand, routers }))
+  const browser = new TestBrowser(openTestApi({ services, brand: world.brand, routers }))
   expect((await browser.post('/api/login', { email: member.account.email, password })).status).toBe(200)
   const membershipId = member.membership.id
   const ask = (call: string, body: object, key?: string) =>

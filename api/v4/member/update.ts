@@ -3,7 +3,6 @@ import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import type { Db } from '#db/client.ts'
-import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
 import { confirmEmail } from '#domain/accounts/profile/confirm-email.server.ts'
 import {
   confirmEmailSchema,
@@ -13,6 +12,7 @@ import {
 import { updateMember } from '#domain/accounts/profile/update-member.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { setHomeOffice } from '#domain/memberships/set-home-office.server.ts'
+import { consumeAddressLimit } from '#domain/security/rate-limits.server.ts'
 import { memberRequest, ofMembers } from './member-request.ts'
 
 const update = createRoute({
@@ -43,7 +43,7 @@ const confirm = createRoute({
 /** PATCH update, and what the link in the mail 'confirm-email' leads to. */
 export const updateRoutes = createApiRouter()
   .openapi(update, async (c) => {
-    const { house, brand, now, owner } = memberRequest(c)
+    const { services, brand, now, owner } = memberRequest(c)
     const { visitor } = c.get('scope')
     if (visitor.kind !== 'member') throw new DomainError('unauthenticated', 'Please sign in to go on.')
     const { officeId, ...changes } = c.req.valid('json')
@@ -55,14 +55,14 @@ export const updateRoutes = createApiRouter()
       changes,
       ...(officeId !== undefined && { alongside: (tx: Db) => setHomeOffice(tx, { ...owner, officeId }) }),
     }
-    return c.json(await updateMember({ db: house.db, now }, update), 200)
+    return c.json(await updateMember({ db: services.db, now }, update), 200)
   })
   .openapi(confirm, async (c) => {
-    const { db, now } = c.get('house')
+    const { db, now } = c.get('services')
     const { visitor, ip } = c.get('scope')
     const brandId = c.get('brand').id
     const deps = { db, now: now() }
-    await takeAddressAttempt(deps, { what: 'confirmEmail', brandId, ip })
+    await consumeAddressLimit(deps, { what: 'confirmEmail', brandId, ip })
     await confirmEmail(deps, { ...c.req.valid('json'), brandId, visitor })
     return c.body(null, 204)
   })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { insertAccount } from '#demo/accounts.ts'
-import { insertBrand } from '#demo/brands.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
+import { insertAccount } from '#demo/fixtures/accounts.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openTestApi, TestBrowser, testServices } from '#tests/helpers/test-api.ts'
 import { validateEmailRoutes } from './validate-email.ts'
 
 const database = useDatabase()
@@ -11,8 +11,8 @@ describe.each(['/api/v4/member/validateEmail', '/api/km/checkout/validateEmail']
   test('tells form and slips, and the same for a known and an unknown email', async () => {
     const brand = await insertBrand(database.db)
     await insertAccount(database.db, { brandId: brand.id, email: 'morgan@example.com' })
-    const house = testHouse(database.db, { now: new Date() })
-    const browser = new TestBrowser(openDoor({ house, brand, routers: [validateEmailRoutes] }))
+    const services = testServices(database.db, { now: new Date() })
+    const browser = new TestBrowser(openTestApi({ services, brand, routers: [validateEmailRoutes] }))
     const ask = async (email: string) => {
       const response = await browser.get(`${path}?email=${encodeURIComponent(email)}`)
       return { status: response.status, body: await response.json() }

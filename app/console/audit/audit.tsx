@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
-import { type Filter, FilterBar, Refusal, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
-import { readQuery, requirePlace, showInstant } from '#app/console/place.server.ts'
-import { SavedViews } from '#app/console/views/saved-views.tsx'
+import { ErrorNotice, type Filter, FilterBar, PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { SavedViews } from '#app/console/saved-views/saved-views.tsx'
+import { readQuery, requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { searchAudit } from '#domain/staff/audit/audit.queries.server.ts'
 import { auditQuerySchema } from '#domain/staff/audit/audit.schema.ts'
@@ -13,11 +13,11 @@ export const handle = { title: 'Audit' }
 
 /** What is searched by stands in the address; what cannot be read there is left out and said. */
 export async function loader(args: Route.LoaderArgs) {
-  const { house, place } = await requirePlace(args, 'audit.see')
+  const { services, place } = await requireWorkspace(args, 'audit.see')
   const { query, refusal } = readQuery(args.url, auditQuerySchema, 'This search cannot be read.')
   const brandId = place.scope.kind === 'platform' ? null : place.scope.brandId
   const { rows, next } = query
-    ? await searchAudit(house.db, { brandId, timeZone: place.timeZone }, query)
+    ? await searchAudit(services.db, { brandId, timeZone: place.timeZone }, query)
     : { rows: [], next: null }
   return {
     place: place.key,
@@ -35,7 +35,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   const isSearched = ['q', 'action', 'from', 'to'].some((name) => search.get(name))
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Audit"
         lead={`What the staff did for ${where}. Rows are written once: nobody can change or delete one.`}
         actions={
@@ -50,7 +50,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       />
       <SavedViews list="audit" />
       <FilterBar filters={filters} action="Search" />
-      <Refusal>{refusal}</Refusal>
+      <ErrorNotice>{refusal}</ErrorNotice>
       <Sheet flush>
         <Table
           label="Audit"

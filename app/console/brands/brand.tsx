@@ -1,16 +1,16 @@
 import { useRevalidator } from 'react-router'
-import { useForm } from '#app/browser/form/use-form.ts'
-import { ScreenHead, Sheet } from '#app/console/parts.tsx'
-import { requirePlace, showInstant } from '#app/console/place.server.ts'
+import { PageHeader, Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, SelectField, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
+import { formOfBrand, seenOf } from '#domain/back-office/brands/change-brand.server.ts'
+import { readClosing } from '#domain/back-office/brands/closing/read-closing.server.ts'
+import { hostsOf } from '#domain/back-office/brands/domain-verification.server.ts'
+import { readSalesStatus } from '#domain/back-office/brands/sales-status.server.ts'
 import { notFound } from '#domain/errors.ts'
-import { formOfBrand, seenOf } from '#domain/tenancy/change-brand.server.ts'
-import { readClosing } from '#domain/tenancy/closing/read-closing.server.ts'
-import { hostsOf } from '#domain/tenancy/host-check.server.ts'
-import { readStanding } from '#domain/tenancy/standing.server.ts'
 import type { Route } from './+types/brand'
 import { Closing } from './closing.tsx'
 import { Hosts } from './hosts.tsx'
@@ -21,12 +21,14 @@ import { timeZones } from './time-zones.ts'
 export const handle = { title: 'Brand' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, place, now } = await requirePlace(args, 'settings.manage')
+  const { services, place, now } = await requireWorkspace(args, 'settings.manage')
   const { scope, timeZone } = place
-  const brand = (await house.brands.list()).find(({ id }) => scope.kind === 'brand' && id === scope.brandId)
+  const brand = (await services.brands.list()).find(
+    ({ id }) => scope.kind === 'brand' && id === scope.brandId,
+  )
   if (!brand) throw notFound()
   const form = formOfBrand(brand)
-  const closing = await readClosing(house.db, brand, { now })
+  const closing = await readClosing(services.db, brand, { now })
   return {
     closing,
     tells: closing.tellsAt && showInstant(closing.tellsAt, timeZone),
@@ -34,8 +36,8 @@ export async function loader(args: Route.LoaderArgs) {
     brandId: brand.id,
     form,
     seen: seenOf(form),
-    standing: await readStanding(house.db, brand, now),
-    hosts: hostsOf(brand, house.config.sessionSecret).map((row) => ({
+    standing: await readSalesStatus(services.db, brand, now),
+    hosts: hostsOf(brand, services.config.sessionSecret).map((row) => ({
       ...row,
       checked: row.checkedAt && showInstant(row.checkedAt, timeZone),
     })),
@@ -48,7 +50,7 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
   const { place, brandId, form: known, seen, hosts, standing, closing, tells } = loaderData
   const { revalidate } = useRevalidator()
   const form = useForm({
-    schema: async () => (await import('#domain/tenancy/tenancy.schema.ts')).changeBrandSchema,
+    schema: async () => (await import('#domain/back-office/brands/tenancy.schema.ts')).changeBrandSchema,
     prepare: (values) => ({ ...values, seen }),
     submit: (body) =>
       staffFetch<{ seen: string }>(`/api/admin/brand?brandId=${brandId}`, { method: 'PUT', body }),
@@ -62,7 +64,7 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
     : [...timeZones, { value: known.timeZone, label: known.timeZone }]
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Brand"
         lead="Who sells, and where the site is. Its states are those of its plans; its support hours stand in the header, in Site."
       />

@@ -1,20 +1,20 @@
 import { useNavigate } from 'react-router'
-import { useForm } from '#app/browser/form/use-form.ts'
-import { FilterBar, ScreenHead, Sheet } from '#app/console/parts.tsx'
-import { requirePlace } from '#app/console/place.server.ts'
+import { FilterBar, PageHeader, Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { requireWorkspace } from '#app/console/workspace.server.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { redirect } from '#app/site-redirect.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast.tsx'
+import { closingQuerySchema } from '#domain/back-office/brands/closing/closing.schema.ts'
+import { hoursBeforeTelling } from '#domain/back-office/brands/closing/closing-days.ts'
+import { readClosing } from '#domain/back-office/brands/closing/read-closing.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
-import { closingQuerySchema } from '#domain/tenancy/closing/closing.schema.ts'
-import { hoursBeforeTelling } from '#domain/tenancy/closing/closing-days.ts'
-import { readClosing } from '#domain/tenancy/closing/read-closing.server.ts'
 import type { Route } from './+types/close-brand'
 import { ClosingFacts } from './closing.tsx'
 
@@ -22,12 +22,12 @@ export const handle = { title: 'Close the brand' }
 
 /** The day is in the address: what closing on it brings about is read again for another. */
 export async function loader(args: Route.LoaderArgs) {
-  const { house, place, now } = await requirePlace(args, 'settings.manage')
+  const { services, place, now } = await requireWorkspace(args, 'settings.manage')
   const { scope } = place
-  const brand = scope.kind === 'brand' ? await findBrandById(house.db, scope.brandId) : null
+  const brand = scope.kind === 'brand' ? await findBrandById(services.db, scope.brandId) : null
   if (!brand) throw notFound()
   const asked = closingQuerySchema.shape.on.safeParse(args.url.searchParams.get('on') ?? undefined)
-  const closing = await readClosing(house.db, brand, { now, ...(asked.data && { on: asked.data }) })
+  const closing = await readClosing(services.db, brand, { now, ...(asked.data && { on: asked.data }) })
   // The field of the day shows the one that is looked at.
   if (asked.success && !asked.data && !closing.isClosing)
     throw redirect(`${args.url.pathname}?on=${closing.on}`)
@@ -38,7 +38,8 @@ export default function CloseBrand({ loaderData }: Route.ComponentProps) {
   const { place, brandId, name, closing, isWrongDay } = loaderData
   const navigate = useNavigate()
   const form = useForm({
-    schema: async () => (await import('#domain/tenancy/closing/closing.schema.ts')).closeBrandSchema,
+    schema: async () =>
+      (await import('#domain/back-office/brands/closing/closing.schema.ts')).closeBrandSchema,
     prepare: (values) => ({ ...values, on: closing.on }),
     submit: (body) => staffFetch<void>(`/api/admin/brand/close?brandId=${brandId}`, { method: 'POST', body }),
     onSuccess: () => {
@@ -49,7 +50,7 @@ export default function CloseBrand({ loaderData }: Route.ComponentProps) {
   if (closing.isClosing) {
     return (
       <>
-        <ScreenHead title="Close the brand" />
+        <PageHeader title="Close the brand" />
         <Notice tone="info" title="It is being closed already.">
           How far that is stands in the room of the brand.
         </Notice>
@@ -61,7 +62,7 @@ export default function CloseBrand({ loaderData }: Route.ComponentProps) {
   }
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Close the brand"
         lead="Look at what it brings about before you do it. Nothing happens on this screen until you type its name below."
       />

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { ReasonDialog, Sheet } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
+import type { Closing as View } from '#domain/back-office/brands/closing/closing.schema.ts'
 import { counted, formatCents, formatDate } from '#domain/format.ts'
-import type { Closing as View } from '#domain/tenancy/closing/closing.schema.ts'
 
 type Props = { place: string; brandId: string; name: string; closing: View; tells: string | null }
 
@@ -95,7 +95,9 @@ function Reopen({ brandId, name, onClose }: Props & { onClose: () => void }) {
       word="Take it back"
       done="It is not being closed. Sales stay paused until you go on with them."
       call={`/api/admin/brand/reopen?brandId=${brandId}`}
-      schema={async () => (await import('#domain/tenancy/closing/closing.schema.ts')).reopenBrandSchema}
+      schema={async () =>
+        (await import('#domain/back-office/brands/closing/closing.schema.ts')).reopenBrandSchema
+      }
       typed={name}
       onClose={onClose}
     >

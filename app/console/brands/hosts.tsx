@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useForm } from '#app/browser/form/use-form.ts'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { confirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import type { HostRow } from '#domain/tenancy/tenancy.schema.ts'
+import type { HostRow } from '#domain/back-office/brands/tenancy.schema.ts'
 
 type Host = HostRow & { checked: string | null }
 
@@ -21,7 +21,7 @@ export function Hosts({ brandId, hosts }: { brandId: string; hosts: Host[] }) {
   const at = (path: string) => `/api/admin/brand/hosts${path}?brandId=${brandId}`
   const [added, setAdded] = useState(0)
   const form = useForm({
-    schema: async () => (await import('#domain/tenancy/tenancy.schema.ts')).addHostSchema,
+    schema: async () => (await import('#domain/back-office/brands/tenancy.schema.ts')).addHostSchema,
     submit: (body) => staffFetch<void>(at(''), { method: 'POST', body }),
     onSuccess: async () => {
       setAdded((times) => times + 1)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { ThemeContrasts } from '#app/console/site/theme-contrasts.tsx'
+import { ThemeContrasts } from '#app/console/content/theme-contrasts.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { themeOfColor } from '#domain/content/look/theme-of-color.rules.ts'
+import { themeOfColor } from '#domain/content/theme/theme-of-color.rules.ts'
 
 const first = '#0f6a5d'
 const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text)

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { useForm } from '#app/browser/form/use-form.ts'
-import { ScreenHead, Sheet } from '#app/console/parts.tsx'
-import { requirePlace } from '#app/console/place.server.ts'
+import { PageHeader, Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { requireWorkspace } from '#app/console/workspace.server.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import {
   CheckedForm,
@@ -16,11 +16,11 @@ import {
 } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
+import { starterPlans } from '#domain/back-office/brands/starter/starter-plans.ts'
 import { notFound } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
-import { stateNames } from '#domain/states.ts'
-import { starterPlans } from '#domain/tenancy/starter/starter-plans.ts'
+import { stateNames } from '#domain/values/states.ts'
 import type { Route } from './+types/new-brand'
 import { MainColor } from './main-color.tsx'
 import { OperatorFields } from './operator-fields.tsx'
@@ -29,7 +29,7 @@ import { timeZones } from './time-zones.ts'
 export const handle = { title: 'New brand' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { place } = await requirePlace(args, 'settings.manage')
+  const { place } = await requireWorkspace(args, 'settings.manage')
   if (place.scope.kind !== 'platform') throw notFound()
   return null
 }
@@ -64,7 +64,7 @@ function suggestKey(name: HTMLInputElement) {
 export default function NewBrand() {
   const navigate = useNavigate()
   const form = useForm({
-    schema: async () => (await import('#domain/tenancy/tenancy.schema.ts')).newBrandSchema,
+    schema: async () => (await import('#domain/back-office/brands/tenancy.schema.ts')).newBrandSchema,
     prepare: (values) => ({ ...values, hosts: linesOf(values.hosts) }),
     submit: (body) =>
       staffFetch<{ key: string; isInvited: boolean }>('/api/admin/brands', { method: 'POST', body }),
@@ -76,7 +76,7 @@ export default function NewBrand() {
   })
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="New brand"
         lead="Its site is up as soon as it is made, with plans and pages to begin with, and sells once it has an office. What you choose here can be changed later, but for its short name."
       />

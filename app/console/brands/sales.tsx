@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { ReasonDialog, Sheet } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import type { Standing } from '#domain/back-office/brands/tenancy.schema.ts'
 import { counted } from '#domain/format.ts'
-import type { Standing } from '#domain/tenancy/tenancy.schema.ts'
 
 type Props = { brandId: string; name: string; standing: Standing }
 
@@ -41,7 +41,7 @@ function Change({ brandId, name, standing, onClose }: Props & { onClose: () => v
       done={isPaused ? 'Visitors can join again.' : 'Sales are paused.'}
       call={`/api/admin/brand/standing?brandId=${brandId}`}
       method="PUT"
-      schema={async () => (await import('#domain/tenancy/tenancy.schema.ts')).changeStandingSchema}
+      schema={async () => (await import('#domain/back-office/brands/tenancy.schema.ts')).changeStandingSchema}
       typed={name}
       body={{ standing: isPaused ? 'open' : 'paused' }}
       onClose={onClose}

@@ -1,5 +1,5 @@
 import { Badge } from '#app/ui/badge.tsx'
-import type { BulkStatus } from '#domain/bulk/bulk.schema.ts'
+import type { BulkStatus } from '#domain/values/bulk.ts'
 
 const words = {
   checking: ['accent', 'Being checked'],

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
-import type { BulkNoun } from '#domain/bulk/bulk.schema.ts'
-import { bulkKeptDays } from '#domain/bulk/bulk-limits.ts'
+import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { bulkKeptDays } from '#domain/back-office/bulk/bulk-limits.ts'
+import type { BulkNoun } from '#domain/values/bulk.ts'
 import { BulkBadge, count } from './bulk-badge.tsx'
 import type { loadBulkList } from './bulk-place.server.ts'
 
@@ -17,7 +17,7 @@ export function BulkListScreen({ place, noun, all }: Awaited<ReturnType<typeof l
           {rooms[noun]}
         </Link>
       </p>
-      <ScreenHead
+      <PageHeader
         title={title}
         lead={`To begin one, tick ${noun} in their list. Kept for ${bulkKeptDays} days; what was done stays in the audit.`}
       />

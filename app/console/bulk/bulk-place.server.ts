@@ -1,8 +1,8 @@
-import { requireBrand, showInstant } from '#app/console/place.server.ts'
-import { listBulk, readBulk, scopeOfBulk } from '#domain/bulk/bulk.queries.server.ts'
-import type { BulkNoun } from '#domain/bulk/bulk.schema.ts'
+import { requireBrand, showInstant } from '#app/console/workspace.server.ts'
+import { listBulk, readBulk, scopeOfBulk } from '#domain/back-office/bulk/bulk.queries.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { can, reachOf } from '#domain/staff/access/access.rules.ts'
+import type { BulkNoun } from '#domain/values/bulk.ts'
 
 const permissions = { members: 'members.change', cases: 'cases.answer' } as const
 
@@ -18,8 +18,8 @@ async function requireBulk(args: Args, noun: BulkNoun) {
 
 /** What the screen of all acts for many of one noun shows. @throws DomainError `not_found` */
 export async function loadBulkList(args: Args, noun: BulkNoun) {
-  const { house, place, brandId, reach } = await requireBulk(args, noun)
-  const all = await listBulk(house.db, { brandId, noun, reach })
+  const { services, place, brandId, reach } = await requireBulk(args, noun)
+  const all = await listBulk(services.db, { brandId, noun, reach })
   return {
     place: place.key,
     noun,
@@ -29,8 +29,8 @@ export async function loadBulkList(args: Args, noun: BulkNoun) {
 
 /** What the screen of one of them shows. @throws DomainError `not_found` */
 export async function loadBulk(args: Args, noun: BulkNoun, jobId: string) {
-  const { house, staff, place, brandId } = await requireBulk(args, noun)
-  const scope = await scopeOfBulk(house.db, noun, jobId)
+  const { services, staff, place, brandId } = await requireBulk(args, noun)
+  const scope = await scopeOfBulk(services.db, noun, jobId)
   if (
     !scope ||
     scope.kind === 'platform' ||
@@ -38,6 +38,6 @@ export async function loadBulk(args: Args, noun: BulkNoun, jobId: string) {
     !can(staff, permissions[noun], scope)
   )
     throw notFound()
-  const found = await readBulk(house.db, { brandId, jobId })
+  const found = await readBulk(services.db, { brandId, jobId })
   return { place: place.key, found, when: showInstant(found.createdAt, place.timeZone) }
 }

@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { Changes } from '#app/console/audit/changes.tsx'
 import { SureCount } from '#app/console/imports/sure-count.tsx'
-import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import type { BulkDetail, BulkNoun, BulkRow } from '#domain/bulk/bulk.schema.ts'
-import { counted } from '#domain/bulk/bulk-words.ts'
+import type { BulkDetail, BulkRow } from '#domain/back-office/bulk/bulk.schema.ts'
+import { counted } from '#domain/back-office/bulk/bulk-words.ts'
 import { formatCents } from '#domain/format.ts'
+import type { BulkNoun } from '#domain/values/bulk.ts'
 import { BulkBadge, count } from './bulk-badge.tsx'
 import type { loadBulk } from './bulk-place.server.ts'
 
@@ -31,7 +32,7 @@ export function BulkScreen({ place, found, when }: Awaited<ReturnType<typeof loa
           Acts for many {noun}
         </Link>
       </p>
-      <ScreenHead title={found.words} lead={`${when}, ${found.by}: ${found.reason}`} />
+      <PageHeader title={found.words} lead={`${when}, ${found.by}: ${found.reason}`} />
       <Standing found={found} />
       {said && (
         <Sheet title="What each is told">

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import type { Elements } from '#app/ui/field.tsx'
 
 /** Which rows of a page are ticked, by their ids. */
-export function useChosen(ids: string[]) {
+export function useRowSelection(ids: string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   return {
     chosen,
@@ -20,7 +20,7 @@ export function useChosen(ids: string[]) {
  * How many are chosen, and the way to an act for all of them; none is done before it was checked. `dialog` asks what is
  * to be done for those it is told of.
  */
-export function ChosenBar({
+export function SelectionBar({
   noun,
   number,
   mayBeMore,
@@ -65,7 +65,7 @@ export function ChosenBar({
 }
 
 /** The box by which a row is chosen. */
-export function Tick({
+export function RowCheckbox({
   label,
   checked,
   onChange,

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useForm } from '#app/browser/form/use-form.ts'
 import { DialogActions } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, SelectField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
-import type { BulkChoice } from '#domain/bulk/bulk.schema.ts'
-import { bulkActNames, bulkMailNames } from '#domain/bulk/bulk-words.ts'
-import { ChosenBar } from './chosen.tsx'
+import type { BulkChoice } from '#domain/back-office/bulk/bulk.schema.ts'
+import { bulkActNames, bulkMailNames } from '#domain/back-office/bulk/bulk-words.ts'
+import { SelectionBar } from './chosen.tsx'
 
 type Asking = {
   place: string
@@ -19,7 +19,7 @@ type Asking = {
 }
 
 /** How many members are chosen, and the way to an act for all of them. */
-export function ManyBar({
+export function BulkActionBar({
   chosen,
   mayBeMore,
   search,
@@ -36,7 +36,7 @@ export function ManyBar({
   })
   const matching = Object.fromEntries(filters) as Extract<BulkChoice, { matching: unknown }>['matching']
   return (
-    <ChosenBar
+    <SelectionBar
       noun="members"
       number={chosen.length}
       mayBeMore={mayBeMore}
@@ -62,7 +62,7 @@ function BeginDialog({
   const navigate = useNavigate()
   const [kind, setKind] = useState('')
   const form = useForm({
-    schema: async () => (await import('#domain/bulk/bulk.schema.ts')).beginBulkSchema,
+    schema: async () => (await import('#domain/back-office/bulk/bulk.schema.ts')).beginBulkSchema,
     prepare: ({ act, reason }) => ({ act, choice, reason }),
     submit: (body) =>
       staffFetch<{ id: string }>(`/api/admin/bulk?brandId=${brandId}`, { method: 'POST', body }),

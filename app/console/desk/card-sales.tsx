@@ -3,7 +3,7 @@ import { Link, useParams, useRevalidator } from 'react-router'
 import { useAskOn } from '#app/payment/use-payment.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
-import type { CardSale } from '#domain/desk/card-sales.server.ts'
+import type { CardSale } from '#domain/back-office/desk/card-sales.server.ts'
 import { formatCents } from '#domain/format.ts'
 import type { DeskAddress } from './desk-place.server.ts'
 

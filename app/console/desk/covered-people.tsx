@@ -1,6 +1,6 @@
 import { Sheet, Table } from '#app/console/parts.tsx'
 import { Button } from '#app/ui/button.tsx'
-import type { DeskCard } from '#domain/desk/desk.schema.ts'
+import type { DeskCard } from '#domain/back-office/desk/desk.schema.ts'
 import { formatDate } from '#domain/format.ts'
 import { type Visits, visitName } from './use-visits.ts'
 

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { takeHandedOver } from '#app/browser/handed-over.ts'
+import { takeFlash } from '#app/browser/flash.ts'
 import { receiveScans } from '#app/console/scan/use-scans.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import type { DeskMatch } from '#domain/back-office/desk/desk.schema.ts'
 import { typedDate } from '#domain/calendar.ts'
-import type { DeskMatch } from '#domain/desk/desk.schema.ts'
 import type { DeskAddress } from './desk-place.server.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
 
@@ -38,7 +38,7 @@ export function DeskBox({ address }: { address: DeskAddress }) {
   })
   useEffect(() => {
     box.current?.focus()
-    const before = takeHandedOver()
+    const before = takeFlash()
     if (before !== null) void openScanned(before)
     return receiveScans((scanned) => void openScanned(scanned))
   }, [])

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import type { ApiError } from '#app/browser/api-error.ts'
+import type { ApiError } from '#app/api-client/api-error.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import type { MethodInput } from '#app/payment/methods/method.schema.ts'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'

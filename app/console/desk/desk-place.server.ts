@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from 'react-router'
 import { consoleContext } from '#app/console/console-context.ts'
 import { isId } from '#app/console/is-id.ts'
-import { requirePlace } from '#app/console/place.server.ts'
-import { cookieName, readCookie } from '#domain/accounts/cookie.rules.ts'
-import { type DeskPlace, desksOf, openDesk, scopeOfDesk } from '#domain/desk/desk.server.ts'
+import { requireWorkspace } from '#app/console/workspace.server.ts'
+import { type DeskPlace, desksOf, openDesk, scopeOfDesk } from '#domain/back-office/desk/desk.server.ts'
 import { notFound } from '#domain/errors.ts'
-import type { House } from '#domain/house.ts'
+import { cookieName, readCookie } from '#domain/security/cookie.rules.ts'
+import type { Services } from '#domain/services.ts'
 import { actorOf } from '#domain/staff/staff-visitor.ts'
 
 /**
@@ -20,25 +20,26 @@ export async function requireDesk(args: {
   url: URL
   request: Request
 }) {
-  const { house, staff, now, place } = await requirePlace(args)
+  const { services, staff, now, place } = await requireWorkspace(args)
   if (place.scope.kind !== 'brand') throw notFound()
   const { brandId } = place.scope
   const reach = desksOf(staff, brandId)
   if (reach?.length === 0) throw notFound()
-  const { db, gateway, content, config } = house
-  const asked = args.url.searchParams.get('office') ?? (await keptOffice(args.request, house, brandId, reach))
+  const { db, gateway, content, config } = services
+  const asked =
+    args.url.searchParams.get('office') ?? (await keptOffice(args.request, services, brandId, reach))
   const officeId = asked !== null && isId(asked) ? asked : reach?.[0]
   const at: DeskPlace = officeId === undefined ? { brandId } : { brandId, officeId }
-  const desk = await openDesk(house.db, { visitor: staff, place: at, now })
+  const desk = await openDesk(services.db, { visitor: staff, place: at, now })
   const { ip } = args.context.get(consoleContext)
   const deps = { db, now, by: actorOf(staff, ip), secret: config.sessionSecret, gateway, content }
-  return { house, place, desk, deps, at, staffId: staff.staffId }
+  return { services, place, desk, deps, at, staffId: staff.staffId }
 }
 
 /** The office that was chosen last in this session, while it is one of theirs. */
 async function keptOffice(
   { headers }: Request,
-  { db, config }: House,
+  { db, config }: Services,
   brandId: string,
   reach: readonly string[] | null,
 ): Promise<string | null> {
@@ -50,9 +51,12 @@ async function keptOffice(
 }
 
 /** The header that keeps the chosen desk for the session; empty where none was chosen in this address. */
-export function keepDesk(url: URL, { house, at }: { house: House; at: DeskPlace }): Record<string, string> {
+export function keepDesk(
+  url: URL,
+  { services, at }: { services: Services; at: DeskPlace },
+): Record<string, string> {
   if (!url.searchParams.has('office')) return {}
-  const origin = originOf(house.config)
+  const origin = originOf(services.config)
   const secure = origin.startsWith('https:') ? '; Secure' : ''
   const value = `${at.brandId}.${at.officeId ?? 'phone'}`
   return {
@@ -60,7 +64,7 @@ export function keepDesk(url: URL, { house, at }: { house: House; at: DeskPlace 
   }
 }
 
-const originOf = ({ consoleOrigin }: House['config']) => consoleOrigin ?? ''
+const originOf = ({ consoleOrigin }: Services['config']) => consoleOrigin ?? ''
 
 /** A desk as its screens name it in calls and links. */
 export function deskAddress({

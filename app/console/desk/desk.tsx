@@ -1,9 +1,9 @@
 import { data, Outlet, useNavigate, useParams } from 'react-router'
-import { ScreenHead } from '#app/console/parts.tsx'
+import { PageHeader } from '#app/console/parts.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
-import { listCardSales } from '#domain/desk/card-sales.server.ts'
-import { listPayLinks } from '#domain/desk/pay-links.server.ts'
+import { listCardSales } from '#domain/back-office/desk/card-sales.server.ts'
+import { listPayLinks } from '#domain/back-office/desk/pay-links.server.ts'
 import { listOfficeNames } from '#domain/staff/people/office-names.server.ts'
 import type { Route } from './+types/desk'
 import { CardSales } from './card-sales.tsx'
@@ -15,9 +15,9 @@ export const handle = { title: 'Desk' }
 
 export async function loader(args: Route.LoaderArgs) {
   const found = await requireDesk(args)
-  const { house, desk } = found
+  const { services, desk } = found
   const { reach, brand, office } = desk
-  const all = await listOfficeNames(house.db, brand.id)
+  const all = await listOfficeNames(services.db, brand.id)
   const offices = all.filter(({ id }) => reach?.includes(id) ?? true)
   const choices = [
     ...(reach === null ? [{ value: 'phone', label: 'By phone, every office' }] : []),
@@ -37,7 +37,7 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
   const params = useParams()
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Desk"
         lead={
           office

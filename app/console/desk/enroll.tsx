@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useForm } from '#app/browser/form/use-form.ts'
-import { ScreenHead, Sheet } from '#app/console/parts.tsx'
+import { PageHeader, Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import { listCardSales } from '#domain/desk/card-sales.server.ts'
+import { listCardSales } from '#domain/back-office/desk/card-sales.server.ts'
 import type { AskedSale, DeskSaleQuote } from '#domain/orders/desk-sale/desk-sale.schema.ts'
+import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import { listPlans, listPlansAtOffice } from '#domain/plans/plan.queries.server.ts'
-import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import type { Route } from './+types/enroll'
 import { CardSales } from './card-sales.tsx'
 import { CloseSale } from './close-sale.tsx'
@@ -23,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { desk, deps } = found
   const { db } = deps
   const brandId = desk.brand.id
-  const whitelist = await readWhitelist(deps, desk.brand)
+  const whitelist = await readAllowlist(deps, desk.brand)
   const plans = desk.office
     ? await listPlansAtOffice(db, { brandId, officeId: desk.office.id, whitelist })
     : await listPlans(db, { brandId, whitelist })
@@ -62,7 +62,7 @@ export default function Enroll({ loaderData: { address, office, plans, sales } }
   })
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Enroll"
         lead={
           office

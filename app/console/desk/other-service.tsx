@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Sheet } from '#app/console/parts.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
-import type { DeskCard } from '#domain/desk/desk.schema.ts'
+import type { DeskCard } from '#domain/back-office/desk/desk.schema.ts'
 import { formatCents } from '#domain/format.ts'
 import { type Visits, visitName } from './use-visits.ts'
 

@@ -1,15 +1,15 @@
 import { documentBrand } from '#documents/document-brand.server.ts'
 import { renderAgreementPdf, renderIdCardPdf, renderReceiptPdf } from '#documents/documents.ts'
-import { papersOf } from '#domain/desk/papers.server.ts'
+import { documentsOf } from '#domain/back-office/desk/documents.server.ts'
 import { notFound } from '#domain/errors.ts'
 import type { Route } from './+types/papers'
 import { requireDesk } from './desk-place.server.ts'
 
 /** /:place/desk/:card/papers/agreement, id-card or receipt: to print for a member of this office. */
 export async function loader(args: Route.LoaderArgs) {
-  const { house, desk, deps } = await requireDesk(args)
-  const papers = await papersOf({ ...deps, ...house.config }, desk, args.params.card)
-  const look = await documentBrand(house.content, desk.brand)
+  const { services, desk, deps } = await requireDesk(args)
+  const papers = await documentsOf({ ...deps, ...services.config }, desk, args.params.card)
+  const look = await documentBrand(services.content, desk.brand)
   const printers: Record<string, () => Promise<Buffer>> = {
     agreement: () => renderAgreementPdf(look, papers.agreement),
     'id-card': () => renderIdCardPdf(look, papers.idCard),

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Sheet } from '#app/console/parts.tsx'
-import { BirthDateField } from '#app/people/birth-date-field.tsx'
-import { RelativeFields } from '#app/people/relative-fields.tsx'
+import { BirthDateField } from '#app/forms/person/birth-date-field.tsx'
+import { RelativeFields } from '#app/forms/person/relative-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { formatCents } from '#domain/format.ts'
-import { mostPeople } from '#domain/plans/most-people.ts'
-import { stateNames } from '#domain/states.ts'
+import { maxPeople } from '#domain/plans/max-people.ts'
+import { stateNames } from '#domain/values/states.ts'
 
 export type SalePlan = {
   id: string
@@ -102,7 +102,7 @@ export function SaleFields({ plans, onChange }: { plans: SalePlan[]; onChange: (
               </Button>
             </fieldset>
           ))}
-          {rows.length < mostPeople - 1 && (
+          {rows.length < maxPeople - 1 && (
             <Button
               ref={adder}
               variant="secondary"

@@ -1,14 +1,18 @@
 import { useState } from 'react'
 import { useRevalidator, useRouteLoaderData } from 'react-router'
-import { useForm } from '#app/browser/form/use-form.ts'
-import type { loader as frameLoader } from '#app/console/frame/frame.tsx'
+import type { loader as frameLoader } from '#app/console/layout/frame.tsx'
 import { Sheet } from '#app/console/parts.tsx'
-import { useFinish } from '#app/console/use-finish.ts'
+import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { CardEntry } from '#app/payment/methods/card-entry.tsx'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { DeskCard, TakePayment as TakePaymentBody, TookPayment } from '#domain/desk/desk.schema.ts'
+import type {
+  DeskCard,
+  TakePayment as TakePaymentBody,
+  TookPayment,
+} from '#domain/back-office/desk/desk.schema.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { NotCharged, useDeskPayment, WaitingAtDesk } from './desk-payment.tsx'
 import type { DeskAddress } from './desk-place.server.ts'
@@ -26,7 +30,7 @@ export function TakePayment({
 }) {
   const { isPastDue, termStartsOn, termEndsOn, lines, totalCents } = owed
   const { revalidate } = useRevalidator()
-  const finish = useFinish()
+  const finish = useRevalidateWithToast()
   const frame = useRouteLoaderData<typeof frameLoader>('console/frame/frame')
   const [tender, setTender] = useState('')
   const payment = useDeskPayment<TakePaymentBody, TookPayment>({
@@ -40,7 +44,7 @@ export function TakePayment({
   const form = useForm({
     schema: async () => {
       const [{ takePaymentSchema }, { paidAtDesk }] = await Promise.all([
-        import('#domain/desk/desk.schema.ts'),
+        import('#domain/back-office/desk/desk.schema.ts'),
         import('./desk-pay.schema.ts'),
       ])
       return paidAtDesk(takePaymentSchema)

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import type { DeskCard, LoggedVisit, LogVisit } from '#domain/desk/desk.schema.ts'
+import type { DeskCard, LoggedVisit, LogVisit } from '#domain/back-office/desk/desk.schema.ts'
 import { formatCents } from '#domain/format.ts'
 import type { DeskAddress } from './desk-place.server.ts'
 

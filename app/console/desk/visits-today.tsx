@@ -1,6 +1,6 @@
 import { Sheet } from '#app/console/parts.tsx'
 import { Button } from '#app/ui/button.tsx'
-import type { DeskCard } from '#domain/desk/desk.schema.ts'
+import type { DeskCard } from '#domain/back-office/desk/desk.schema.ts'
 import { formatCents } from '#domain/format.ts'
 import type { Visits } from './use-visits.ts'
 

@@ -5,7 +5,7 @@ import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import type { PayLink } from '#domain/desk/desk.schema.ts'
+import type { PayLink } from '#domain/back-office/desk/desk.schema.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { DeskAddress } from './desk-place.server.ts'
 

@@ -1,5 +1,5 @@
 import { Badge } from '#app/ui/badge.tsx'
-import type { ImportStatus } from '#domain/imports/import.schema.ts'
+import type { ImportStatus } from '#domain/values/imports.ts'
 
 const looks = {
   uploading: ['neutral', 'Not sent whole'],

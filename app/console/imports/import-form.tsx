@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ScreenHead, Sheet } from '#app/console/parts.tsx'
+import { PageHeader, Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { largestFileBytes, largestFileWords } from '#domain/back-office/imports/file-limits.ts'
+import type { ImportMapping } from '#domain/back-office/imports/import.schema.ts'
 import { DomainError } from '#domain/errors.ts'
 import { headerOf } from '#domain/files/read-table.ts'
-import { largestFileBytes, largestFileWords } from '#domain/imports/file-limits.ts'
-import type { Imported, ImportKind, ImportMapping } from '#domain/imports/import.schema.ts'
+import type { Imported, ImportKind } from '#domain/values/imports.ts'
 import { type ImportWords, importWords } from './import-words.ts'
 import { sendFile } from './send-file.ts'
 
@@ -111,7 +112,7 @@ export function ImportForm({
 
   return (
     <>
-      <ScreenHead title={title} lead={lead} />
+      <PageHeader title={title} lead={lead} />
       <Sheet>
         <div className="grid max-w-3xl gap-6">
           <FormSummary error={fault} />

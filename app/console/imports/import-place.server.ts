@@ -1,18 +1,19 @@
-import { requirePlace } from '#app/console/place.server.ts'
+import { requireWorkspace } from '#app/console/workspace.server.ts'
+import { importPermissions } from '#domain/back-office/imports/import.schema.ts'
 import { notFound } from '#domain/errors.ts'
-import { importedThings, importPermissions } from '#domain/imports/import.schema.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
+import { importedThings } from '#domain/values/imports.ts'
 import { importWords } from './import-words.ts'
 
 /**
  * What each loader of imports begins with, and what its room imports: a file may be of all that the brand has of it.
  * @throws DomainError `not_found`: no brand is chosen, or who looks may not do that in all of it.
  */
-export async function requireImports(args: Parameters<typeof requirePlace>[0]) {
-  const { house, place, staff } = await requirePlace(args)
+export async function requireImports(args: Parameters<typeof requireWorkspace>[0]) {
+  const { services, place, staff } = await requireWorkspace(args)
   const room = args.url.pathname.split('/')[2]
   const of = importedThings.find((each) => importWords[each].room === room)
   const brandId = place.scope.kind === 'brand' ? place.scope.brandId : null
   if (!of || !brandId || reachOf(staff, importPermissions[of], brandId)?.kind !== 'brand') throw notFound()
-  return { house, place, of, brandId, home: `/${place.key}/${room}/imports` }
+  return { services, place, of, brandId, home: `/${place.key}/${room}/imports` }
 }

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import type { Elements } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { Imported, ImportView } from '#domain/imports/import.schema.ts'
+import type { ImportView } from '#domain/back-office/imports/import.schema.ts'
+import type { Imported } from '#domain/values/imports.ts'
 import { ImportBadge } from './import-badge.tsx'
 import { type ImportWords, importWords } from './import-words.ts'
 import { linesStory } from './lines-story.ts'
@@ -77,7 +78,7 @@ export function ImportPage({
           {words.listed}
         </Link>
       </p>
-      <ScreenHead title={found.fileName} lead={`${when}, ${found.by}`} />
+      <PageHeader title={found.fileName} lead={`${when}, ${found.by}`} />
       {found.fault && (
         <Notice tone="danger" className="mb-6" title={found.fault}>
           {story(found, words)}

@@ -1,9 +1,10 @@
-import { guessVisitColumns, visitColumns } from '#domain/desk/import/visit-columns.ts'
-import { guessOfficeColumns, officeColumns } from '#domain/directory/import/office-columns.ts'
+import { guessPaymentColumns, paymentColumns } from '#domain/back-office/billing/import/payment-columns.ts'
+import { guessVisitColumns, visitColumns } from '#domain/back-office/desk/import/visit-columns.ts'
+import type { ImportMapping, ImportView } from '#domain/back-office/imports/import.schema.ts'
+import { guessMemberColumns, memberColumns } from '#domain/back-office/members/import/member-columns.ts'
+import { guessOfficeColumns, officeColumns } from '#domain/back-office/offices/import/office-columns.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
-import type { Imported, ImportKind, ImportMapping, ImportView } from '#domain/imports/import.schema.ts'
-import { guessMemberColumns, memberColumns } from '#domain/members/import/member-columns.ts'
-import { guessPaymentColumns, paymentColumns } from '#domain/money/payment-import/payment-columns.ts'
+import type { Imported, ImportKind } from '#domain/values/imports.ts'
 
 /** How the screens speak of what they import, and what they do by it. */
 export type ImportWords = {

@@ -1,8 +1,8 @@
 import { isId } from '#app/console/is-id.ts'
-import { showInstant } from '#app/console/place.server.ts'
+import { showInstant } from '#app/console/workspace.server.ts'
+import { readImport } from '#domain/back-office/imports/imports.queries.server.ts'
+import { countToInvite } from '#domain/back-office/members/import/invite-members.server.ts'
 import { notFound } from '#domain/errors.ts'
-import { readImport } from '#domain/imports/imports.queries.server.ts'
-import { countToInvite } from '#domain/members/import/invite-members.server.ts'
 import type { Route } from './+types/import'
 import { requireImports } from './import-place.server.ts'
 import { ImportPage } from './import-view.tsx'
@@ -11,10 +11,10 @@ import { Invitations } from './invitations.tsx'
 export const handle = { title: 'Import' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, place, brandId, of, home } = await requireImports(args)
+  const { services, place, brandId, of, home } = await requireImports(args)
   const { importId } = args.params
   if (!isId(importId)) throw notFound()
-  const found = await readImport(house.db, { brandId, importId, of })
+  const found = await readImport(services.db, { brandId, importId, of })
   const nppes = found.kind === 'nppes' ? 'NPPES, ' : ''
   const isWritten = found.status === 'done' || found.status === 'stopped'
   return {
@@ -22,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
     home,
     found,
     when: `${nppes}${showInstant(found.createdAt, place.timeZone)}`,
-    toInvite: of === 'members' && isWritten ? await countToInvite(house.db, { brandId, importId }) : null,
+    toInvite: of === 'members' && isWritten ? await countToInvite(services.db, { brandId, importId }) : null,
   }
 }
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Sheet, Table } from '#app/console/parts.tsx'
-import type { ImportView } from '#domain/imports/import.schema.ts'
+import type { ImportView } from '#domain/back-office/imports/import.schema.ts'
 import { ImportBadge } from './import-badge.tsx'
 import { count } from './import-view.tsx'
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { ScreenHead } from '#app/console/parts.tsx'
-import { showInstant } from '#app/console/place.server.ts'
+import { PageHeader } from '#app/console/parts.tsx'
+import { showInstant } from '#app/console/workspace.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
-import { listImports } from '#domain/imports/imports.queries.server.ts'
+import { listImports } from '#domain/back-office/imports/imports.queries.server.ts'
 import type { Route } from './+types/imports'
 import { requireImports } from './import-place.server.ts'
 import { importWords } from './import-words.ts'
@@ -11,8 +11,8 @@ import { ImportsTable } from './imports-table.tsx'
 export const handle = { title: 'Imports' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, place, brandId, of, home } = await requireImports(args)
-  const imports = await listImports(house.db, { brandId, of })
+  const { services, place, brandId, of, home } = await requireImports(args)
+  const imports = await listImports(services.db, { brandId, of })
   return {
     of,
     home,
@@ -29,7 +29,7 @@ export default function Imports({ loaderData: { of, home, imports } }: Route.Com
           {roomName}
         </Link>
       </p>
-      <ScreenHead
+      <PageHeader
         title={listed}
         lead={about}
         actions={

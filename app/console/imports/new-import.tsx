@@ -1,4 +1,4 @@
-import { listMappings } from '#domain/imports/imports.queries.server.ts'
+import { listMappings } from '#domain/back-office/imports/imports.queries.server.ts'
 import type { Route } from './+types/new-import'
 import { ImportForm } from './import-form.tsx'
 import { requireImports } from './import-place.server.ts'
@@ -6,8 +6,8 @@ import { requireImports } from './import-place.server.ts'
 export const handle = { title: 'Import a file' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, brandId, of, home } = await requireImports(args)
-  return { of, brandId, home, kept: await listMappings(house.db, { brandId, of }) }
+  const { services, brandId, of, home } = await requireImports(args)
+  return { of, brandId, home, kept: await listMappings(services.db, { brandId, of }) }
 }
 
 export default function NewImport({ loaderData }: Route.ComponentProps) {

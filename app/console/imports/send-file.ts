@@ -1,5 +1,5 @@
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { partBytes } from '#domain/imports/file-limits.ts'
+import { partBytes } from '#domain/back-office/imports/file-limits.ts'
 
 /**
  * Packs a file in the browser and sends it part by part to an import, whose address is `path`; nothing of it is ever whole in memory. `onSent` is told the share

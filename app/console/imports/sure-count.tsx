@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
-import { useForm } from '#app/browser/form/use-form.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'

@@ -1,6 +1,6 @@
-import { Act } from '#app/console/member-acts/act.tsx'
+import { Act } from '#app/console/members/actions/act.tsx'
 import { Sheet, Table } from '#app/console/parts.tsx'
-import type { MemberFacts } from '#domain/members/page/member-facts.schema.ts'
+import type { MemberFacts } from '#domain/back-office/members/page/member-facts.schema.ts'
 import { mailWords } from './mail-words.ts'
 
 /** Every mail about a member. */

@@ -1,11 +1,11 @@
 import { consoleContext } from '#app/console/console-context.ts'
 import { isId } from '#app/console/is-id.ts'
-import { requireBrand } from '#app/console/place.server.ts'
+import { requireBrand } from '#app/console/workspace.server.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
+import { locate, type MemberThing } from '#domain/back-office/members/member-scope.server.ts'
 import { notFound } from '#domain/errors.ts'
-import { locate, type MemberThing } from '#domain/members/member-scope.server.ts'
 import { can, reachOf } from '#domain/staff/access/access.rules.ts'
-import type { Permission } from '#domain/staff/access/roles.ts'
+import type { Permission } from '#domain/values/staff.ts'
 
 type Args = Parameters<typeof requireBrand>[0]
 type Members = Awaited<ReturnType<typeof requireMembers>>
@@ -31,8 +31,8 @@ export async function requireMemberThing(
   id: string,
 ): Promise<Members & { owner: Owner; ip: string; may: (permission: Permission) => boolean }> {
   const members = await requireMembers(args)
-  const { house, staff, brand, today } = members
-  const found = isId(id) ? await locate(house.db, what, id) : null
+  const { services, staff, brand, today } = members
+  const found = isId(id) ? await locate(services.db, what, id) : null
   const may = (permission: Permission) =>
     found?.scopes.some((scope) => can(staff, permission, scope)) ?? false
   if (found?.brandId !== brand.id || !may('members.see')) throw notFound()

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { Tick, useChosen } from '#app/console/bulk/chosen.tsx'
-import { ManyBar } from '#app/console/bulk/many-bar.tsx'
-import { Scrolling } from '#app/console/parts.tsx'
+import { RowCheckbox, useRowSelection } from '#app/console/bulk/chosen.tsx'
+import { BulkActionBar } from '#app/console/bulk/many-bar.tsx'
+import { ScrollArea } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import type { MemberRow } from '#domain/back-office/members/search/member-list.schema.ts'
 import { formatDate, formatPhone } from '#domain/format.ts'
-import type { MemberRow } from '#domain/members/search/member-list.schema.ts'
 import { statusTones, statusWords } from './status-words.ts'
 
 /** A page of members; who may change them chooses some, or all that the search finds, for an act. */
@@ -29,23 +29,23 @@ export function MemberTable({
   offices: { value: string; label: string }[]
 }) {
   const ids = rows.map(({ membershipId }) => membershipId)
-  const { chosen, isWhole, choose } = useChosen(ids)
+  const { chosen, isWhole, choose } = useRowSelection(ids)
   return (
     <>
       {mayChange && (
-        <ManyBar
+        <BulkActionBar
           {...{ place, brandId, mayMove, search, offices }}
           chosen={[...chosen]}
           mayBeMore={isWhole && (more || search.has('page'))}
         />
       )}
-      <Scrolling label="Members">
+      <ScrollArea label="Members">
         <table className="console-table">
           <thead>
             <tr>
               {mayChange && (
                 <th scope="col" className="w-10">
-                  <Tick
+                  <RowCheckbox
                     label="All members of this page"
                     checked={isWhole}
                     onChange={(isChosen) => choose(ids, isChosen)}
@@ -65,7 +65,7 @@ export function MemberTable({
               <tr key={row.membershipId}>
                 {mayChange && (
                   <td>
-                    <Tick
+                    <RowCheckbox
                       label={`${row.firstName} ${row.lastName}, ${row.memberNumber}`}
                       checked={chosen.has(row.membershipId)}
                       onChange={(isChosen) => choose([row.membershipId], isChosen)}
@@ -77,7 +77,7 @@ export function MemberTable({
             ))}
           </tbody>
         </table>
-      </Scrolling>
+      </ScrollArea>
     </>
   )
 }

@@ -1,17 +1,17 @@
 import { Link } from 'react-router'
-import { CorrectDetails, Notes, SendCardLink } from '#app/console/member-acts/member-acts.tsx'
-import { SeeAsMember } from '#app/console/member-acts/see-as-member.tsx'
-import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
-import { PeopleData } from '#app/console/people-data/people-data.tsx'
-import { showInstant } from '#app/console/place.server.ts'
+import { CorrectDetails, Notes, SendCardLink } from '#app/console/members/actions/member-acts.tsx'
+import { SeeAsMember } from '#app/console/members/actions/see-as-member.tsx'
+import { PeopleData } from '#app/console/members/privacy/people-data.tsx'
+import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { showInstant } from '#app/console/workspace.server.ts'
 import { redirect } from '#app/site-redirect.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { listMerges } from '#domain/back-office/members/merge/undo-merge.server.ts'
+import { readMemberPage } from '#domain/back-office/members/page/member-page.server.ts'
+import { auditView } from '#domain/back-office/members/page/view-member.server.ts'
+import { filterChoices } from '#domain/back-office/members/search/filter-choices.server.ts'
 import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
-import { listMerges } from '#domain/members/merge/undo-merge.server.ts'
-import { readMemberPage } from '#domain/members/page/member-page.server.ts'
-import { auditView } from '#domain/members/page/view-member.server.ts'
-import { erasedSince } from '#domain/members/privacy/erased-since.server.ts'
-import { filterChoices } from '#domain/members/search/filter-choices.server.ts'
+import { erasedSince } from '#domain/privacy/erased-since.server.ts'
 import { actorOf } from '#domain/staff/staff-visitor.ts'
 import type { Route } from './+types/member'
 import { Facts } from './facts.tsx'
@@ -25,14 +25,14 @@ export const handle = { title: 'Member' }
 
 export async function loader(args: Route.LoaderArgs) {
   const found = await requireMemberThing(args, 'member', args.params.memberId)
-  const { house, staff, brand, owner, now, today, place, may } = found
+  const { services, staff, brand, owner, now, today, place, may } = found
   const { timeZone } = brand.settings
   // An account that was merged into another one is shown there.
   if (owner.accountId !== args.params.memberId) throw redirect(`/${place.key}/members/${owner.accountId}`)
-  const erasedAt = await erasedSince(house.db, owner)
+  const erasedAt = await erasedSince(services.db, owner)
   const mayChange = may('members.change') && erasedAt === null
-  await auditView({ db: house.db, now, by: actorOf(staff, found.ip) }, owner)
-  const page = await readMemberPage(house.db, owner, { withCases: may('cases.answer'), timeZone })
+  await auditView({ db: services.db, now, by: actorOf(staff, found.ip) }, owner)
+  const page = await readMemberPage(services.db, owner, { withCases: may('cases.answer'), timeZone })
   const shown = <Item extends { createdAt: string }>(items: Item[]) =>
     items.map((item) => ({ ...item, when: showInstant(item.createdAt, timeZone) }))
   return {
@@ -41,7 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
     now: now.toISOString(),
     mayChange,
     isErased: erasedAt !== null,
-    merges: await listMerges({ db: house.db, now }, { ...owner, timeZone }),
+    merges: await listMerges({ db: services.db, now }, { ...owner, timeZone }),
     mayWhole: {
       move: may('members.move') && erasedAt === null,
       export: may('people.export'),
@@ -50,7 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
     mayMove: may('members.move'),
     mayAdjust: may('money.ask') && erasedAt === null,
     offices: mayChange
-      ? (await filterChoices(house.db, { brandId: brand.id, reach: { kind: 'brand' } })).offices
+      ? (await filterChoices(services.db, { brandId: brand.id, reach: { kind: 'brand' } })).offices
       : [],
     ...page,
     orders: shown(page.orders),
@@ -83,7 +83,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
           Members
         </Link>
       </p>
-      <ScreenHead
+      <PageHeader
         title={name}
         lead={
           facts.isErased

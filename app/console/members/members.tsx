@@ -1,11 +1,11 @@
 import { Link, useNavigation, useSearchParams } from 'react-router'
-import { type Filter, FilterBar, Refusal, ScreenHead, Sheet } from '#app/console/parts.tsx'
-import { readQuery } from '#app/console/place.server.ts'
-import { SavedViews } from '#app/console/views/saved-views.tsx'
+import { ErrorNotice, type Filter, FilterBar, PageHeader, Sheet } from '#app/console/parts.tsx'
+import { SavedViews } from '#app/console/saved-views/saved-views.tsx'
+import { readQuery } from '#app/console/workspace.server.ts'
 import { buttonClass, LinkButton } from '#app/ui/button.tsx'
-import { filterChoices } from '#domain/members/search/filter-choices.server.ts'
-import { memberQuerySchema } from '#domain/members/search/member-list.schema.ts'
-import { searchMembers } from '#domain/members/search/search-members.server.ts'
+import { filterChoices } from '#domain/back-office/members/search/filter-choices.server.ts'
+import { memberQuerySchema } from '#domain/back-office/members/search/member-list.schema.ts'
+import { searchMembers } from '#domain/back-office/members/search/search-members.server.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/members'
 import { requireMembers } from './member-place.server.ts'
@@ -16,12 +16,12 @@ export const handle = { title: 'Members' }
 
 /** What is searched by stands in the address; what cannot be read there is said, and finds nobody. */
 export async function loader(args: Route.LoaderArgs) {
-  const { house, staff, place, brand, reach, today } = await requireMembers(args)
+  const { services, staff, place, brand, reach, today } = await requireMembers(args)
   const { query, refusal } = readQuery(args.url, memberQuerySchema, 'This search cannot be read.')
   const ask = { brandId: brand.id, reach, today }
   const [list, choices] = await Promise.all([
-    query ? searchMembers(house.db, ask, query) : { rows: [], page: 1, more: false },
-    filterChoices(house.db, ask),
+    query ? searchMembers(services.db, ask, query) : { rows: [], page: 1, more: false },
+    filterChoices(services.db, ask),
   ])
   return {
     place: place.key,
@@ -44,7 +44,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
   const isWorking = useNavigation().location?.pathname.endsWith('/members') ?? false
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Members"
         lead={`Members ${where}, and their families.`}
         actions={
@@ -64,7 +64,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
       />
       <SavedViews list="members" />
       <FilterBar filters={filtersOf(choices)} action="Search" pending={isWorking} />
-      <Refusal>{refusal}</Refusal>
+      <ErrorNotice>{refusal}</ErrorNotice>
       <Sheet flush>
         {rows.length === 0 ? (
           <div className="p-8 text-center text-muted" role="status">

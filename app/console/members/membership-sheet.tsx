@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { type ActChoices, EndPerson, MembershipActs } from '#app/console/member-acts/membership-acts.tsx'
+import { type ActChoices, EndPerson, MembershipActs } from '#app/console/members/actions/membership-acts.tsx'
 import { Sheet } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { toldOfMember } from '#domain/billing/card-declined.ts'

@@ -1,7 +1,7 @@
+import type { OrderRow } from '#domain/back-office/members/page/member-facts.schema.ts'
 import { methodName } from '#domain/billing/method-name.ts'
 import { handedOverWords } from '#domain/billing/tender-words.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
-import type { OrderRow } from '#domain/members/page/member-facts.schema.ts'
 
 type Payment = NonNullable<OrderRow['payment']>
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { Sheet, Table } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import type { OrderRow } from '#domain/back-office/members/page/member-facts.schema.ts'
 import { formatCents } from '#domain/format.ts'
-import type { OrderRow } from '#domain/members/page/member-facts.schema.ts'
 import { kindWords, paidHow, paymentTones, paymentWords, refundWords } from './money-words.ts'
 
 /** Every order with what became of its money; each opens why it was charged. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
-import { showInstant } from '#app/console/place.server.ts'
+import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { showInstant } from '#app/console/workspace.server.ts'
+import { readOrderStory } from '#domain/back-office/members/page/member-orders.queries.server.ts'
+import { auditView } from '#domain/back-office/members/page/view-member.server.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
-import { readOrderStory } from '#domain/members/page/member-orders.queries.server.ts'
-import { auditView } from '#domain/members/page/view-member.server.ts'
 import { actorOf } from '#domain/staff/staff-visitor.ts'
 import type { Route } from './+types/order'
 import { Facts } from './facts.tsx'
@@ -16,9 +16,9 @@ export const handle = { title: 'Why charged' }
 
 export async function loader(args: Route.LoaderArgs) {
   const found = await requireMemberThing(args, 'order', args.params.orderId)
-  const { house, staff, owner, now, place, brand } = found
-  await auditView({ db: house.db, now, by: actorOf(staff, found.ip) }, owner)
-  const order = await readOrderStory(house.db, owner, args.params.orderId)
+  const { services, staff, owner, now, place, brand } = found
+  await auditView({ db: services.db, now, by: actorOf(staff, found.ip) }, owner)
+  const order = await readOrderStory(services.db, owner, args.params.orderId)
   const show = (at: string) => showInstant(at, brand.settings.timeZone)
   return {
     place: place.key,
@@ -44,7 +44,7 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
           {order.memberName}
         </Link>
       </p>
-      <ScreenHead
+      <PageHeader
         title={`${kindWords[order.kind]}: ${formatCents(order.totalCents)}`}
         lead={`${order.when}. ${whyCharged(order)}`}
       />

@@ -1,5 +1,6 @@
 import type { Badge } from '#app/ui/badge.tsx'
-import type { DependentView, MembershipStatus } from '#domain/memberships/membership.schema.ts'
+import type { DependentView } from '#domain/memberships/membership.schema.ts'
+import type { MembershipStatus } from '#domain/values/memberships.ts'
 
 /** What a membership is, as the staff call it. */
 export const statusWords: Record<MembershipStatus, string> = {

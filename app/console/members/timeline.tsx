@@ -1,7 +1,7 @@
 import { Changes } from '#app/console/audit/changes.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
+import type { TimelineEntry } from '#domain/back-office/members/page/timeline.rules.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
-import type { TimelineEntry } from '#domain/members/page/timeline.rules.ts'
 import { actionWords } from '#domain/staff/audit/audit-words.ts'
 import { mailWords } from './mail-words.ts'
 

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useForm } from '#app/browser/form/use-form.ts'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { useFinish } from '#app/console/use-finish.ts'
+import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import type { VerificationStatus } from '#domain/directory/verification/verification.schema.ts'
+import type { VerificationStatus } from '#domain/values/offices.ts'
 
 export type Asking = {
   id: string
@@ -40,11 +40,11 @@ export function Correction({ asking, revision }: { asking: Asking; revision: num
 
 function Proposal({ asking, revision }: { asking: Asking; revision: number }) {
   const { revalidate } = useRevalidator()
-  const finish = useFinish()
+  const finish = useRevalidateWithToast()
   const [verb, setVerb] = useState<'accept' | 'refuse'>('accept')
   const form = useForm({
     schema: async () =>
-      (await import('#domain/directory/verification/verification.schema.ts')).decideCorrectionSchema,
+      (await import('#domain/offices/verification/verification.schema.ts')).decideCorrectionSchema,
     prepare: ({ reason }) => ({ reason, revision }),
     submit: (body) =>
       staffFetch<void>(`/api/admin/officeCorrections/${asking.id}/${verb}`, { method: 'POST', body }),

@@ -1,8 +1,8 @@
-import type { Spot } from '#app/offices/map/mercator.rules.ts'
-import { type Mark, openMap } from '#app/offices/map/open-map.ts'
-import { paintStates } from '#app/offices/map/paint-states.ts'
-import { writePlaceNames } from '#app/offices/map/place-names.ts'
-import { fetchStates } from '#app/offices/map/states.ts'
+import type { Spot } from '#app/map/mercator.rules.ts'
+import { type Mark, openMap } from '#app/map/open-map.ts'
+import { paintStates } from '#app/map/paint-states.ts'
+import { writePlaceNames } from '#app/map/place-names.ts'
+import { fetchStates } from '#app/map/states.ts'
 
 /** `show` moves the mark to a point; null takes it away. */
 export type PositionMap = { show(spot: Spot | null): void; remove(): void }

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useForm } from '#app/browser/form/use-form.ts'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { useFinish } from '#app/console/use-finish.ts'
+import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, SelectField, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatDate } from '#domain/format.ts'
 
-type Schemas = typeof import('#domain/directory/office-form.schema.ts')
-const schemas = () => import('#domain/directory/office-form.schema.ts')
+type Schemas = typeof import('#domain/offices/listing/office-form.schema.ts')
+const schemas = () => import('#domain/offices/listing/office-form.schema.ts')
 
 type Parts = {
   id: string
@@ -35,7 +35,7 @@ const toldWords = (told: number) =>
 
 function End({ id, revision, today, others, removalDays }: Parts) {
   const { revalidate } = useRevalidator()
-  const finish = useFinish()
+  const finish = useRevalidateWithToast()
   const [day, setDay] = useState('')
   const form = useForm<Schemas['endOfficeSchema'], { told: number }>({
     schema: async () => (await schemas()).endOfficeSchema,
@@ -93,7 +93,7 @@ function End({ id, revision, today, others, removalDays }: Parts) {
 
 function Keep({ id, revision, endsOn, today }: Parts & { endsOn: string }) {
   const { revalidate } = useRevalidator()
-  const finish = useFinish()
+  const finish = useRevalidateWithToast()
   const form = useForm<Schemas['keepOfficeSchema'], { told: number }>({
     schema: async () => (await schemas()).keepOfficeSchema,
     prepare: ({ reason }) => ({ reason, revision }),

@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { useForm } from '#app/browser/form/use-form.ts'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { Group, OfficeFields, Ticks } from '#app/offices/office-fields.tsx'
-import { typedOffice } from '#app/offices/typed-office.ts'
+import { Group, OfficeFields, Ticks } from '#app/forms/office/office-fields.tsx'
+import { typedOffice } from '#app/forms/office/typed-office.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { formOfEntry } from '#domain/directory/form-of-entry.ts'
-import { type Merged, mergeForms } from '#domain/directory/merge-forms.rules.ts'
-import { fieldNames, fieldText } from '#domain/directory/office-diff.ts'
-import type { OfficeForm } from '#domain/directory/office-form.schema.ts'
 import type { Town } from '#domain/offices/find-offices.server.ts'
+import { formOfEntry } from '#domain/offices/listing/form-of-entry.ts'
+import { type Merged, mergeForms } from '#domain/offices/listing/merge-forms.rules.ts'
+import { fieldNames, fieldText } from '#domain/offices/listing/office-diff.ts'
+import type { OfficeForm } from '#domain/offices/listing/office-form.schema.ts'
 import { OfficePosition } from './office-position.tsx'
 
 type Plan = { id: string; name: string; allOffices: boolean }
@@ -65,7 +65,7 @@ export function OfficeEditor({
   }, [known])
   const navigate = useNavigate()
   const form = useForm({
-    schema: async () => (await import('#domain/directory/office-form.schema.ts')).addOfficeSchema,
+    schema: async () => (await import('#domain/offices/listing/office-form.schema.ts')).addOfficeSchema,
     prepare: (values) => ({ form: typedOffice(values) }),
     submit: ({ form: entry }) => send(formOfEntry(entry)),
     onSuccess: async ({ id }) => {
@@ -86,7 +86,7 @@ export function OfficeEditor({
 
   /** As it was typed: what the schema makes of it is made on the server again. */
   async function readTyped(): Promise<OfficeForm> {
-    const { readForm } = await import('#app/browser/form/form-values.ts')
+    const { readForm } = await import('#app/forms/form-values.ts')
     const element = form.props.ref.current
     return (element ? typedOffice(readForm(element)) : shown.typed) as OfficeForm
   }

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { type Options, SelectField, TextField } from '#app/ui/field.tsx'
-import type { OfficesWaiting } from '#domain/directory/directory-list.schema.ts'
+import type { OfficesWaiting } from '#domain/back-office/offices/directory-list.schema.ts'
 import { acceptanceLabels } from '#domain/offices/office-words.ts'
 
 const standings = { open: 'Taking part', ending: 'Leaving soon', ended: 'Left', all: 'All' }

@@ -1,10 +1,10 @@
-import { type Place, requireBrand } from '#app/console/place.server.ts'
+import { requireBrand, type Workspace } from '#app/console/workspace.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { type Reach, reachOf } from '#domain/staff/access/access.rules.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 
 /** Whether somebody may enter the room of offices at a place: a brand with offices that they may change. */
-export function entersOffices(staff: StaffVisitor, { scope }: Place): boolean {
+export function entersOffices(staff: StaffVisitor, { scope }: Workspace): boolean {
   return scope.kind === 'brand' && reachOf(staff, 'offices.change', scope.brandId) !== null
 }
 

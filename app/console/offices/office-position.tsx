@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { Group } from '#app/offices/office-fields.tsx'
+import { Group } from '#app/forms/office/office-fields.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { readPoint, writePoint } from '#domain/directory/point-text.rules.ts'
 import type { Town } from '#domain/offices/find-offices.server.ts'
+import { readPoint, writePoint } from '#domain/offices/listing/point-text.rules.ts'
 import type { PositionMap } from './draw-position.ts'
 
 /** Where an office is: as numbers, and on a map that is fetched once it is scrolled to. */

@@ -1,16 +1,16 @@
 import { isId } from '#app/console/is-id.ts'
-import { ScreenHead } from '#app/console/parts.tsx'
-import { showInstant } from '#app/console/place.server.ts'
+import { PageHeader } from '#app/console/parts.tsx'
+import { showInstant } from '#app/console/workspace.server.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { listPlanNames } from '#domain/back-office/offices/plan-names.queries.server.ts'
+import { findLastAsking } from '#domain/back-office/offices/verification/decide-correction.server.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
-import { listPlanNames } from '#domain/directory/plan-names.queries.server.ts'
-import { readOffice } from '#domain/directory/read-office.server.ts'
-import { findLastAsking } from '#domain/directory/verification/decide-correction.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
 import { departedProviderDays } from '#domain/law/disclosures.ts'
 import { townsRound } from '#domain/offices/find-offices.server.ts'
+import { readOffice } from '#domain/offices/listing/read-office.server.ts'
 import { officePath } from '#domain/offices/office-address.rules.ts'
 import { listOfficeNames } from '#domain/staff/people/office-names.server.ts'
 import type { Route } from './+types/office'
@@ -22,12 +22,12 @@ import { reaches, requireOffices } from './office-place.server.ts'
 export const handle = { title: 'Office' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, place, brand, brandId, reach, today } = await requireOffices(args)
+  const { services, place, brand, brandId, reach, today } = await requireOffices(args)
   const { officeId } = args.params
   if (!isId(officeId) || !reaches(reach, officeId)) throw notFound()
-  const { office, form } = await readOffice(house.db, { brandId, officeId })
-  const asking = await findLastAsking(house.db, { brandId, officeId })
-  const others = reach.kind === 'brand' ? await listOfficeNames(house.db, brandId) : []
+  const { office, form } = await readOffice(services.db, { brandId, officeId })
+  const asking = await findLastAsking(services.db, { brandId, officeId })
+  const others = reach.kind === 'brand' ? await listOfficeNames(services.db, brandId) : []
   return {
     place: place.key,
     brandId,
@@ -37,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
     endsOn: office.endsOn,
     lastVerified: office.lastVerified,
     known: { revision: office.revision, form },
-    publicPage: new URL(officePath(office), siteOrigin(brand, house.config)).href,
+    publicPage: new URL(officePath(office), siteOrigin(brand, services.config)).href,
     asking: asking && {
       ...asking,
       askedAt: showInstant(asking.askedAt, place.timeZone),
@@ -46,7 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
     },
     others: others.filter(({ id }) => id !== office.id),
     removalDays: departedProviderDays,
-    plans: await listPlanNames(house.db, brandId),
+    plans: await listPlanNames(services.db, brandId),
     towns: await townsRound([office], { degrees: 0.5 }),
   }
 }
@@ -57,7 +57,7 @@ export default function OfficeScreen({ loaderData }: Route.ComponentProps) {
   const hasLeft = endsOn !== null && endsOn < today
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title={name}
         lead={lastVerified ? `Confirmed on ${formatDate(lastVerified)}.` : 'Never confirmed.'}
         actions={

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { Link, useRevalidator, useSearchParams } from 'react-router'
-import { Pages, Refusal, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
-import { readQuery } from '#app/console/place.server.ts'
+import { ErrorNotice, PageHeader, Pagination, Sheet, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { readQuery } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { officeListSchema } from '#domain/directory/directory-list.schema.ts'
-import { countOfficesWaiting, listOffices } from '#domain/directory/list-offices.server.ts'
-import { officesPerPage } from '#domain/directory/offices-per-page.ts'
-import { listPlanNames } from '#domain/directory/plan-names.queries.server.ts'
-import type { Round } from '#domain/directory/verification/verification.schema.ts'
+import { officeListSchema } from '#domain/back-office/offices/directory-list.schema.ts'
+import { countOfficesWaiting, listOffices } from '#domain/back-office/offices/list-offices.server.ts'
+import { officesPerPage } from '#domain/back-office/offices/offices-per-page.ts'
+import { listPlanNames } from '#domain/back-office/offices/plan-names.queries.server.ts'
 import { formatDate, formatPhone } from '#domain/format.ts'
 import { acceptanceLabels, labelFor } from '#domain/offices/office-words.ts'
+import type { Round } from '#domain/offices/verification/verification.schema.ts'
 import type { Route } from './+types/offices'
 import { OfficeFilters } from './office-filters.tsx'
 import { Freshness } from './office-parts.tsx'
@@ -21,10 +21,10 @@ import { requireOffices } from './office-place.server.ts'
 export const handle = { title: 'Offices' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, place, brandId, reach, today } = await requireOffices(args)
+  const { services, place, brandId, reach, today } = await requireOffices(args)
   const { query, refusal } = readQuery(args.url, officeListSchema)
   const found = query
-    ? await listOffices(house.db, { brandId, reach, today }, query)
+    ? await listOffices(services.db, { brandId, reach, today }, query)
     : { rows: [], total: 0, page: 1 }
   return {
     place: place.key,
@@ -32,8 +32,8 @@ export async function loader(args: Route.LoaderArgs) {
     isWhole: reach.kind === 'brand',
     refusal,
     ...found,
-    waiting: await countOfficesWaiting(house.db, { brandId, reach, today }),
-    plans: await listPlanNames(house.db, brandId),
+    waiting: await countOfficesWaiting(services.db, { brandId, reach, today }),
+    plans: await listPlanNames(services.db, brandId),
   }
 }
 
@@ -49,7 +49,7 @@ export default function Offices({ loaderData }: Route.ComponentProps) {
   }
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Offices"
         lead="Where members are treated. What you change here, the directory and the search show at once."
         actions={
@@ -66,7 +66,7 @@ export default function Offices({ loaderData }: Route.ComponentProps) {
         }
       />
       <OfficeFilters key={search.toString()} search={search} plans={plans} waiting={waiting} />
-      <Refusal>{refusal}</Refusal>
+      <ErrorNotice>{refusal}</ErrorNotice>
       <AskOffices brandId={brandId} ids={ids} due={waiting.due} onDone={() => setChosen(new Set())} />
       <Sheet flush title={`${total.toLocaleString('en-US')} ${total === 1 ? 'office' : 'offices'}`}>
         <Table
@@ -116,7 +116,7 @@ export default function Offices({ loaderData }: Route.ComponentProps) {
           ))}
         </Table>
       </Sheet>
-      <Pages page={page} more={page * officesPerPage < total} />
+      <Pagination page={page} more={page * officesPerPage < total} />
     </>
   )
 }

@@ -2,8 +2,8 @@ import { isId } from '#app/console/is-id.ts'
 import { documentBrand } from '#documents/document-brand.server.ts'
 import { renderPosterPdf } from '#documents/documents.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
-import { readOffice } from '#domain/directory/read-office.server.ts'
 import { notFound } from '#domain/errors.ts'
+import { readOffice } from '#domain/offices/listing/read-office.server.ts'
 import { slugOf } from '#domain/offices/office-address.rules.ts'
 import { hasEnded } from '#domain/offices/office-hours.rules.ts'
 import type { Route } from './+types/poster'
@@ -11,15 +11,15 @@ import { reaches, requireOffices } from './office-place.server.ts'
 
 /** /:place/offices/:officeId/poster: the poster with the code that opens the join page, this office chosen. */
 export async function loader(args: Route.LoaderArgs) {
-  const { house, brand, brandId, reach, now } = await requireOffices(args)
+  const { services, brand, brandId, reach, now } = await requireOffices(args)
   const { officeId } = args.params
   if (!isId(officeId) || !reaches(reach, officeId)) throw notFound()
-  const { office } = await readOffice(house.db, { brandId, officeId })
+  const { office } = await readOffice(services.db, { brandId, officeId })
   // Nobody can join at an office that has left.
   if (hasEnded(office.endsOn, office.timeZone, now)) throw notFound()
-  const join = new URL(`/join-now?office=${office.id}`, siteOrigin(brand, house.config))
+  const join = new URL(`/join-now?office=${office.id}`, siteOrigin(brand, services.config))
   const words = { office: office.name, joinUrl: join.href, shownUrl: `${join.host}/join-now` }
-  const pdf = await renderPosterPdf(await documentBrand(house.content, brand), words)
+  const pdf = await renderPosterPdf(await documentBrand(services.content, brand), words)
   return new Response(new Uint8Array(pdf), {
     headers: {
       'Cache-Control': 'private, no-store',

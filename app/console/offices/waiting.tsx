@@ -1,5 +1,5 @@
-import { Sheet, WaitingRows } from '#app/console/parts.tsx'
-import type { OfficesWaiting } from '#domain/directory/directory-list.schema.ts'
+import { Sheet, TaskLinks } from '#app/console/parts.tsx'
+import type { OfficesWaiting } from '#domain/back-office/offices/directory-list.schema.ts'
 
 /** What of the offices waits for a person, on the screen of the day; nothing where nothing does. */
 export function WaitingOffices({ place, waiting }: { place: string; waiting: OfficesWaiting }) {
@@ -22,7 +22,7 @@ export function WaitingOffices({ place, waiting }: { place: string; waiting: Off
   if (rows.length === 0) return null
   return (
     <Sheet title="Offices to look after" flush>
-      <WaitingRows rows={rows} />
+      <TaskLinks rows={rows} />
     </Sheet>
   )
 }

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useForm } from '#app/browser/form/use-form.ts'
 import { isId } from '#app/console/is-id.ts'
-import { ScreenHead, Scrolling, Sheet, Table, TableHead } from '#app/console/parts.tsx'
-import { showInstant } from '#app/console/place.server.ts'
+import { PageHeader, ScrollArea, Sheet, Table, TableHead } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { useFinish } from '#app/console/use-finish.ts'
+import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
+import { showInstant } from '#app/console/workspace.server.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, CheckedForm, SelectField, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import type { CatalogCoupon } from '#domain/catalog/coupons/coupon-form.schema.ts'
-import { listCoupons, listCouponUses } from '#domain/catalog/coupons/coupons.queries.server.ts'
-import { readMoney } from '#domain/catalog/fees/typed-money.rules.ts'
-import { listCatalogPlans } from '#domain/catalog/plans/catalog-plans.queries.server.ts'
+import { readMoney } from '#domain/back-office/imports/parse-amount.rules.ts'
+import { listCatalogPlans } from '#domain/back-office/plans/catalog-plans.queries.server.ts'
+import type { CatalogCoupon } from '#domain/back-office/plans/coupons/coupon-form.schema.ts'
+import { listCoupons, listCouponUses } from '#domain/back-office/plans/coupons/coupons.queries.server.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { Route } from './+types/coupons'
 import { PlanTabs, ReasonButton } from './plan-parts.tsx'
@@ -23,12 +23,12 @@ import { requirePlans } from './plan-place.server.ts'
 export const handle = { title: 'Coupons' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, now, place, brand, brandId, may } = await requirePlans(args)
+  const { services, now, place, brand, brandId, may } = await requirePlans(args)
   const chosen = args.url.searchParams.get('coupon') ?? ''
   const [coupons, plans, uses] = await Promise.all([
-    listCoupons({ db: house.db, now }, { brand }),
-    may.publish ? listCatalogPlans(house.db, { brandId }) : [],
-    isId(chosen) ? listCouponUses(house.db, { brandId, couponId: chosen }) : [],
+    listCoupons({ db: services.db, now }, { brand }),
+    may.publish ? listCatalogPlans(services.db, { brandId }) : [],
+    isId(chosen) ? listCouponUses(services.db, { brandId, couponId: chosen }) : [],
   ])
   return {
     place: place.key,
@@ -54,7 +54,7 @@ export default function Coupons({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Coupons"
         lead="What each takes off, and what came of it. What it takes off never changes: members have agreed to prices with it."
         actions={
@@ -182,7 +182,8 @@ function NewCoupon({
 }) {
   const navigate = useNavigate()
   const form = useForm({
-    schema: async () => (await import('#domain/catalog/coupons/coupon-form.schema.ts')).newCouponSchema,
+    schema: async () =>
+      (await import('#domain/back-office/plans/coupons/coupon-form.schema.ts')).newCouponSchema,
     prepare: ({ code, kind, off, appliesTo, duration, planIds, ...rest }) => {
       const chosen = Array.isArray(planIds) ? planIds : planIds === true ? plans.map(({ id }) => id) : []
       return {
@@ -258,10 +259,11 @@ function Chosen({
   place: string
   mayChange: boolean
 }) {
-  const finish = useFinish()
+  const finish = useRevalidateWithToast()
   const call = `/api/admin/coupons/${coupon.id}`
   const form = useForm({
-    schema: async () => (await import('#domain/catalog/coupons/coupon-form.schema.ts')).changeCouponSchema,
+    schema: async () =>
+      (await import('#domain/back-office/plans/coupons/coupon-form.schema.ts')).changeCouponSchema,
     prepare: asChange,
     submit: (body) => staffFetch<void>(call, { method: 'PUT', body }),
     onSuccess: () => finish('Saved.'),
@@ -295,7 +297,7 @@ function Chosen({
       {uses.length === 0 ? (
         <p className="text-muted">Nobody has used it yet.</p>
       ) : (
-        <Scrolling label={`Uses of ${coupon.code}`}>
+        <ScrollArea label={`Uses of ${coupon.code}`}>
           <table className="console-table">
             <caption className="sr-only">Uses of {coupon.code}, the newest first</caption>
             <TableHead columns={['When', 'Member', 'Plan', { end: 'Took off' }, { end: 'Paid' }]} />
@@ -315,7 +317,7 @@ function Chosen({
               ))}
             </tbody>
           </table>
-        </Scrolling>
+        </ScrollArea>
       )}
     </Sheet>
   )

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
-import { useForm } from '#app/browser/form/use-form.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { useFinish } from '#app/console/use-finish.ts'
+import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, SelectField, Submit, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { serviceOf } from '#domain/catalog/fees/service-of.rules.ts'
-import { readMoney } from '#domain/catalog/fees/typed-money.rules.ts'
-import type { PlanDetail } from '#domain/catalog/plans/plan-draft.schema.ts'
+import { readMoney } from '#domain/back-office/imports/parse-amount.rules.ts'
+import { serviceOf } from '#domain/back-office/plans/fee-schedules/service-of.rules.ts'
+import type { PlanDetail } from '#domain/back-office/plans/plan-draft.schema.ts'
 import { intervalWords, longestFirst } from '#domain/plans/interval.ts'
-import { stateNames } from '#domain/states.ts'
+import { stateNames } from '#domain/values/states.ts'
 import { typedDollars } from './plan-parts.tsx'
 
 type Draft = NonNullable<PlanDetail['draft']>
@@ -86,14 +86,14 @@ function DraftFields({
   onTyped,
   onSaved,
 }: Given & { onTyped: (typed: boolean) => void; onSaved: (revision: number) => void }) {
-  const finish = useFinish()
+  const finish = useRevalidateWithToast()
   const [benefits, setBenefits] = useState(() => draft.benefits.map((benefit, at) => ({ at, benefit })))
   const changeBenefits = (next: typeof benefits) => {
     onTyped(true)
     setBenefits(next)
   }
   const form = useForm({
-    schema: async () => (await import('#domain/catalog/plans/plan-draft.schema.ts')).saveDraftSchema,
+    schema: async () => (await import('#domain/back-office/plans/plan-draft.schema.ts')).saveDraftSchema,
     prepare: (values) => asDraft(values, draft.revision),
     submit: async (body) => {
       onTyped(false)

@@ -1,5 +1,5 @@
-import type { FeeRow } from '#domain/catalog/fees/fee-sheet.schema.ts'
-import { readMoney } from '#domain/catalog/fees/typed-money.rules.ts'
+import { readMoney } from '#domain/back-office/imports/parse-amount.rules.ts'
+import type { FeeRow } from '#domain/back-office/plans/fee-schedules/fee-sheet.schema.ts'
 import { pastedCells } from '#domain/files/read-table.ts'
 
 /** The columns that are typed in, in their order. */

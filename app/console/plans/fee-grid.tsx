@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { Scrolling } from '#app/console/parts.tsx'
+import { ScrollArea } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { useFinish } from '#app/console/use-finish.ts'
+import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { FeeRow } from '#domain/catalog/fees/fee-sheet.schema.ts'
+import type { FeeRow } from '#domain/back-office/plans/fee-schedules/fee-sheet.schema.ts'
 import {
   type Cell,
   moveBy,
@@ -43,7 +43,7 @@ export function FeeGrid({
   revision: number
   fees: NamedFee[]
 }) {
-  const finish = useFinish()
+  const finish = useRevalidateWithToast()
   const [rows, setRows] = useState(() => fees.map(typedOf))
   const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set())
   const [at, setAt] = useState<Cell>({ row: 0, column: 0 })
@@ -171,7 +171,7 @@ export function FeeGrid({
         Move with Tab and the arrow keys, edit with Enter or by typing. Escape takes back what is typed, and
         leaves the grid. Paste cells from a spreadsheet where you are.
       </p>
-      <Scrolling label="Prices">
+      <ScrollArea label="Prices">
         <table
           ref={table}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table that is edited (ARIA APG)
@@ -272,7 +272,7 @@ export function FeeGrid({
             })}
           </tbody>
         </table>
-      </Scrolling>
+      </ScrollArea>
       <div className="sticky bottom-0 flex flex-wrap items-center gap-4 border-t border-line bg-surface px-5 py-3">
         <Button ref={saveButton} size="sm" pending={pending} onClick={() => void save()}>
           Save

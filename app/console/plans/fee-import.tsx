@@ -2,17 +2,17 @@ import { type ChangeEvent, useState } from 'react'
 import { linesStory } from '#app/console/imports/lines-story.ts'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { useFinish } from '#app/console/use-finish.ts'
+import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, TextAreaField } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { ImportedFees } from '#domain/catalog/fees/fee-sheet.schema.ts'
+import type { ImportedFees } from '#domain/back-office/plans/fee-schedules/fee-sheet.schema.ts'
 import { DomainError } from '#domain/errors.ts'
 import { textOf } from '#domain/files/read-table.ts'
 
 /** Takes a file, or rows that are pasted with their headings: first what it would do, then for good. */
 export function FeeImport({ scheduleId, revision }: { scheduleId: string; revision: number }) {
-  const finish = useFinish()
+  const finish = useRevalidateWithToast()
   const [text, setText] = useState('')
   const [replace, setReplace] = useState(false)
   const [seen, setSeen] = useState<ImportedFees>()

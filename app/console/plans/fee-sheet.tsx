@@ -1,10 +1,13 @@
 import { Link, useNavigate } from 'react-router'
+import { pageOf } from '#app/console/billing/money-place.server.ts'
 import { isId } from '#app/console/is-id.ts'
-import { pageOf } from '#app/console/money/money-place.server.ts'
-import { Nothing, Pages, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import { EmptyState, PageHeader, Pagination, Sheet, Table } from '#app/console/parts.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { listFeeSchedules, readFeeSheet } from '#domain/catalog/fees/fees.queries.server.ts'
+import {
+  listFeeSchedules,
+  readFeeSheet,
+} from '#domain/back-office/plans/fee-schedules/fees.queries.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
 import type { Route } from './+types/fee-sheet'
@@ -16,12 +19,12 @@ import { requirePlans } from './plan-place.server.ts'
 export const handle = { title: 'Fee schedule' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, place, brandId, may } = await requirePlans(args)
+  const { services, place, brandId, may } = await requirePlans(args)
   const { scheduleId } = args.params
   if (!isId(scheduleId)) throw notFound()
   const [sheet, all] = await Promise.all([
-    readFeeSheet(house.db, { brandId, scheduleId, page: pageOf(args.url) }),
-    listFeeSchedules(house.db, { brandId }),
+    readFeeSheet(services.db, { brandId, scheduleId, page: pageOf(args.url) }),
+    listFeeSchedules(services.db, { brandId }),
   ])
   const draft = all.find(({ name, isDraft }) => isDraft && name === sheet.name)
   return { place: place.key, may, sheet, draftId: draft && draft.id !== sheet.id ? draft.id : null }
@@ -35,7 +38,7 @@ export default function FeeSchedule({ loaderData }: Route.ComponentProps) {
   const isEdited = sheet.isDraft && may.draft
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title={sheet.name}
         lead={`Version ${sheet.version}${sheet.isDraft ? ', a draft' : sheet.plans.length > 0 ? `, sold with ${sheet.plans.join(', ')}` : ''}`}
         actions={
@@ -69,7 +72,7 @@ export default function FeeSchedule({ loaderData }: Route.ComponentProps) {
       {isEdited && <FeeImport key={revision} scheduleId={sheet.id} revision={revision} />}
       <Sheet flush>
         {sheet.fees.length === 0 ? (
-          <Nothing>No rows yet. Import a file, or paste rows above.</Nothing>
+          <EmptyState>No rows yet. Import a file, or paste rows above.</EmptyState>
         ) : isEdited ? (
           <FeeGrid
             key={`${sheet.id} ${revision} ${sheet.page}`}
@@ -96,7 +99,7 @@ export default function FeeSchedule({ loaderData }: Route.ComponentProps) {
           </Table>
         )}
       </Sheet>
-      <Pages page={sheet.page} more={sheet.page < sheet.pages} />
+      <Pagination page={sheet.page} more={sheet.page < sheet.pages} />
       {sheet.isDraft && (
         <Sheet
           title="Before you publish"

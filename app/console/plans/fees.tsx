@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useForm } from '#app/browser/form/use-form.ts'
-import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
-import { showInstant } from '#app/console/place.server.ts'
+import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { showInstant } from '#app/console/workspace.server.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import { listFeeSchedules } from '#domain/catalog/fees/fees.queries.server.ts'
+import { listFeeSchedules } from '#domain/back-office/plans/fee-schedules/fees.queries.server.ts'
 import type { Route } from './+types/fees'
 import { PlanTabs } from './plan-parts.tsx'
 import { requirePlans } from './plan-place.server.ts'
@@ -16,8 +16,8 @@ import { requirePlans } from './plan-place.server.ts'
 export const handle = { title: 'Fee schedules' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, place, brandId, may } = await requirePlans(args)
-  const schedules = await listFeeSchedules(house.db, { brandId })
+  const { services, place, brandId, may } = await requirePlans(args)
+  const schedules = await listFeeSchedules(services.db, { brandId })
   return {
     place: place.key,
     brandId,
@@ -34,7 +34,7 @@ export default function Fees({ loaderData }: Route.ComponentProps) {
   const [adding, setAdding] = useState(false)
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Fee schedules"
         lead="What each service costs, usually and for members. A published version never changes: a plan gets the new one for new members at once, and for others from their next term."
         actions={
@@ -82,7 +82,8 @@ export default function Fees({ loaderData }: Route.ComponentProps) {
 function NewSchedule({ place, brandId }: { place: string; brandId: string }) {
   const navigate = useNavigate()
   const form = useForm({
-    schema: async () => (await import('#domain/catalog/fees/fee-sheet.schema.ts')).newScheduleSchema,
+    schema: async () =>
+      (await import('#domain/back-office/plans/fee-schedules/fee-sheet.schema.ts')).newScheduleSchema,
     submit: (body) =>
       staffFetch<{ scheduleId: string }>(`/api/admin/feeSchedules?brandId=${brandId}`, {
         method: 'POST',

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { NavLink } from 'react-router'
 import { ReasonDialog } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { useFinish } from '#app/console/use-finish.ts'
+import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { Button, type ButtonVariant } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents } from '#domain/format.ts'
@@ -71,7 +71,7 @@ export function ActButton<T>({
   variant?: ButtonVariant
   children: ReactNode
 }) {
-  const finish = useFinish()
+  const finish = useRevalidateWithToast()
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string>()
   async function act() {
@@ -126,7 +126,7 @@ export function ReasonButton({
           word={word}
           done={said}
           call={path}
-          schema={async () => (await import('#domain/catalog/plans/plan-draft.schema.ts')).planSaleSchema}
+          schema={async () => (await import('#domain/back-office/plans/plan-draft.schema.ts')).planSaleSchema}
           onClose={() => setOpen(false)}
         >
           <p>{children}</p>

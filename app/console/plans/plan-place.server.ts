@@ -1,4 +1,4 @@
-import { requireBrand } from '#app/console/place.server.ts'
+import { requireBrand } from '#app/console/workspace.server.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
 
 /** What the loader of a screen of plans begins with: a brand, and what one may do there. @throws DomainError `not_found` */

@@ -1,14 +1,14 @@
 import { Form, Link } from 'react-router'
 import { isId } from '#app/console/is-id.ts'
-import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
-import { showInstant } from '#app/console/place.server.ts'
+import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { showInstant } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
+import { readCatalogPlan } from '#domain/back-office/plans/catalog-plans.queries.server.ts'
+import { listFeeSchedules } from '#domain/back-office/plans/fee-schedules/fees.queries.server.ts'
+import { diffVersions } from '#domain/back-office/plans/plan-diff.rules.ts'
+import { previewPublication } from '#domain/back-office/plans/publication-impact.server.ts'
 import { isDate } from '#domain/calendar.ts'
-import { listFeeSchedules } from '#domain/catalog/fees/fees.queries.server.ts'
-import { readCatalogPlan } from '#domain/catalog/plans/catalog-plans.queries.server.ts'
-import { diffVersions } from '#domain/catalog/plans/plan-diff.rules.ts'
-import { previewPublication } from '#domain/catalog/plans/touched.server.ts'
 import { notFound } from '#domain/errors.ts'
 import type { Route } from './+types/plan'
 import { DraftForm } from './draft-form.tsx'
@@ -19,12 +19,12 @@ import { Publication } from './publication.tsx'
 export const handle = { title: 'Plan' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, place, brandId, today, may } = await requirePlans(args)
+  const { services, place, brandId, today, may } = await requirePlans(args)
   const { planId } = args.params
   if (!isId(planId)) throw notFound()
   const [plan, schedules] = await Promise.all([
-    readCatalogPlan(house.db, { brandId, planId }),
-    listFeeSchedules(house.db, { brandId }),
+    readCatalogPlan(services.db, { brandId, planId }),
+    listFeeSchedules(services.db, { brandId }),
   ])
   const asked = args.url.searchParams
   const startsOn = isDate(asked.get('startsOn') ?? '') ? (asked.get('startsOn') ?? '') : ''
@@ -52,7 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
     startsOn: isLater ? startsOn : '',
     touched:
       draft && asked.has('review')
-        ? await previewPublication(house.db, { brandId, planId, soldFrom: isLater ? startsOn : today })
+        ? await previewPublication(services.db, { brandId, planId, soldFrom: isLater ? startsOn : today })
         : null,
   }
 }
@@ -64,7 +64,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
   const revision = draft?.revision ?? 0
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title={plan.name}
         lead={`${plan.tier} · ${plan.slug}`}
         actions={

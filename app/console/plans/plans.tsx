@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useForm } from '#app/browser/form/use-form.ts'
-import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
-import { showInstant } from '#app/console/place.server.ts'
+import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { showInstant } from '#app/console/workspace.server.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, SelectField, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import { listFeeSchedules } from '#domain/catalog/fees/fees.queries.server.ts'
-import { listCatalogPlans } from '#domain/catalog/plans/catalog-plans.queries.server.ts'
+import { listCatalogPlans } from '#domain/back-office/plans/catalog-plans.queries.server.ts'
+import { listFeeSchedules } from '#domain/back-office/plans/fee-schedules/fees.queries.server.ts'
 import type { Route } from './+types/plans'
 import { PlanOrder } from './plan-order.tsx'
 import { PlanTabs, Prices } from './plan-parts.tsx'
@@ -18,10 +18,10 @@ import { requirePlans } from './plan-place.server.ts'
 export const handle = { title: 'Plans' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, place, brandId, may } = await requirePlans(args)
+  const { services, place, brandId, may } = await requirePlans(args)
   const [plans, schedules] = await Promise.all([
-    listCatalogPlans(house.db, { brandId }),
-    may.draft ? listFeeSchedules(house.db, { brandId }) : [],
+    listCatalogPlans(services.db, { brandId }),
+    may.draft ? listFeeSchedules(services.db, { brandId }) : [],
   ])
   return {
     place: place.key,
@@ -49,7 +49,7 @@ export default function Plans({ loaderData }: Route.ComponentProps) {
   const isOrdered = may.publish && plans.length > 1
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Plans"
         lead="What is sold, for how much and where. A published version never changes: who bought by it keeps its price until their renewal."
         actions={
@@ -127,7 +127,7 @@ function NewPlan({
 }) {
   const navigate = useNavigate()
   const form = useForm({
-    schema: async () => (await import('#domain/catalog/plans/plan-draft.schema.ts')).newPlanSchema,
+    schema: async () => (await import('#domain/back-office/plans/plan-draft.schema.ts')).newPlanSchema,
     submit: (body) =>
       staffFetch<{ planId: string }>(`/api/admin/plans?brandId=${brandId}`, { method: 'POST', body }),
     onSuccess: ({ planId }) => navigate(`/${place}/plans/${planId}`),

@@ -1,9 +1,9 @@
 import { Form, useNavigate } from 'react-router'
-import { Scrolling, Sheet, TableHead } from '#app/console/parts.tsx'
+import { ScrollArea, Sheet, TableHead } from '#app/console/parts.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { Touched } from '#domain/catalog/plans/plan-draft.schema.ts'
+import type { Touched } from '#domain/back-office/plans/plan-draft.schema.ts'
 import { formatCents, formatDate, formatMonth } from '#domain/format.ts'
 import { ActButton } from './plan-parts.tsx'
 
@@ -92,7 +92,7 @@ export function Publication({
         )}
       </ul>
       {months.length > 0 && (
-        <Scrolling label="Renewals that will cost more">
+        <ScrollArea label="Renewals that will cost more">
           <table className="console-table mb-5">
             <caption className="sr-only">Renewals that will cost more, by month</caption>
             <TableHead columns={['Month', { end: 'Members' }, { end: 'More in all' }]} />
@@ -106,7 +106,7 @@ export function Publication({
               ))}
             </tbody>
           </table>
-        </Scrolling>
+        </ScrollArea>
       )}
       {mayPublish ? (
         <ActButton

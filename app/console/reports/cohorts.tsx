@@ -1,7 +1,7 @@
-import { Nothing, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { EmptyState, ScrollArea, Sheet } from '#app/console/parts.tsx'
+import { formulas, retention } from '#domain/back-office/reports/figures.rules.ts'
+import type { Cohort } from '#domain/back-office/reports/report.schema.ts'
 import { formatMonth } from '#domain/format.ts'
-import { formulas, retention } from '#domain/reports/figures.rules.ts'
-import type { Cohort } from '#domain/reports/report.schema.ts'
 
 const shown = [0, 1, 2, 3, 6, 9, 12, 18, 24]
 
@@ -12,10 +12,10 @@ export function Cohorts({ cohorts }: { cohorts: Cohort[] }) {
   return (
     <Sheet title="Who stays" lead={formulas.retention} flush>
       {cohorts.length === 0 ? (
-        <Nothing>Nobody joined in these months.</Nothing>
+        <EmptyState>Nobody joined in these months.</EmptyState>
       ) : (
         <div className="max-h-128 overflow-y-auto">
-          <Scrolling label="Who stays">
+          <ScrollArea label="Who stays">
             <table className="console-table">
               <thead>
                 <tr>
@@ -53,7 +53,7 @@ export function Cohorts({ cohorts }: { cohorts: Cohort[] }) {
                 ))}
               </tbody>
             </table>
-          </Scrolling>
+          </ScrollArea>
         </div>
       )}
     </Sheet>

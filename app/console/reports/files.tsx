@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
-import { showInstant } from '#app/console/place.server.ts'
+import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { showInstant } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
+import { keptDays } from '#domain/back-office/reports/files/file-limits.ts'
+import type { ReportFile } from '#domain/back-office/reports/files/report-file.schema.ts'
+import { listFiles } from '#domain/back-office/reports/files/report-files.server.ts'
+import { listReportMails } from '#domain/back-office/reports/mails/report-mails.server.ts'
 import { notFound } from '#domain/errors.ts'
-import { keptDays } from '#domain/reports/files/file-limits.ts'
-import type { ReportFile } from '#domain/reports/files/report-file.schema.ts'
-import { listFiles } from '#domain/reports/files/report-files.server.ts'
-import { listReportMails } from '#domain/reports/mails/report-mails.server.ts'
 import type { Route } from './+types/files'
 import { ReportMails } from './report-mails.tsx'
 import { requireReports } from './report-place.server.ts'
@@ -18,14 +18,14 @@ import { requireReports } from './report-place.server.ts'
 export const handle = { title: 'Files of reports' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, staff, place, brandId, mayExport } = await requireReports(args)
+  const { services, staff, place, brandId, mayExport } = await requireReports(args)
   if (!mayExport) throw notFound()
-  const files = await listFiles(house.db, { staffId: staff.staffId, brandId })
+  const files = await listFiles(services.db, { staffId: staff.staffId, brandId })
   return {
     place: place.key,
     brandId,
     own: staff.email,
-    mails: await listReportMails(house.db, { staffId: staff.staffId, brandId }),
+    mails: await listReportMails(services.db, { staffId: staff.staffId, brandId }),
     files: files.map((file) => ({ ...file, when: showInstant(file.createdAt, place.timeZone) })),
   }
 }
@@ -59,7 +59,7 @@ export default function Files({ loaderData: { place, brandId, own, mails, files 
           Reports
         </Link>
       </p>
-      <ScreenHead
+      <PageHeader
         title="Files of reports"
         lead={`Yours alone, kept for ${keptDays} days. A file is made while you go on working.`}
       />

@@ -1,4 +1,4 @@
-import { formulas } from '#domain/reports/figures.rules.ts'
+import { formulas } from '#domain/back-office/reports/figures.rules.ts'
 import type { Route } from './+types/funnel'
 import { MonthTable, Plotted } from './report-parts.tsx'
 import { readRoom } from './report-place.server.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { formulas } from '#domain/back-office/reports/figures.rules.ts'
 import { formatCents } from '#domain/format.ts'
-import { formulas } from '#domain/reports/figures.rules.ts'
 import type { Route } from './+types/money'
 import { FigureTable, MonthTable, Plotted } from './report-parts.tsx'
 import { readRoom } from './report-place.server.ts'

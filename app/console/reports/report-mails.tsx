@@ -1,13 +1,13 @@
 import { useRevalidator } from 'react-router'
-import { useForm } from '#app/browser/form/use-form.ts'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, SelectField, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
+import type { ReportMail } from '#domain/back-office/reports/mails/report-mail.schema.ts'
 import { formatDate } from '#domain/format.ts'
-import type { ReportMail } from '#domain/reports/mails/report-mail.schema.ts'
 
 const rhythms = {
   week: 'Each Monday, the month so far; on its first Monday, the month before',
@@ -18,7 +18,8 @@ const rhythms = {
 export function ReportMails({ brandId, own, mails }: { brandId: string; own: string; mails: ReportMail[] }) {
   const { revalidate } = useRevalidator()
   const form = useForm({
-    schema: async () => (await import('#domain/reports/mails/report-mail.schema.ts')).reportMailAskSchema,
+    schema: async () =>
+      (await import('#domain/back-office/reports/mails/report-mail.schema.ts')).reportMailAskSchema,
     submit: (body) =>
       staffFetch<{ id: string }>(`/api/admin/reportMails?brandId=${brandId}`, { method: 'POST', body }),
     onSuccess: async () => {

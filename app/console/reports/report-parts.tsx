@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Form, Link } from 'react-router'
-import { Nothing, Scrolling, Sheet, Table, TableHead } from '#app/console/parts.tsx'
+import { EmptyState, ScrollArea, Sheet, Table, TableHead } from '#app/console/parts.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/late/use-hydrated.ts'
 import { formatCents, formatMonth } from '#domain/format.ts'
 import { intervalWords, longestFirst } from '#domain/plans/interval.ts'
-import { stateNames } from '#domain/states.ts'
+import { stateNames } from '#domain/values/states.ts'
 import type { MonthPlotProps } from './month-plot.tsx'
 
 type Choice = { value: string; label: string }
@@ -93,7 +93,7 @@ export function Plotted({
           )}
         </div>
         <div className="max-h-96 min-w-0 overflow-y-auto border-line max-lg:border-t lg:border-s">
-          <Scrolling label={title}>{children}</Scrolling>
+          <ScrollArea label={title}>{children}</ScrollArea>
         </div>
       </div>
     </Sheet>
@@ -161,7 +161,7 @@ export function FigureTable({
   return (
     <Sheet title={title} lead={lead} flush actions={<span className="text-small text-link">{more}</span>}>
       {rows.length === 0 ? (
-        <Nothing>Nothing in these months.</Nothing>
+        <EmptyState>Nothing in these months.</EmptyState>
       ) : (
         <div className="max-h-128 overflow-y-auto">
           <Table label={title} columns={head.map((name, at) => (at === 0 ? name : { end: name }))}>

@@ -1,9 +1,13 @@
-import { requireMoney } from '#app/console/money/money-place.server.ts'
-import { readQuery, showInstant } from '#app/console/place.server.ts'
-import { listCatalogPlans } from '#domain/catalog/plans/catalog-plans.queries.server.ts'
-import type { House } from '#domain/house.ts'
-import { type Report, type ReportFilters, reportQuerySchema } from '#domain/reports/report.schema.ts'
-import { readReport } from '#domain/reports/report.server.ts'
+import { requireMoney } from '#app/console/billing/money-place.server.ts'
+import { readQuery, showInstant } from '#app/console/workspace.server.ts'
+import { listCatalogPlans } from '#domain/back-office/plans/catalog-plans.queries.server.ts'
+import {
+  type Report,
+  type ReportFilters,
+  reportQuerySchema,
+} from '#domain/back-office/reports/report.schema.ts'
+import { readReport } from '#domain/back-office/reports/report.server.ts'
+import type { Services } from '#domain/services.ts'
 import { type Reach, reachOf } from '#domain/staff/access/access.rules.ts'
 import { listOfficeNames } from '#domain/staff/people/office-names.server.ts'
 import type { Room } from './report-room.tsx'
@@ -19,10 +23,10 @@ export async function requireReports(args: Parameters<typeof requireMoney>[0]) {
 export async function readRoom(
   args: Parameters<typeof requireMoney>[0],
 ): Promise<{ room: Room; report: Report }> {
-  const { house, place, brand, brandId, reach, today, mayExport } = await requireReports(args)
+  const { services, place, brand, brandId, reach, today, mayExport } = await requireReports(args)
   const { query, refusal } = readQuery(args.url, reportQuerySchema)
   const { from: _from, to: _to, ...filters } = query ?? {}
-  const { found: report, asOf } = await house.reports.read((db) =>
+  const { found: report, asOf } = await services.reports.read((db) =>
     readReport(db, { brand, reach, today }, query ?? {}),
   )
   const room = {
@@ -30,7 +34,7 @@ export async function readRoom(
     brandId,
     mayExport,
     refusal,
-    ...(await filterChoices(house, { brandId, reach })),
+    ...(await filterChoices(services, { brandId, reach })),
     from: report.from,
     to: report.to,
     filters: filterQuery(filters),
@@ -41,7 +45,7 @@ export async function readRoom(
 
 /** What a report may be narrowed to: the offices within reach, and plans. */
 async function filterChoices(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<Services, 'db'>,
   { brandId, reach }: { brandId: string; reach: Reach },
 ): Promise<{ offices: { value: string; label: string }[]; plans: { value: string; label: string }[] }> {
   const [offices, plans] = await Promise.all([

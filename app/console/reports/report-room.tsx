@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { Refusal, RoomTabs, ScreenHead } from '#app/console/parts.tsx'
+import { ErrorNotice, PageHeader, SectionTabs } from '#app/console/parts.tsx'
+import type { RowList } from '#domain/back-office/reports/report.schema.ts'
 import { formatMonth } from '#domain/format.ts'
-import type { RowList } from '#domain/reports/report.schema.ts'
 import { FileButtons } from './file-buttons.tsx'
 import { Filters } from './report-parts.tsx'
 
@@ -61,7 +61,7 @@ export function ReportRoom({ room, children }: { room: Room; children: ReactNode
   const [search] = useSearchParams()
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Reports"
         lead={`${formatMonth(from)} to ${formatMonth(to)}${asOf ? `, as of ${asOf}` : ''}. Each figure opens its rows; money is what the statements say.`}
         actions={
@@ -70,7 +70,7 @@ export function ReportRoom({ room, children }: { room: Room; children: ReactNode
           )
         }
       />
-      <RoomTabs
+      <SectionTabs
         label="Reports"
         tabs={[...screens, ...(mayExport ? [['/files', 'Files'] as const] : [])].map(([path, name]) => ({
           to: `/${place}/reports${path}`,
@@ -79,7 +79,7 @@ export function ReportRoom({ room, children }: { room: Room; children: ReactNode
         }))}
       />
       <Filters key={search.toString()} {...{ search, from, to, offices, plans }} />
-      <Refusal>{refusal}</Refusal>
+      <ErrorNotice>{refusal}</ErrorNotice>
       {children}
     </>
   )

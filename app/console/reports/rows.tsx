@@ -1,17 +1,17 @@
 import { Link } from 'react-router'
-import { Pages, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
-import { readQuery } from '#app/console/place.server.ts'
-import { notFound } from '#domain/errors.ts'
-import { formatCents, formatDate, formatMonth } from '#domain/format.ts'
-import { formulas, rowMonths } from '#domain/reports/figures.rules.ts'
+import { PageHeader, Pagination, Sheet, Table } from '#app/console/parts.tsx'
+import { readQuery } from '#app/console/workspace.server.ts'
+import { formulas, rowMonths } from '#domain/back-office/reports/figures.rules.ts'
 import {
   mostMonths,
   type ReportRows,
   type RowList,
   rowLists,
   rowsQuerySchema,
-} from '#domain/reports/report.schema.ts'
-import { readRows } from '#domain/reports/rows.server.ts'
+} from '#domain/back-office/reports/report.schema.ts'
+import { readRows } from '#domain/back-office/reports/rows.server.ts'
+import { notFound } from '#domain/errors.ts'
+import { formatCents, formatDate, formatMonth } from '#domain/format.ts'
 import type { Route } from './+types/rows'
 import { FileButtons } from './file-buttons.tsx'
 import { filterQuery, requireReports } from './report-place.server.ts'
@@ -35,7 +35,7 @@ const titles: Record<RowList, string> = {
 }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, place, brand, brandId, reach, today, mayExport } = await requireReports(args)
+  const { services, place, brand, brandId, reach, today, mayExport } = await requireReports(args)
   const list = rowLists.find((each) => each === args.params.list)
   const { query } = readQuery(args.url, rowsQuerySchema)
   if (!list || !query) throw notFound()
@@ -44,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
   const tail = `from=${span.from}&to=${span.to}${filterQuery(filters)}`
   const asks = `list=${list}&${month ? `month=${month}${filterQuery(filters)}` : tail}`
   const at = { brand, reach, today, filters }
-  const { found } = await house.reports.read((db) => readRows(db, at, { list, page, ...span }))
+  const { found } = await services.reports.read((db) => readRows(db, at, { list, page, ...span }))
   return {
     place: place.key,
     list,
@@ -69,7 +69,7 @@ export default function Rows({ loaderData }: Route.ComponentProps) {
   const formula = formulaOf(list)
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title={titles[list]}
         lead={`${months}. ${formula}`}
         actions={query && <FileButtons place={place} brandId={brandId} query={query} />}
@@ -91,7 +91,7 @@ export default function Rows({ loaderData }: Route.ComponentProps) {
           ))}
         </Table>
       </Sheet>
-      <Pages page={page} more={more} />
+      <Pagination page={page} more={more} />
     </>
   )
 }

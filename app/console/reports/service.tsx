@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { requirePlace } from '#app/console/place.server.ts'
-import { formulas } from '#domain/reports/figures.rules.ts'
+import { requireWorkspace } from '#app/console/workspace.server.ts'
+import { formulas } from '#domain/back-office/reports/figures.rules.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/service'
 import { FigureTable } from './report-parts.tsx'
@@ -11,7 +11,7 @@ export const handle = { title: 'Service' }
 
 export async function loader(args: Route.LoaderArgs) {
   const { room, report } = await readRoom(args)
-  const { staff, place } = await requirePlace(args)
+  const { staff, place } = await requireWorkspace(args)
   // Cases lie in the whole of a brand, figures in offices of it too.
   return { room, directory: report.directory, seesCases: can(staff, 'reports.see', place.scope) }
 }

@@ -1,4 +1,4 @@
-import { readDeskQuery } from '#domain/desk/desk-query.rules.ts'
+import { readDeskQuery } from '#domain/back-office/desk/desk-query.rules.ts'
 
 /** Keys that came one right after the other. `at`: of the last, milliseconds of the browser's own clock. */
 export type Burst = { keys: string; at: number }

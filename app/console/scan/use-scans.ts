@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { handOver } from '#app/browser/handed-over.ts'
-import { mayLoseText } from '#app/console/proof/at-work.ts'
+import { setFlash } from '#app/browser/flash.ts'
+import { hasUnsavedText } from '#app/console/reauthentication/at-work.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { isPlainKey, isTextField, isTyped, type TextField, writeInto } from './focused.ts'
 import { type Burst, goesOn, isCard, scannedBy, withKey } from './scan.rules.ts'
@@ -36,7 +36,7 @@ export function useScans({ place, hasDesk }: { place: string; hasDesk: boolean }
       const message = 'A card was scanned. Go to the desk to open it: what is typed here would be lost.'
       return void showToast({ message, tone: 'warning' })
     }
-    handOver(scanned)
+    setFlash(scanned)
     void navigate(`/${place}/desk`)
   })
   const onEnter = useEffectEvent((event: KeyboardEvent, scanned: string, begun: Begun) => {
@@ -61,7 +61,7 @@ export function useScans({ place, hasDesk }: { place: string; hasDesk: boolean }
       if (key.length !== 1) return
       if (!goesOn(burst, at)) {
         const field = isTextField(target) ? { element: target, text: target.value } : null
-        begun = { field, mayLose: mayLoseText() }
+        begun = { field, mayLose: hasUnsavedText() }
       } else if (key === ' ' && !isTyped(target)) event.preventDefault()
       burst = withKey(burst, key, at)
     }

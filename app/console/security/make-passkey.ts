@@ -1,6 +1,6 @@
 import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser'
-import type { FetchResult } from '#app/browser/secure-fetch.ts'
-import { passkeyFailure } from '#app/console/proof/passkey.ts'
+import type { FetchResult } from '#app/api-client/secure-fetch.ts'
+import { passkeyFailure } from '#app/console/reauthentication/passkey.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 
 /** What keeping a passkey answers: recovery codes where it is the first second step. */

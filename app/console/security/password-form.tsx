@@ -1,14 +1,14 @@
-import { useForm } from '#app/browser/form/use-form.ts'
 import { Sheet } from '#app/console/parts.tsx'
 import { PasswordField } from '#app/console/sign-in/password-field.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { useFinish } from '#app/console/use-finish.ts'
+import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 
 /** One's own password; every other session ends with the old one. */
 export function PasswordForm({ email }: { email: string }) {
-  const finish = useFinish()
+  const finish = useRevalidateWithToast()
   const form = useForm({
     schema: async () => (await import('#domain/staff/staff.schema.ts')).changeStaffPasswordSchema,
     prepare: ({ currentPassword, password }) => ({ currentPassword, password }),

@@ -1,8 +1,8 @@
-import { ScreenHead } from '#app/console/parts.tsx'
-import { requirePlace, showInstant } from '#app/console/place.server.ts'
-import { listPasskeys } from '#domain/staff/second-step/passkeys.server.ts'
-import { countRecoveryCodes } from '#domain/staff/second-step/recovery-codes.server.ts'
-import { secondStepsOf } from '#domain/staff/second-step/second-step.server.ts'
+import { PageHeader } from '#app/console/parts.tsx'
+import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
+import { secondStepsOf } from '#domain/staff/mfa/mfa.server.ts'
+import { listPasskeys } from '#domain/staff/mfa/passkeys.server.ts'
+import { countRecoveryCodes } from '#domain/staff/mfa/recovery-codes.server.ts'
 import { listOwnSessions } from '#domain/staff/session/staff-session.server.ts'
 import type { Route } from './+types/security'
 import { OneTimeCodes } from './one-time-codes.tsx'
@@ -13,8 +13,8 @@ import { Sessions } from './sessions.tsx'
 export const handle = { title: 'Your security' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, staff, place, now } = await requirePlace(args)
-  const { db, config } = house
+  const { services, staff, place, now } = await requireWorkspace(args)
+  const { db, config } = services
   const idle = { idleSeconds: config.idleLogoutSeconds }
   const [steps, passkeys, codesLeft, sessions] = await Promise.all([
     secondStepsOf(db, staff.staffId),
@@ -70,7 +70,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
   const { email, hasCodes, codesLeft, passkeys, sessions } = loaderData
   return (
     <>
-      <ScreenHead title="Your security" lead={`How you sign in as ${email}.`} />
+      <PageHeader title="Your security" lead={`How you sign in as ${email}.`} />
       <OneTimeCodes hasCodes={hasCodes} codesLeft={codesLeft} />
       <Passkeys passkeys={passkeys} />
       <PasswordForm email={email} />

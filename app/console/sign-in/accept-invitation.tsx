@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useForm } from '#app/browser/form/use-form.ts'
-import { secureFetch } from '#app/browser/secure-fetch.ts'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { leaveFor } from '#app/leave-for.ts'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useForm } from '#app/browser/form/use-form.ts'
-import { secureFetch } from '#app/browser/secure-fetch.ts'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { consoleContext } from '#app/console/console-context.ts'
-import { CodeField } from '#app/console/proof/code-field.tsx'
-import { answerPasskey } from '#app/console/proof/passkey.ts'
+import { CodeField } from '#app/console/reauthentication/code-field.tsx'
+import { answerPasskey } from '#app/console/reauthentication/passkey.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { leaveFor } from '#app/leave-for.ts'
 import { redirect } from '#app/site-redirect.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import { secondStepsOf } from '#domain/staff/second-step/second-step.server.ts'
+import { secondStepsOf } from '#domain/staff/mfa/mfa.server.ts'
 import type { StaffState } from '#domain/staff/staff.schema.ts'
 import type { Route } from './+types/second-step'
 import { SignInSheet } from './sign-in-sheet.tsx'
@@ -18,10 +18,10 @@ import { SignInSheet } from './sign-in-sheet.tsx'
 export const handle = { title: 'Second step' }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { house, staff } = context.get(consoleContext)
+  const { services, staff } = context.get(consoleContext)
   if (!staff) throw redirect('/sign-in')
   if (staff.stage !== 'password') throw redirect('/')
-  const methods = await secondStepsOf(house.db, staff.staffId)
+  const methods = await secondStepsOf(services.db, staff.staffId)
   return { email: staff.email, hasCodes: methods.includes('totp'), hasPasskey: methods.includes('passkey') }
 }
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useForm } from '#app/browser/form/use-form.ts'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { useFinish } from '#app/console/use-finish.ts'
+import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
@@ -15,7 +15,7 @@ import { type GrantChoices, GrantsEditor, isChangeable } from './grants-editor.t
 export function ChangeRoles({ person, choices }: { person: StaffPerson; choices: GrantChoices }) {
   const now = person.grants.map(grantOf)
   const [grants, setGrants] = useState(now)
-  const finish = useFinish()
+  const finish = useRevalidateWithToast()
   const { added, removed } = compareGrants(now, grants, () => true)
   const isChanged = added.length + removed.length > 0
   const form = useForm({

@@ -1,13 +1,17 @@
-import { type Place, placesOf } from '#app/console/place.server.ts'
-import type { House } from '#domain/house.ts'
+import { listWorkspaces, type Workspace } from '#app/console/workspace.server.ts'
+import type { Services } from '#domain/services.ts'
 import { can, type Scope } from '#domain/staff/access/access.rules.ts'
 import { listOfficeNames } from '#domain/staff/people/office-names.server.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 import type { GrantChoices } from './grants-editor.tsx'
 
 /** What somebody who gives roles at a place may choose from: that place, and, from the whole deployment, each brand. */
-export async function grantChoices(house: House, staff: StaffVisitor, place: Place): Promise<GrantChoices> {
-  const places = (await placesOf(house, staff)).filter(
+export async function grantChoices(
+  services: Services,
+  staff: StaffVisitor,
+  place: Workspace,
+): Promise<GrantChoices> {
+  const places = (await listWorkspaces(services, staff)).filter(
     ({ key, scope }) =>
       (place.scope.kind === 'platform' || key === place.key) && can(staff, 'staff.manage', scope),
   )
@@ -17,10 +21,10 @@ export async function grantChoices(house: House, staff: StaffVisitor, place: Pla
       name: scope.kind === 'platform' ? 'Everything' : name,
       scope,
     })),
-    offices: await officesOf(house, place.scope),
+    offices: await officesOf(services, place.scope),
   }
 }
 
-async function officesOf(house: House, scope: Scope) {
-  return scope.kind === 'platform' ? [] : listOfficeNames(house.db, scope.brandId)
+async function officesOf(services: Services, scope: Scope) {
+  return scope.kind === 'platform' ? [] : listOfficeNames(services.db, scope.brandId)
 }

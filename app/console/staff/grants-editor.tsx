@@ -2,7 +2,8 @@ import { useId, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { type Grant, type Granted, rolesToGive, type Scope } from '#domain/staff/access/access.rules.ts'
-import { type Role, roleWords } from '#domain/staff/access/roles.ts'
+import { roleWords } from '#domain/staff/access/roles.ts'
+import type { Role } from '#domain/values/staff.ts'
 
 type PlaceChoice = { name: string; scope: Scope }
 type OfficeChoice = { id: string; name: string; city: string }

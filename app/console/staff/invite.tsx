@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useForm } from '#app/browser/form/use-form.ts'
-import { ScreenHead, Sheet } from '#app/console/parts.tsx'
-import { requirePlace } from '#app/console/place.server.ts'
+import { PageHeader, Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { requireWorkspace } from '#app/console/workspace.server.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
@@ -16,8 +16,8 @@ import { GrantsEditor } from './grants-editor.tsx'
 export const handle = { title: 'Invite' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, staff, place } = await requirePlace(args, 'staff.manage')
-  return { place: place.key, choices: await grantChoices(house, staff, place) }
+  const { services, staff, place } = await requireWorkspace(args, 'staff.manage')
+  return { place: place.key, choices: await grantChoices(services, staff, place) }
 }
 
 export default function Invite({ loaderData: { place, choices } }: Route.ComponentProps) {
@@ -44,7 +44,7 @@ export default function Invite({ loaderData: { place, choices } }: Route.Compone
   })
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Invite"
         lead="They get a link by email, choose a password and set up a second step. The link works once, for three days."
       />

@@ -1,13 +1,14 @@
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
-import { requirePlace } from '#app/console/place.server.ts'
+import { PageHeader, ScrollArea, Sheet } from '#app/console/parts.tsx'
+import { requireWorkspace } from '#app/console/workspace.server.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { type Permission, permissions, permissionsOf, roles, roleWords } from '#domain/staff/access/roles.ts'
+import { permissionsOf, roleWords } from '#domain/staff/access/roles.ts'
+import { type Permission, permissions, roles } from '#domain/values/staff.ts'
 import type { Route } from './+types/roles-table'
 
 export const handle = { title: 'Roles' }
 
 export async function loader(args: Route.LoaderArgs) {
-  await requirePlace(args, 'staff.manage')
+  await requireWorkspace(args, 'staff.manage')
   return null
 }
 
@@ -15,12 +16,12 @@ export async function loader(args: Route.LoaderArgs) {
 export default function RolesTable() {
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Roles"
         lead="What each role may do, wherever it is given: everywhere, in one brand, or at some offices of a brand."
       />
       <Sheet flush>
-        <Scrolling label="What each role may do">
+        <ScrollArea label="What each role may do">
           <table className="console-table">
             <thead>
               <tr>
@@ -56,7 +57,7 @@ export default function RolesTable() {
               ))}
             </tbody>
           </table>
-        </Scrolling>
+        </ScrollArea>
       </Sheet>
     </>
   )

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
-import { requirePlace, showInstant } from '#app/console/place.server.ts'
+import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { roleWords } from '#domain/staff/access/roles.ts'
@@ -11,8 +11,8 @@ import type { Route } from './+types/staff-list'
 export const handle = { title: 'Staff' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, staff, place } = await requirePlace(args, 'staff.manage')
-  const people = await listStaff(house.db, staff, place.scope)
+  const { services, staff, place } = await requireWorkspace(args, 'staff.manage')
+  const people = await listStaff(services.db, staff, place.scope)
   return {
     place: place.key,
     own: staff.staffId,
@@ -33,7 +33,7 @@ export function StatusBadge({ status, hasSecondStep }: Pick<StaffPerson, 'status
 export default function StaffList({ loaderData: { place, own, people } }: Route.ComponentProps) {
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Staff"
         lead="Who works with the console, and what they may do."
         actions={

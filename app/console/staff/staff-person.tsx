@@ -1,6 +1,6 @@
 import { isId } from '#app/console/is-id.ts'
-import { ScreenHead, Sheet } from '#app/console/parts.tsx'
-import { requirePlace, showInstant } from '#app/console/place.server.ts'
+import { PageHeader, Sheet } from '#app/console/parts.tsx'
+import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
 import { roleWords } from '#domain/staff/access/roles.ts'
@@ -14,17 +14,17 @@ import { StatusBadge } from './staff-list.tsx'
 export const handle = { title: 'Staff' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, staff, place } = await requirePlace(args, 'staff.manage')
+  const { services, staff, place } = await requireWorkspace(args, 'staff.manage')
   const { staffId } = args.params
-  const scopes = isId(staffId) ? await scopesOfPerson(house.db, staffId) : []
+  const scopes = isId(staffId) ? await scopesOfPerson(services.db, staffId) : []
   if (!scopes.some((scope) => can(staff, 'staff.manage', scope))) throw notFound()
-  const person = await readStaffPerson(house.db, staff, staffId)
+  const person = await readStaffPerson(services.db, staff, staffId)
   return {
     isSelf: staffId === staff.staffId,
     person,
-    mayAct: await mayActOn(house.db, staff, staffId),
+    mayAct: await mayActOn(services.db, staff, staffId),
     lastSeen: person.lastSeenAt ? showInstant(person.lastSeenAt, place.timeZone) : null,
-    choices: await grantChoices(house, staff, place),
+    choices: await grantChoices(services, staff, place),
   }
 }
 
@@ -33,7 +33,7 @@ export default function Person({ loaderData }: Route.ComponentProps) {
   const isEnded = person.status === 'ended'
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title={person.name}
         lead={person.email}
         actions={

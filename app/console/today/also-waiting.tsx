@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { screens } from '#app/console/frame/rooms.ts'
+import { screens } from '#app/console/layout/rooms.ts'
 import { Sheet } from '#app/console/parts.tsx'
 
 /** What waits beside cases and payments; nothing stands here where nothing does. */

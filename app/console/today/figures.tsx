@@ -1,6 +1,6 @@
-import { Scrolling, Sheet, TableHead } from '#app/console/parts.tsx'
+import { ScrollArea, Sheet, TableHead } from '#app/console/parts.tsx'
+import type { Compared, Figures as FiguresRead } from '#domain/back-office/today/figures.rules.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
-import type { Compared, Figures as FiguresRead } from '#domain/overview/figures.rules.ts'
 import { DayPlot } from './day-plot.tsx'
 
 const dollars = (cents: number) => formatCents(cents, { whole: true })
@@ -45,7 +45,7 @@ export function Figures({ figures: { active, days, sums } }: { figures: FiguresR
       </div>
       <details className="mt-5">
         <summary className="text-link inline-block text-small">The same as a table</summary>
-        <Scrolling label="The last 30 days by day">
+        <ScrollArea label="The last 30 days by day">
           <table className="console-table mt-3">
             <TableHead
               columns={[
@@ -70,7 +70,7 @@ export function Figures({ figures: { active, days, sums } }: { figures: FiguresR
               ))}
             </tbody>
           </table>
-        </Scrolling>
+        </ScrollArea>
       </details>
     </Sheet>
   )

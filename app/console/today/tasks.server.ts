@@ -1,7 +1,7 @@
-import { screens } from '#app/console/frame/rooms.ts'
-import type { Place } from '#app/console/place.server.ts'
-import type { House } from '#domain/house.ts'
-import type { SetUp } from '#domain/overview/set-up.server.ts'
+import { screens } from '#app/console/layout/rooms.ts'
+import type { Workspace } from '#app/console/workspace.server.ts'
+import type { Checklist } from '#domain/back-office/today/checklist.server.ts'
+import type { Services } from '#domain/services.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 
@@ -12,11 +12,16 @@ export type Task = { done: boolean; title: string; about: string; to: string | n
  * What to do first, each ticked by what there is: how a brand comes to sell, for whoever runs it, and how one's own sign-in
  * stays safe.
  */
-export function tasksFor(house: House, staff: StaffVisitor, place: Place, found: SetUp): Task[] {
+export function tasksFor(
+  services: Services,
+  staff: StaffVisitor,
+  place: Workspace,
+  found: Checklist,
+): Task[] {
   const to = (path: string) => `/${place.key}/${path}`
   return [
     ...(can(staff, 'settings.manage', place.scope) && place.scope.kind === 'brand'
-      ? ofBrand(house, place, found)
+      ? ofBrand(services, place, found)
       : []),
     ...(can(staff, 'staff.manage', place.scope) ? ofStaff(place, found) : []),
     {
@@ -34,7 +39,7 @@ export function tasksFor(house: House, staff: StaffVisitor, place: Place, found:
   ]
 }
 
-function ofBrand({ gateway, config }: House, place: Place, found: SetUp): Task[] {
+function ofBrand({ gateway, config }: Services, place: Workspace, found: Checklist): Task[] {
   // A room that is not built yet leads nowhere.
   const room = (path: string) =>
     screens.some((screen) => screen.path === path) ? `/${place.key}/${path}` : null
@@ -97,11 +102,11 @@ function ofBrand({ gateway, config }: House, place: Place, found: SetUp): Task[]
   ]
 }
 
-function isLocal({ publicOrigin }: House['config']): boolean {
+function isLocal({ publicOrigin }: Services['config']): boolean {
   return new URL(publicOrigin).hostname === 'localhost'
 }
 
-function ofStaff({ key, scope }: Place, { people, owners }: SetUp): Task[] {
+function ofStaff({ key, scope }: Workspace, { people, owners }: Checklist): Task[] {
   const to = `/${key}/settings/staff/invite`
   const invite: Task = {
     done: people > 1,

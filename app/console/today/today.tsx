@@ -1,17 +1,17 @@
-import { brandsOf } from '#app/console/cases/case-brands.server.ts'
-import { DueCases } from '#app/console/cases/due-cases.tsx'
-import { Unsettled } from '#app/console/money/unsettled.tsx'
-import { WaitingMoney } from '#app/console/money/waiting.tsx'
+import { Unsettled } from '#app/console/billing/unsettled.tsx'
+import { WaitingMoney } from '#app/console/billing/waiting.tsx'
 import { WaitingOffices } from '#app/console/offices/waiting.tsx'
-import { ScreenHead } from '#app/console/parts.tsx'
-import { type Place, requirePlace } from '#app/console/place.server.ts'
+import { PageHeader } from '#app/console/parts.tsx'
+import { brandsOf } from '#app/console/support/case-brands.server.ts'
+import { DueCases } from '#app/console/support/due-cases.tsx'
+import { requireWorkspace, type Workspace } from '#app/console/workspace.server.ts'
+import { countReviews, listUnsettled } from '#domain/back-office/billing/review-counts.server.ts'
+import { countOfficesWaiting } from '#domain/back-office/offices/list-offices.server.ts'
+import { listDueCases } from '#domain/back-office/support/inbox.queries.server.ts'
+import { type Checklist, readChecklist } from '#domain/back-office/today/checklist.server.ts'
+import { readFigures } from '#domain/back-office/today/figures.server.ts'
 import { dateIn } from '#domain/calendar.ts'
-import { listDueCases } from '#domain/cases/inbox.queries.server.ts'
-import { countOfficesWaiting } from '#domain/directory/list-offices.server.ts'
-import type { House } from '#domain/house.ts'
-import { countWaiting, listUnsettled } from '#domain/money/waiting.server.ts'
-import { readFigures } from '#domain/overview/figures.server.ts'
-import { readSetUp, type SetUp } from '#domain/overview/set-up.server.ts'
+import type { Services } from '#domain/services.ts'
 import { can, reachOf } from '#domain/staff/access/access.rules.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 import type { Route } from './+types/today'
@@ -24,19 +24,19 @@ export const handle = { title: 'Today' }
 
 /** What waits for a person, how the brand does, and, while something is missing, what to do first. */
 export async function loader(args: Route.LoaderArgs) {
-  const { house, staff, place, now } = await requirePlace(args)
-  const { db } = house
+  const { services, staff, place, now } = await requireWorkspace(args)
+  const { db } = services
   const brandId = place.scope.kind === 'platform' ? null : place.scope.brandId
   const viewer = { staffId: staff.staffId, reads: can(staff, 'cases.answer', place.scope) }
   const [cases, money, unsettled, offices, figures, found] = await Promise.all([
     can(staff, 'members.see', place.scope)
-      ? listDueCases(db, { brands: await brandsOf(house, place), viewer, now })
+      ? listDueCases(db, { brands: await brandsOf(services, place), viewer, now })
       : null,
-    waitingMoney(house, staff, place),
+    waitingMoney(services, staff, place),
     can(staff, 'money.approve', place.scope) ? listUnsettled(db, brandId) : null,
-    waitingOffices(house, staff, place),
-    figuresOf(house, staff, place),
-    readSetUp(db, { staffId: staff.staffId, brandId }),
+    waitingOffices(services, staff, place),
+    figuresOf(services, staff, place),
+    readChecklist(db, { staffId: staff.staffId, brandId }),
   ])
   return {
     firstName: staff.name.split(' ')[0] ?? staff.name,
@@ -47,30 +47,30 @@ export async function loader(args: Route.LoaderArgs) {
     offices,
     also: alsoWaiting(staff, place, found),
     figures,
-    tasks: tasksFor(house, staff, place, found),
+    tasks: tasksFor(services, staff, place, found),
   }
 }
 
 /** What of a brand's money waits, as far as they see it; null where they see none. */
-async function waitingMoney(house: House, staff: StaffVisitor, { scope, timeZone }: Place) {
+async function waitingMoney(services: Services, staff: StaffVisitor, { scope, timeZone }: Workspace) {
   if (scope.kind === 'platform') return null
   const { brandId } = scope
   const reach = reachOf(staff, 'members.see', brandId)
   if (!reach) return null
-  const waiting = await countWaiting(house.db, { brandId, reach, today: dateIn(timeZone, house.now()) })
+  const waiting = await countReviews(services.db, { brandId, reach, today: dateIn(timeZone, services.now()) })
   return { ...waiting, events: can(staff, 'money.approve', scope) ? waiting.events : null }
 }
 
 /** What waits at the offices of a brand that somebody may change; null where they may change none. */
-async function waitingOffices(house: House, staff: StaffVisitor, { scope, timeZone }: Place) {
+async function waitingOffices(services: Services, staff: StaffVisitor, { scope, timeZone }: Workspace) {
   const reach = scope.kind === 'brand' ? reachOf(staff, 'offices.change', scope.brandId) : null
   if (scope.kind !== 'brand' || !reach) return null
-  const today = dateIn(timeZone, house.now())
-  return countOfficesWaiting(house.db, { brandId: scope.brandId, reach, today })
+  const today = dateIn(timeZone, services.now())
+  return countOfficesWaiting(services.db, { brandId: scope.brandId, reach, today })
 }
 
 /** The figures of a brand, of those offices of it whose reports they see; null where they see none. */
-async function figuresOf({ db, brands, now }: House, staff: StaffVisitor, { scope, timeZone }: Place) {
+async function figuresOf({ db, brands, now }: Services, staff: StaffVisitor, { scope, timeZone }: Workspace) {
   const brandId = scope.kind === 'platform' ? null : scope.brandId
   const brand = await brands.findById(brandId)
   const reach = brand ? reachOf(staff, 'reports.see', brand.id) : null
@@ -80,8 +80,8 @@ async function figuresOf({ db, brands, now }: House, staff: StaffVisitor, { scop
 /** What else waits, of what they may do something about. */
 function alsoWaiting(
   staff: StaffVisitor,
-  { scope }: Place,
-  { refundsOwed, hasDraft, publicationFailed }: SetUp,
+  { scope }: Workspace,
+  { refundsOwed, hasDraft, publicationFailed }: Checklist,
 ) {
   return {
     refundsOwed: can(staff, 'money.ask', scope) ? refundsOwed : 0,
@@ -99,7 +99,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
   const toDo = open > 0 && <Tasks tasks={isNew ? tasks : undone} />
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title={`Hello, ${firstName}`}
         lead={
           open === 0

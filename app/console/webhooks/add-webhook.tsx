@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useForm } from '#app/browser/form/use-form.ts'
-import { ShownOnce } from '#app/console/once.tsx'
+import { CheckboxGroup } from '#app/console/checkbox-group.tsx'
+import { OneTimeSecret } from '#app/console/one-time-secret.tsx'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { Ticks } from '#app/console/ticks.tsx'
+import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import { type WebhookEvent, webhookEventNames, webhookEvents } from '#domain/webhooks/webhook-words.ts'
+import { type WebhookEvent, webhookEventNames, webhookEvents } from '#domain/values/webhooks.ts'
 
 /** Adds an endpoint, and shows the secret that its deliveries are signed with, once. */
 export function AddWebhook({ brandId }: { brandId: string }) {
@@ -30,7 +30,7 @@ export function AddWebhook({ brandId }: { brandId: string }) {
   })
   if (added) {
     return (
-      <ShownOnce
+      <OneTimeSecret
         title="The secret"
         lead={`What ${added.url} is sent is signed with it. Copy it now: it is shown this once.`}
         secret={added.secret}
@@ -38,7 +38,7 @@ export function AddWebhook({ brandId }: { brandId: string }) {
       >
         The headers webhook-id, webhook-timestamp and webhook-signature are those of standardwebhooks.com; its
         libraries check them.
-      </ShownOnce>
+      </OneTimeSecret>
     )
   }
   return (
@@ -53,7 +53,7 @@ export function AddWebhook({ brandId }: { brandId: string }) {
           autoComplete="off"
           spellCheck={false}
         />
-        <Ticks
+        <CheckboxGroup
           name="events"
           legend="It is told when"
           choices={webhookEventNames}

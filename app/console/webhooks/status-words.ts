@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '#domain/webhooks/webhook-words.ts'
+import type { DeliveryStatus } from '#domain/values/webhooks.ts'
 
 /** How a delivery stands, for a badge and a filter. */
 export const statusWords = {

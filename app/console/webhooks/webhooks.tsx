@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Form, useRevalidator } from 'react-router'
-import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
-import { requirePlace, showInstant } from '#app/console/place.server.ts'
+import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { confirmDialog } from '#app/ui/confirm-dialog.tsx'
@@ -10,8 +10,8 @@ import { SelectField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { notFound } from '#domain/errors.ts'
+import { deliveryStatuses, webhookEvents } from '#domain/values/webhooks.ts'
 import { listDeliveries, listEndpoints } from '#domain/webhooks/endpoints.server.ts'
-import { deliveryStatuses, webhookEvents } from '#domain/webhooks/webhook-words.ts'
 import type { Route } from './+types/webhooks'
 import { AddWebhook } from './add-webhook.tsx'
 import { statusWords } from './status-words.ts'
@@ -19,15 +19,15 @@ import { statusWords } from './status-words.ts'
 export const handle = { title: 'Webhooks' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, place } = await requirePlace(args, 'settings.manage')
+  const { services, place } = await requireWorkspace(args, 'settings.manage')
   if (place.scope.kind !== 'brand') throw notFound()
   const { brandId } = place.scope
   const search = args.url.searchParams
   const status = deliveryStatuses.find((one) => one === search.get('status')) ?? null
   const before = new Date(search.get('before') ?? '')
   const [endpoints, deliveries] = await Promise.all([
-    listEndpoints(house.db, brandId),
-    listDeliveries(house.db, { brandId, status, before: Number.isNaN(before.getTime()) ? null : before }),
+    listEndpoints(services.db, brandId),
+    listDeliveries(services.db, { brandId, status, before: Number.isNaN(before.getTime()) ? null : before }),
   ])
   const show = (instant: string) => showInstant(instant, place.timeZone)
   const last = deliveries.length >= 50 ? deliveries.at(-1)?.createdAt : undefined
@@ -67,7 +67,7 @@ export default function Webhooks({ loaderData }: Route.ComponentProps) {
   }
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Webhooks"
         lead="Programs of yours are told when something happens here: what, and its id; never anything about a person. A program reads more with an API key."
       />

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
-import { FieldsComing } from '#app/browser/form/fields-coming.tsx'
+import { FieldsLoading } from '#app/forms/fields-loading.tsx'
 import { useHydrated } from '#app/ui/late/use-hydrated.ts'
-import { CardFields } from './typed-method.tsx'
+import { CardFields } from './sandbox-fields.tsx'
 
 const StripeMethods = lazy(async () => ({
   default: (await import('#app/payment/stripe/stripe-methods.tsx')).StripeMethods,
@@ -27,7 +27,7 @@ export function CardEntry({
       </>
     )
   }
-  const opening = <FieldsComing label="Opening the field of the card" />
+  const opening = <FieldsLoading label="Opening the field of the card" />
   if (!isHydrated) return opening
   return (
     <Suspense fallback={opening}>

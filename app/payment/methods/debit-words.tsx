@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import type { loader } from '#app/root.tsx'
-import { readShell } from '#app/shell/shell-content.ts'
-import { WithPhones } from '#app/ui/with-phones.tsx'
+import { readShell } from '#app/site/layout/shell-content.ts'
+import { NoBreakPhones } from '#app/ui/with-phones.tsx'
 import { bankDebitText } from '#domain/billing/bank-debit/bank-debit.words.ts'
 
 /** What pressing the button agrees to where a bank account is debited or put on file: it stands right above. */
@@ -14,7 +14,7 @@ export function DebitWords({ isPaying }: { isPaying: boolean }) {
     <div className="rounded-lg border border-accent/30 bg-accent-soft p-5 text-small">
       <p className="mb-2 font-semibold">Debit from your bank account</p>
       <p>
-        <WithPhones>{bankDebitText({ operatorName, phone, isPaying })}</WithPhones>
+        <NoBreakPhones>{bankDebitText({ operatorName, phone, isPaying })}</NoBreakPhones>
       </p>
     </div>
   )

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { FieldsComing } from '#app/browser/form/fields-coming.tsx'
+import { FieldsLoading } from '#app/forms/fields-loading.tsx'
 import type { loader } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -8,8 +8,8 @@ import { useHydrated } from '#app/ui/late/use-hydrated.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
 import type { PaidWith } from '#domain/billing/payment.schema.ts'
 import { DebitWords } from './debit-words.tsx'
-import { type Brought, isSpent } from './method-token.ts'
-import { TypedMethod } from './typed-method.tsx'
+import { SandboxFields } from './sandbox-fields.tsx'
+import { isTokenUsed, type WalletToken } from './tokenize.ts'
 
 /** Only those who pay through Stripe fetch its fields, and only where somebody pays are wallets fetched. */
 const StripeMethods = lazy(async () => ({
@@ -36,7 +36,7 @@ export function MethodFields({
   const publishableKey = useRouteLoaderData<typeof loader>('root')?.config.stripePublishableKey ?? null
   // The server renders in one go and can wait for no code of its own.
   const isHydrated = useHydrated()
-  const [brought, setBrought] = useState<Brought | null>(null)
+  const [brought, setBrought] = useState<WalletToken | null>(null)
   const [kind, setKind] = useState<PaidWith['kind']>('card')
   const here = useRef<HTMLDivElement>(null)
   const paysWith = brought?.kind ?? kind
@@ -47,7 +47,7 @@ export function MethodFields({
   }, [brought])
   useEffect(() => {
     // Its token is good for one try: after a refusal the wallet is asked again.
-    if (!form.pending) setBrought((before) => (before && isSpent(before.token) ? null : before))
+    if (!form.pending) setBrought((before) => (before && isTokenUsed(before.token) ? null : before))
   }, [form.pending])
   const label = 'Opening the ways to pay'
   return (
@@ -64,10 +64,10 @@ export function MethodFields({
               </Suspense>
             )}
           </div>
-          <TypedMethod kind={kind} onKind={setKind} />
+          <SandboxFields kind={kind} onKind={setKind} />
         </>
       ) : isHydrated ? (
-        <Suspense fallback={<FieldsComing label={label} />}>
+        <Suspense fallback={<FieldsLoading label={label} />}>
           <StripeMethods
             publishableKey={publishableKey}
             amountCents={amountCents}
@@ -76,7 +76,7 @@ export function MethodFields({
           />
         </Suspense>
       ) : (
-        <FieldsComing label={label} />
+        <FieldsLoading label={label} />
       )}
       {!brought && kind === 'us_bank_account' && <DebitWords isPaying={amountCents !== null} />}
       <p className="flex items-start gap-2.5 text-small text-muted">
@@ -89,7 +89,7 @@ export function MethodFields({
 }
 
 /** What a wallet has brought and is being paid with; the form may still ask for something else first. */
-function BroughtMethod({ brought, onOther }: { brought: Brought; onOther: () => void }) {
+function BroughtMethod({ brought, onOther }: { brought: WalletToken; onOther: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-accent bg-accent-soft p-4">
       <input type="hidden" name="hosted" value="wallet" />

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { secureFetch } from '#app/browser/secure-fetch.ts'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { confirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { walletNames } from '#domain/billing/method-name.ts'
 import { formatCents } from '#domain/format.ts'
-import type { Brought } from './method-token.ts'
 import { OrDivider } from './or-divider.tsx'
+import type { WalletToken } from './tokenize.ts'
 
 type WalletName = keyof typeof walletNames
 
@@ -21,7 +21,7 @@ export function TestWallets({
   onBrought,
 }: {
   amountCents: number | null
-  onBrought: (brought: Brought) => void
+  onBrought: (brought: WalletToken) => void
 }) {
   const [asking, setAsking] = useState<WalletName | null>(null)
   const [fault, setFault] = useState<string>()

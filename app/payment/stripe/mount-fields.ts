@@ -1,5 +1,5 @@
-import type { FetchResult } from '#app/browser/secure-fetch.ts'
-import type { MethodToken } from '#app/payment/methods/method-token.ts'
+import type { FetchResult } from '#app/api-client/secure-fetch.ts'
+import type { MethodToken } from '#app/payment/methods/tokenize.ts'
 import { kindOf, openStripe, type StripeJs, showFields, tokenOf } from './stripe-js.ts'
 
 const patienceMs = 15_000

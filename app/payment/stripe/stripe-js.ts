@@ -1,7 +1,7 @@
-import { foreignScript } from '#app/browser/foreign-script.ts'
-import type { FetchResult } from '#app/browser/secure-fetch.ts'
-import type { MethodToken } from '#app/payment/methods/method-token.ts'
-import { refusedMethod } from '#app/payment/methods/refused-method.ts'
+import type { FetchResult } from '#app/api-client/secure-fetch.ts'
+import { loadScript } from '#app/browser/load-script.ts'
+import { clientError } from '#app/payment/methods/client-error.ts'
+import type { MethodToken } from '#app/payment/methods/tokenize.ts'
 
 /** What of Stripe.js we call. */
 type Heard = {
@@ -49,7 +49,7 @@ export function showFields(fields: Shown | null): void {
 
 /** Exchanges what is in Stripe's fields for a one-use token (a PaymentMethod nobody has used yet). */
 export async function takeStripeToken(): Promise<FetchResult<MethodToken>> {
-  if (!shown) return refusedMethod('The fields are not there yet. Please wait a moment and try again.')
+  if (!shown) return clientError('The fields are not there yet. Please wait a moment and try again.')
   return tokenOf(shown)
 }
 
@@ -60,9 +60,9 @@ export async function takeStripeToken(): Promise<FetchResult<MethodToken>> {
 export async function tokenOf({ stripe, elements }: Shown): Promise<FetchResult<MethodToken>> {
   const checked = await elements.submit()
   const unreadable = 'Stripe could not read this. Please check it and try again.'
-  if (checked.error) return refusedMethod(checked.error.message ?? unreadable)
+  if (checked.error) return clientError(checked.error.message ?? unreadable)
   const { paymentMethod, error } = await stripe.createPaymentMethod({ elements })
-  if (!paymentMethod) return refusedMethod(error?.message ?? unreadable)
+  if (!paymentMethod) return clientError(error?.message ?? unreadable)
   return { ok: true, status: 201, data: { token: paymentMethod.id, kind: kindOf(paymentMethod.type) } }
 }
 
@@ -78,7 +78,7 @@ export async function answerStripeBank(publishableKey: string, clientSecret: str
 
 /** Stripe.js, loaded once on the first need; after a failure the next call tries again. */
 export function openStripe(publishableKey: string): Promise<StripeJs> {
-  loading ??= foreignScript(scriptUrl, 'Stripe.js', () => window.Stripe?.(publishableKey)).catch(
+  loading ??= loadScript(scriptUrl, 'Stripe.js', () => window.Stripe?.(publishableKey)).catch(
     (reason: unknown) => {
       loading = undefined
       throw reason

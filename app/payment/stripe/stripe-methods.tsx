@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
-import type { Brought, MethodToken } from '#app/payment/methods/method-token.ts'
 import { OrDivider } from '#app/payment/methods/or-divider.tsx'
+import type { MethodToken, WalletToken } from '#app/payment/methods/tokenize.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FieldErrorText, useFieldError } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -9,7 +9,7 @@ import { mountStripeFields } from './mount-fields.ts'
 
 type Told = {
   onKind: (kind: MethodToken['kind']) => void
-  onBrought: (brought: Brought) => void
+  onBrought: (brought: WalletToken) => void
 }
 
 /**

@@ -1,4 +1,4 @@
-import { QuantityField } from '#app/blocks/quantity-field.tsx'
+import { QuantityField } from '#app/site/blocks/quantity-field.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { formatCents } from '#domain/format.ts'
 import { type Basket, estimateBasket, mostOfOne, netOfPlan } from '#domain/savings/basket.rules.ts'

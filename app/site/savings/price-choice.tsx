@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { useNoCardInAddress } from '#app/browser/form/no-card-in-address.ts'
+import { useRejectCardNumberInQuery } from '#app/forms/reject-card-number-in-query.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -8,7 +8,7 @@ import type { SavingsSummary } from '#domain/savings/savings-summary.server.ts'
 /** Which plan's prices, and where; a plain GET form, so it works before any script has. */
 export function PriceChoice({ summary, basket }: { summary: SavingsSummary; basket: string }) {
   const { asked, plans, plan, fault } = summary
-  const card = useNoCardInAddress()
+  const card = useRejectCardNumberInQuery()
   return (
     <Form
       method="get"

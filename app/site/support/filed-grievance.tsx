@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import type { Filed } from '#app/site/grievance-form.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { WithPhones } from '#app/ui/with-phones.tsx'
+import { NoBreakPhones } from '#app/ui/with-phones.tsx'
 import { formatDate, formatPhone } from '#domain/format.ts'
 import { grievanceSubjectLabels, grievanceTypeLabels } from '#domain/support/support-words.ts'
 import type { SupportOperator } from './grievance-aside.tsx'
+import type { Filed } from './grievance-form.tsx'
 import { RegulatorNotice } from './regulator-notice.tsx'
 
 /** What the filer keeps: the case number, the dates we are held to, and a copy of every word. */
@@ -69,8 +69,8 @@ export function FiledGrievance({ filed, operator }: { filed: Filed; operator: Su
       </dl>
       <h2 className="mt-12 mb-5 text-heading">If you do not agree with our decision</h2>
       <p className="mb-5">
-        Write or call <WithPhones>{formatPhone(operator.phone)}</WithPhones> and say that you appeal. Somebody
-        who had no part in the first decision looks at everything again.
+        Write or call <NoBreakPhones>{formatPhone(operator.phone)}</NoBreakPhones> and say that you appeal.
+        Somebody who had no part in the first decision looks at everything again.
       </p>
       <RegulatorNotice state={grievance.state} operatorPhone={formatPhone(operator.phone)} />
     </div>

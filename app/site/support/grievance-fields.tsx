@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { keepTyped } from '#app/browser/form/keep-typed.ts'
-import { readFields, type TypedFields, wasTouched, writeFields } from '#app/browser/form/typed-fields.ts'
-import { forgetTyped, recallTyped } from '#app/browser/form/typed-text.ts'
-import { useForm } from '#app/browser/form/use-form.ts'
-import { secureFetch } from '#app/browser/secure-fetch.ts'
-import { AttachFiles, useFiles } from '#app/people/attach-files.tsx'
-import type { Filed, GrievancePrefill } from '#app/site/grievance-form.tsx'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
+import { keepDraft } from '#app/forms/keep-typed.ts'
+import { AttachFiles, useFiles } from '#app/forms/person/attach-files.tsx'
+import { readFields, type TypedFields, wasTouched, writeFields } from '#app/forms/typed-fields.ts'
+import { clearDraft, loadDraft } from '#app/forms/typed-text.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { CheckboxField, CheckedForm, SelectField, Submit, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { later } from '#app/ui/late/later.ts'
@@ -13,9 +12,10 @@ import { Still } from '#app/ui/late/still.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { formatPhone } from '#domain/format.ts'
 import { grievanceWords } from '#domain/law/grievances.ts'
-import { stateNames } from '#domain/states.ts'
 import { grievanceSubjectLabels, grievanceTypeLabels } from '#domain/support/support-words.ts'
+import { stateNames } from '#domain/values/states.ts'
 import type { SupportOperator } from './grievance-aside.tsx'
+import type { Filed, GrievancePrefill } from './grievance-form.tsx'
 
 const regulator = later(async () => (await import('./regulator-notice.tsx')).RegulatorNotice)
 
@@ -41,7 +41,7 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
     submit: (grievance) =>
       secureFetch<Filed['answer']>('/api/v4/grievance', { method: 'POST', body: grievance }),
     onSuccess: (answer, grievance) => {
-      forgetTyped(draftKey)
+      clearDraft(draftKey)
       onFiled({ grievance, files: files.arrived.map(({ name }) => name), answer })
     },
   })
@@ -49,7 +49,7 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
   const isRepresented = filer === 'representative'
 
   useEffect(() => {
-    const kept = recallTyped<TypedFields>(draftKey)
+    const kept = loadDraft<TypedFields>(draftKey)
     if (!element.current || !kept) return
     writeFields(element.current, kept)
     if (kept.filer) setFiler(String(kept.filer))
@@ -62,7 +62,7 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
       aria-label="Grievance"
       className="grid max-w-reading gap-12"
       // Not what it came filled in with, which may be another's next time.
-      onInput={(event) => keepTyped(draftKey, readFields(event.currentTarget, wasTouched))}
+      onInput={(event) => keepDraft(draftKey, readFields(event.currentTarget, wasTouched))}
     >
       <Still of={withoutScript} given={{ operator }} />
       <Part number={1} title="Who is filing">

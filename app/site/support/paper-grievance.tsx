@@ -1,12 +1,8 @@
-import { WithPhones } from '#app/ui/with-phones.tsx'
+import { NoBreakPhones } from '#app/ui/with-phones.tsx'
 import { formatPhone } from '#domain/format.ts'
 import { grievanceWords } from '#domain/law/grievances.ts'
-import {
-  grievanceSubjectLabels,
-  grievanceSubjects,
-  grievanceTypeLabels,
-  grievanceTypes,
-} from '#domain/support/support-words.ts'
+import { grievanceSubjectLabels, grievanceTypeLabels } from '#domain/support/support-words.ts'
+import { grievanceSubjects, grievanceTypes } from '#domain/values/support.ts'
 import type { SupportOperator } from './grievance-aside.tsx'
 import { RegulatorNotice } from './regulator-notice.tsx'
 
@@ -18,7 +14,7 @@ export function PaperGrievance({ operator, brandName }: { operator: SupportOpera
       <p className="mt-2">
         Please write clearly and mail this to <strong>{operator.name}</strong>
         <span>{`, ${operator.address}. Questions:`}</span>{' '}
-        <WithPhones>{`${formatPhone(operator.phone)}.`}</WithPhones>{' '}
+        <NoBreakPhones>{`${formatPhone(operator.phone)}.`}</NoBreakPhones>{' '}
         <span>{`${brandName} confirms in writing within ${grievanceWords.acknowledge} and decides within ${grievanceWords.resolve}.`}</span>
       </p>
       <div className="mt-5 grid grid-cols-2 gap-x-8 gap-y-5">

@@ -1,7 +1,7 @@
 import { Notice } from '#app/ui/notice.tsx'
 import { formatDate } from '#domain/format.ts'
 import type { RequestStatusView } from '#domain/support/request-status.schema.ts'
-import type { RequestStatus } from '#domain/support/support-words.ts'
+import type { RequestStatus } from '#domain/values/support.ts'
 
 const words: Record<RequestStatus, { title: string; text: string }> = {
   received: { title: 'We have it', text: 'It is waiting for one of us to take it up.' },

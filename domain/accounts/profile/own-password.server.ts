@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { DbAt } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
-import { giveAttemptBack, limitKey, takeAttempt } from '#domain/accounts/limits.server.ts'
-import { verifyPassword } from '#domain/accounts/password.server.ts'
 import { DomainError } from '#domain/errors.ts'
+import { verifyPassword } from '#domain/security/password.server.ts'
+import { consumeRateLimit, limitKey, releaseRateLimit } from '#domain/security/rate-limits.server.ts'
 
 /**
  * Makes sure that who is signed in knows the password, before a change that could lock its owner out.
@@ -16,7 +16,7 @@ export async function verifyOwnPassword(
 ): Promise<string> {
   if (!password) throw wrong('Enter your current password.')
   const key = limitKey('own-password', brandId, accountId)
-  await takeAttempt(db, { key, limit: 10, windowSeconds: 15 * 60, now })
+  await consumeRateLimit(db, { key, limit: 10, windowSeconds: 15 * 60, now })
   const [account] = await db
     .select({ passwordHash: accounts.passwordHash })
     .from(accounts)
@@ -25,7 +25,7 @@ export async function verifyOwnPassword(
   if (!(await verifyPassword(hash, password)) || hash === null) {
     throw wrong('That is not your current password.')
   }
-  await giveAttemptBack(db, { key })
+  await releaseRateLimit(db, { key })
   return hash
 }
 

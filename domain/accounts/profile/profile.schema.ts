@@ -7,9 +7,7 @@ import {
   newPasswordSchema,
   phoneSchema,
 } from '#domain/accounts/account.schema.ts'
-
-/** The languages a member may ask to be spoken to in. */
-export const languages = ['en', 'es'] as const
+import { languages } from '#domain/values/accounts.ts'
 
 const currentPassword = z
   .string()

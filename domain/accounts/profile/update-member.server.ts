@@ -5,10 +5,10 @@ import { queueMail } from '#db/mail-outbox.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import type { MemberView } from '#domain/accounts/account.schema.ts'
 import { endOtherSessions } from '#domain/accounts/end-session.server.ts'
-import { limitKey, takeAttempt } from '#domain/accounts/limits.server.ts'
-import { checkNewPassword, sameAsOld } from '#domain/accounts/new-password.server.ts'
-import { hashPassword } from '#domain/accounts/password.server.ts'
 import { DomainError } from '#domain/errors.ts'
+import { checkNewPassword, sameAsOld } from '#domain/security/new-password.server.ts'
+import { hashPassword } from '#domain/security/password.server.ts'
+import { consumeRateLimit, limitKey } from '#domain/security/rate-limits.server.ts'
 import { verifyOwnPassword } from './own-password.server.ts'
 import type { UpdateMember } from './profile.schema.ts'
 import { readMember } from './read-member.server.ts'
@@ -133,5 +133,5 @@ export async function limitMails(
   { brandId, accountId }: { brandId: string; accountId: string },
 ): Promise<void> {
   const key = limitKey('change-email', brandId, accountId)
-  await takeAttempt(db, { key, limit: 5, windowSeconds: 60 * 60, now })
+  await consumeRateLimit(db, { key, limit: 5, windowSeconds: 60 * 60, now })
 }

@@ -2,7 +2,7 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { addDays, dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
-import type { MethodKind } from '#integrations/payments/payment-method.ts'
+import type { MethodKind } from '#domain/values/payment-methods.ts'
 import { bankDebitText } from './bank-debit.words.ts'
 import { isBankDay } from './bank-holidays.rules.ts'
 

@@ -1,20 +1,4 @@
-/** Where in a picture the eye belongs, for places that show a part of it. */
-export const focusPoints = [
-  'center',
-  'top',
-  'bottom',
-  'left',
-  'right',
-  'top-left',
-  'top-right',
-  'bottom-left',
-  'bottom-right',
-] as const
-export type FocusPoint = (typeof focusPoints)[number]
-
-/** What each picture is kept as: AVIF for whoever takes it, WebP for everybody else. */
-export const pictureFormats = ['webp', 'avif'] as const
-export type PictureFormat = (typeof pictureFormats)[number]
+import type { PictureFormat } from '#domain/values/content.ts'
 
 /** A picture of the brand by what its address says: the hash of the file it was made from, and its size in pixels. */
 export type PictureAddress = { hash: string; width: number; height: number }

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accounts } from '#db/schema/accounts.ts'
-import { insertBrand } from '#demo/brands.ts'
-import { type InsertedMember, insertMember } from '#demo/members.ts'
-import { insertPlan } from '#demo/plans.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
+import { type InsertedMember, insertMember } from '#demo/fixtures/members.ts'
+import { insertPlan } from '#demo/fixtures/plans.ts'
 import { ageOutChildren } from '#domain/memberships/cancellation/end-memberships.server.ts'
 import { changeDependent, endDependent } from '#domain/memberships/family/change-dependent.server.ts'
-import { findAgreement } from '#domain/memberships/id-card.queries.server.ts'
+import { findAgreement } from '#domain/memberships/id-card/id-card.queries.server.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import { addDependent } from '#domain/orders/addition/add-dependent.server.ts'
 import { quoteDependent } from '#domain/orders/addition/quote-dependent.server.ts'
-import { openCheckoutWorld } from '#tests/support/checkout-world.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }

@@ -6,9 +6,9 @@ import { ofBrand } from '#db/of-brand.ts'
 import { refunds } from '#db/schema/billing.ts'
 import { cancellations, memberships, membershipTerms } from '#db/schema/memberships.ts'
 import type { MembershipOwner } from '#domain/accounts/visitor.ts'
-import { moneyBack } from '#domain/billing/given-back/money-back.server.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
-import { openRefund, reconcileRefund } from '#domain/billing/refund-payment.server.ts'
+import { openRefund, reconcileRefund } from '#domain/billing/refunds/refund-payment.server.ts'
+import { refundStatusOf } from '#domain/billing/refunds/refund-status.server.ts'
 import { addDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
@@ -26,7 +26,7 @@ import {
   type CancelRequest,
   cancelledSchema,
 } from '#domain/memberships/renewal/renewal.schema.ts'
-import { stateNameOf } from '#domain/states.ts'
+import { stateNameOf } from '#domain/values/states.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { type CancellationPlan, planCancellation } from './cancellation.server.ts'
 
@@ -70,7 +70,7 @@ export async function cancelMembership(
   })
   return {
     ...answer.cancellation,
-    refundStatus: await moneyBack(deps.db, { brandId, refundIds: answer.refundIds }),
+    refundStatus: await refundStatusOf(deps.db, { brandId, refundIds: answer.refundIds }),
   }
 }
 

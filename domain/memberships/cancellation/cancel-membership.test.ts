@@ -2,17 +2,21 @@ import { asc } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { payments, refunds } from '#db/schema/billing.ts'
 import { memberships, membershipTerms } from '#db/schema/memberships.ts'
-import { findFailedRefund } from '#domain/billing/failed-refund.server.ts'
-import { openRefund, reconcileRefund, sweepOpenRefunds } from '#domain/billing/refund-payment.server.ts'
+import { findFailedRefund } from '#domain/billing/refunds/failed-refund.server.ts'
+import {
+  openRefund,
+  reconcileRefund,
+  sweepOpenRefunds,
+} from '#domain/billing/refunds/refund-payment.server.ts'
 import { addDays } from '#domain/calendar.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import type { SandboxFailure } from '#integrations/payments/sandbox-gateway.server.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { createDyingDb } from '#tests/support/dying-db.ts'
-import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -254,7 +258,7 @@ describe('a refund', () => {
     for (let died = true; died; statements++) {
       clock.now = new Date('2026-11-20T18:00:00Z')
       const member = await joined(10)
-      const dying = createDyingDb(database.url, statements)
+      const dying = createCrashingDb(database.url, statements)
       const key = `killed-cancel-${statements}`
       await world.cancel(member, { key, on: { ...world.deps(), db: dying.db } }).catch(() => null)
       died = dying.died

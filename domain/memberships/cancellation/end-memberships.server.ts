@@ -11,7 +11,8 @@ import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { mayChangeAutoRenew } from '#domain/memberships/membership.policy.ts'
 import { lapseAfterDays } from '#domain/memberships/next-charge.rules.ts'
 import { agesOutOn } from '#domain/memberships/next-term/age-out.rules.ts'
-import { intervals, intervalWords } from '#domain/plans/interval.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
+import { intervals } from '#domain/values/plans.ts'
 
 type Brand = { brandId: string; today: string }
 

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { payments } from '#db/schema/billing.ts'
 import { memberships } from '#db/schema/memberships.ts'
-import { insertCoupon } from '#demo/coupons.ts'
-import { previewRefund } from '#domain/money/refunds/refund-preview.server.ts'
-import { openCheckoutWorld } from '#tests/support/checkout-world.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { insertCoupon } from '#demo/fixtures/coupons.ts'
+import { previewRefund } from '#domain/back-office/billing/refunds/refund-preview.server.ts'
+import { openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
 import { previewCancellation } from './cancel-membership.server.ts'
 
 const database = useDatabase()

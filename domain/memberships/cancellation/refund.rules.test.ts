@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
 import { nextTerm, termFrom } from '#domain/memberships/term.rules.ts'
-import { intervals } from '#domain/plans/interval.ts'
-import { stateNames } from '#domain/states.ts'
+import { intervals } from '#domain/values/plans.ts'
+import { stateNames } from '#domain/values/states.ts'
 import { lastDayOfWindow, type RefundableTerm, refundFor } from './refund.rules.ts'
 
 const rule = stateRule('AZ')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { usualPrices } from '#demo/plans.ts'
+import { usualPrices } from '#demo/fixtures/plans.ts'
 import { addDays } from '#domain/calendar.ts'
 import { coverOfTerm } from '#domain/memberships/next-term/age-out.rules.ts'
 import { termFrom } from '#domain/memberships/term.rules.ts'

@@ -3,7 +3,7 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import { isCoveredOn, lastDayCovered, lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import type { PricedVersion } from '#domain/memberships/next-term/next-term.rules.ts'
 import { centsByDay, daysFrom, type Term } from '#domain/memberships/term.rules.ts'
-import { type Interval, intervalWords } from '#domain/plans/interval.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
 import {
@@ -14,6 +14,7 @@ import {
   termPriceCents,
 } from '#domain/plans/quote.rules.ts'
 import type { QuoteLine } from '#domain/plans/quote.schema.ts'
+import type { Interval } from '#domain/values/plans.ts'
 import type { FamilyQuote, PersonPrice } from './dependent.schema.ts'
 
 /** A paid term with what its days are priced by: the version it was paid by, how often, and the lasting coupon. */

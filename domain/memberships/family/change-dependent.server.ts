@@ -12,7 +12,7 @@ import { correctPerson, lockDependent, refuseOver, type WhichDependent } from '.
 import { paidToOf, quoteCorrection } from './correction.rules.ts'
 import type { ChangeDependent, DependentChanged } from './dependent.schema.ts'
 import type { Family } from './lock-family.server.ts'
-import { tellOfFamily } from './tell-of-family.server.ts'
+import { mailFamilyChange } from './mail-family-change.server.ts'
 
 /**
  * Corrects what is on record of a dependent, as long as that costs nothing, and with `ending: false` keeps one who was to
@@ -95,7 +95,7 @@ async function agreeAndTell(
   await renewAgreement(tx, { brandId, membershipId, ...agreed })
   const dedupeKey = `family-changed:${newId(now)}`
   const dependentId = dependent.id
-  await tellOfFamily(tx, family.membership, { dependentId, change, chargedCents: 0, dedupeKey })
+  await mailFamilyChange(tx, family.membership, { dependentId, change, chargedCents: 0, dedupeKey })
 }
 
 /** The renewal with everybody else as they are, and the one person as they are now. */

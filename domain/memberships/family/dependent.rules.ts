@@ -1,7 +1,7 @@
 import { ageOn } from '#domain/calendar.ts'
 import type { FieldError } from '#domain/errors.ts'
 import { childAgeWords, childToAge, disabilityLabel, partnerFromAge } from '#domain/law/ages.ts'
-import { mostPeople } from '#domain/plans/most-people.ts'
+import { maxPeople } from '#domain/plans/max-people.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
 
@@ -84,6 +84,6 @@ export function findTierProblem(
       return problem(`${plan.name} covers children, and not you: add a child.`)
     }
   }
-  if (countCovered(plan, people.length) <= mostPeople) return null
-  return problem(`${plan.name} covers at most ${mostPeople} people.`)
+  if (countCovered(plan, people.length) <= maxPeople) return null
+  return problem(`${plan.name} covers at most ${maxPeople} people.`)
 }

@@ -3,9 +3,9 @@ import type { Db } from '#db/client.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
 import { whyDeclined } from '#domain/billing/card-declined.ts'
 import { methodName } from '#domain/billing/method-name.ts'
-import { deskTenders } from '#domain/billing/tender.schema.ts'
 import { handedOverWords } from '#domain/billing/tender-words.ts'
 import { formatDate } from '#domain/format.ts'
+import { deskTenders } from '#domain/values/payments.ts'
 import { type ActivityEntry, type ActivityPage, activityPageSize } from './activity.schema.ts'
 
 /** A row as it is read: of a charge the bank refused or took back `detail` is a code, of what is on file it is JSON. */

@@ -3,8 +3,8 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
-import type { Interval } from '#domain/plans/interval.ts'
 import { pricesOf } from '#domain/plans/plan-prices.queries.server.ts'
+import type { Interval } from '#domain/values/plans.ts'
 import type { NextTermFacts, PricedVersion } from './next-term.rules.ts'
 
 /** What the next term of a membership is decided by, as one JSON value of a statement that has its rows. */

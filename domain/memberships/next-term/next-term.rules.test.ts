@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type UsualPrices, usualPrices } from '#demo/plans.ts'
+import { type UsualPrices, usualPrices } from '#demo/fixtures/plans.ts'
 import { addDays } from '#domain/calendar.ts'
 import { type NextTermFacts, nextTermOf, type PricedVersion, quoteNextTerm } from './next-term.rules.ts'
 import { priceRiseOf } from './price-rise.rules.ts'

@@ -1,7 +1,6 @@
 import { addDays } from '#domain/calendar.ts'
 import { priceNoticeDays } from '#domain/law/renewals.ts'
 import { anchorOf, type Term, termFrom } from '#domain/memberships/term.rules.ts'
-import type { Interval } from '#domain/plans/interval.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import {
   additionalMemberCents,
@@ -11,6 +10,7 @@ import {
   type TermCover,
 } from '#domain/plans/quote.rules.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
+import type { Interval } from '#domain/values/plans.ts'
 import { coverOfTerm } from './age-out.rules.ts'
 
 /** What of a plan's version decides the price of a further term: the enrolment fee was paid at joining. */

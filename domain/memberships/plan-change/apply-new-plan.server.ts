@@ -6,10 +6,10 @@ import { coupons, planVersions } from '#db/schema/plans.ts'
 import { addDays } from '#domain/calendar.ts'
 import { renewAgreement } from '#domain/memberships/agreement/renew-agreement.server.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
-import type { Interval } from '#domain/plans/interval.ts'
 import { versionColumns } from '#domain/plans/plan-prices.queries.server.ts'
 import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
 import type { QuoteLine } from '#domain/plans/quote.schema.ts'
+import type { Interval } from '#domain/values/plans.ts'
 
 type Membership = typeof memberships.$inferSelect
 export type NewPlan = {

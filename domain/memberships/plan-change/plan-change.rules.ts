@@ -1,9 +1,10 @@
 import { formatCents, formatCharge, formatDate } from '#domain/format.ts'
 import { chargeWords } from '#domain/memberships/auto-renew.rules.ts'
 import { centsByDay, type Term } from '#domain/memberships/term.rules.ts'
-import { type Interval, intervalWords } from '#domain/plans/interval.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
 import { smallestChargeCents } from '#domain/plans/quote.rules.ts'
 import type { QuoteLine } from '#domain/plans/quote.schema.ts'
+import type { Interval } from '#domain/values/plans.ts'
 
 /** What changing a plan in mid-term costs: cents, and the days that are paid for; both belong to it. */
 export type ChangeNow = { lines: QuoteLine[]; todayCents: number; startsOn: string; endsOn: string }

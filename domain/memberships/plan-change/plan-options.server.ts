@@ -9,11 +9,11 @@ import {
   quoteNextTerm,
 } from '#domain/memberships/next-term/next-term.rules.ts'
 import { type Renewal, readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
-import type { Interval } from '#domain/plans/interval.ts'
 import { isSoldAtOffice, listPlans, type Whitelist } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
+import type { Interval } from '#domain/values/plans.ts'
 
 /** A plan a membership may go over to, by one billing cycle, with what each term costs for its people; cents. */
 export type PlanOption = Pick<Plan, 'name' | 'summary' | 'benefits'> & {

@@ -3,7 +3,6 @@ import type { MembershipOwner } from '#domain/accounts/visitor.ts'
 import { addDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
-import { findChargedCard, paidWithOf } from '#domain/memberships/card/charged-card.server.ts'
 import { findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
 import { isCoveredOn, lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
 import { termsAsPaid } from '#domain/memberships/next-term/next-term.queries.server.ts'
@@ -14,13 +13,15 @@ import {
   quoteNextTerm,
   termPrice,
 } from '#domain/memberships/next-term/next-term.rules.ts'
+import { findChargedCard, paidWithOf } from '#domain/memberships/payment-method/charged-card.server.ts'
 import { type Renewal, readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
-import { type Interval, intervalWords } from '#domain/plans/interval.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
 import type { Whitelist } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { additionalMemberCents, planPriceCents } from '#domain/plans/quote.rules.ts'
-import { backTo } from './back-to.server.ts'
+import type { Interval } from '#domain/values/plans.ts'
+import { earliestBackdate } from './backdating.server.ts'
 import { planChangeConsentText, quoteChangeNow } from './plan-change.rules.ts'
 import type { ChangePlan, PlanChangeQuote } from './plan-change.schema.ts'
 import { findTargetPlan, notSold } from './target-plan.server.ts'
@@ -49,7 +50,7 @@ export async function quoteChange(
 
   const lastDay = membership.termEndsOn
   const renewsOn = addDays(lastDay, 1)
-  const since = from === undefined ? today : await backTo(db, { owner, renewal, from })
+  const since = from === undefined ? today : await earliestBackdate(db, { owner, renewal, from })
   const now = renewal.people.filter((person) => isCoveredOn(person, since))
   const takesMore = additionalMemberCents(plan, interval) !== null
   if (when === 'now' && !takesMore && countCovered(plan, now.length) > 1) {

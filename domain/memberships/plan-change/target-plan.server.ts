@@ -2,11 +2,12 @@ import type { Db } from '#db/client.ts'
 import type { memberships } from '#db/schema/memberships.ts'
 import { DomainError, type FieldError } from '#domain/errors.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
-import { type Interval, intervalWords } from '#domain/plans/interval.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
 import { findPlan, isSoldAtOffice, type Whitelist } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { planPriceCents } from '#domain/plans/quote.rules.ts'
-import { stateNameOf } from '#domain/states.ts'
+import type { Interval } from '#domain/values/plans.ts'
+import { stateNameOf } from '#domain/values/states.ts'
 
 type Target = {
   membership: typeof memberships.$inferSelect

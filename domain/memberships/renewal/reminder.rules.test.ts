@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, dateParts, daysInMonth } from '#domain/calendar.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
-import { stateNames } from '#domain/states.ts'
+import { stateNames } from '#domain/values/states.ts'
 import { annualReminderDue, reminderDays, renewalNoticeDue } from './reminder.rules.ts'
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2010-01-01', days))

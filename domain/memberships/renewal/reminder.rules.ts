@@ -1,5 +1,6 @@
 import { addDays, dateParts, daysInMonth } from '#domain/calendar.ts'
-import { intervals, intervalWords } from '#domain/plans/interval.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
+import { intervals } from '#domain/values/plans.ts'
 
 /** Whose renewals are told of ahead: all but those that come each month. */
 export const noticedIntervals = intervals.filter((interval) => intervalWords(interval).months > 1)

@@ -4,7 +4,7 @@ import { addDays } from '#domain/calendar.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
 import { lapseAfterDays, nextCharge, retryDays } from '#domain/memberships/next-charge.rules.ts'
 import { nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
-import { stateNames } from '#domain/states.ts'
+import { stateNames } from '#domain/values/states.ts'
 import { isRetryDue, nextRetry, refuseTooEarly, renewalTerm, runStart } from './renewal.rules.ts'
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2010-01-01', days))

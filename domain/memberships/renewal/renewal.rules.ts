@@ -3,10 +3,10 @@ import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
 import { earliestNoticeDays } from '#domain/law/renewals.ts'
 import type { SalesRule } from '#domain/law/sales.ts'
-import type { MembershipStatus } from '#domain/memberships/membership.schema.ts'
 import { lapseAfterDays, retryDays } from '#domain/memberships/next-charge.rules.ts'
 import { anchorOf, nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
-import type { Interval } from '#domain/plans/interval.ts'
+import type { MembershipStatus } from '#domain/values/memberships.ts'
+import type { Interval } from '#domain/values/plans.ts'
 
 /**
  * The first day of the unbroken run of terms that the last one belongs to; `terms` in the order of their days. A term that

@@ -12,7 +12,7 @@ import { stateRule } from '#domain/law/state-rule.ts'
 import { childrenAgingOut } from '#domain/memberships/cancellation/end-memberships.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { mayChangeAutoRenew } from '#domain/memberships/membership.policy.ts'
-import type { MembershipStatus } from '#domain/memberships/membership.schema.ts'
+import type { MembershipStatus } from '#domain/values/memberships.ts'
 import { sendPriceNotices } from './price-notices.server.ts'
 import {
   annualReminderDue,

@@ -16,13 +16,13 @@ import {
 } from '#domain/memberships/family/correction.rules.ts'
 import type { ChangeDependent, DependentCorrected } from '#domain/memberships/family/dependent.schema.ts'
 import { refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
+import { assertBrandAccepts } from '#domain/orders/assert-brand-accepts.server.ts'
 import {
   type DraftedOrder,
   type OrderDeps,
   openStatus,
   placeOrder,
 } from '#domain/orders/place-order.server.ts'
-import { refuseByStanding } from '#domain/orders/refuse-by-standing.server.ts'
 import { debitWords, refuseStale, subjectOf } from './add-dependent.server.ts'
 import { type Quoting, quotePaidBy, refuseUnpayable } from './quote-dependent.server.ts'
 
@@ -54,7 +54,7 @@ export async function correctDependent(deps: OrderDeps, input: Correction): Prom
       return { ...changed, status: 'changed', chargedCents: 0, receiptId: null }
     }
     const { brandId, today } = owner
-    await refuseByStanding(deps.db, { brandId, kind: 'addition', startsOn: today }, deps.now)
+    await assertBrandAccepts(deps.db, { brandId, kind: 'addition', startsOn: today }, deps.now)
     if (changes.agreed === undefined) throw stalePrice(quote)
   }
   const { brandId, accountId } = owner

@@ -3,10 +3,10 @@ import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { renewAgreement } from '#domain/memberships/agreement/renew-agreement.server.ts'
-import { tellOfFamily } from '#domain/memberships/family/tell-of-family.server.ts'
+import { mailFamilyChange } from '#domain/memberships/family/mail-family-change.server.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
-import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
+import type { Fulfillment, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
 import { additionSubjectSchema } from './addition.schema.ts'
 import { giveCorrection, isCorrection } from './give-correction.server.ts'
 import { coversDays, returnPayment } from './return-payment.server.ts'
@@ -16,7 +16,7 @@ import { coversDays, returnPayment } from './return-payment.server.ts'
  * the days that a correction adds. Where the membership was cancelled while nobody knew, or the days are over that a debit
  * was to pay for, all of it is given back and nothing changes.
  */
-async function give(settling: Settling, order: Order, payment: Payment | null): Promise<Given> {
+async function give(settling: Settling, order: Order, payment: Payment | null): Promise<Fulfillment> {
   const { db } = settling
   const { brandId, membershipId, startsOn } = order
   const membership = await lockMembership(db, { brandId, membershipId })
@@ -40,7 +40,7 @@ async function give(settling: Settling, order: Order, payment: Payment | null): 
   await renewAgreement(db, { brandId, membershipId, on: startsOn, lines, renewalTotalCents, agreedAt })
   const chargedCents = payment?.amountCents ?? 0
   const dedupeKey = `family-changed:${order.id}`
-  await tellOfFamily(db, membership, { dependentId, change: 'added', chargedCents, dedupeKey })
+  await mailFamilyChange(db, membership, { dependentId, change: 'added', chargedCents, dedupeKey })
   return given
 }
 

@@ -4,7 +4,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { dependents } from '#db/schema/memberships.ts'
 import { renewAgreement } from '#domain/memberships/agreement/renew-agreement.server.ts'
 import { readFamily } from '#domain/memberships/family/lock-family.server.ts'
-import { tellOfFamily } from '#domain/memberships/family/tell-of-family.server.ts'
+import { mailFamilyChange } from '#domain/memberships/family/mail-family-change.server.ts'
 import type { Membership } from '#domain/memberships/lock-membership.server.ts'
 import type { Order } from '#domain/orders/order-kind.ts'
 import type { AdditionSubject } from './addition.schema.ts'
@@ -30,7 +30,7 @@ export async function giveCorrection(
   await writePerson(db, { membership, order, today }, dependentId, set)
   const dedupeKey = `family-changed:${order.id}`
   const change = keeps ? 'kept' : 'corrected'
-  await tellOfFamily(db, membership, { dependentId, change, chargedCents: order.totalCents, dedupeKey })
+  await mailFamilyChange(db, membership, { dependentId, change, chargedCents: order.totalCents, dedupeKey })
 }
 
 /** The bank took back what paid for a correction: what it changed is on record as before. As `giveCorrection`. */

@@ -3,7 +3,6 @@ import type { Owner } from '#domain/accounts/visitor.ts'
 import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
-import { findChargedCard, paidWithOf } from '#domain/memberships/card/charged-card.server.ts'
 import { quoteAddition, type Uncharged } from '#domain/memberships/family/addition.rules.ts'
 import { findDependentProblems, findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
 import type {
@@ -13,7 +12,8 @@ import type {
   PersonPrice,
 } from '#domain/memberships/family/dependent.schema.ts'
 import { activeMembershipId, type Family, readFamily } from '#domain/memberships/family/lock-family.server.ts'
-import { refuseByStanding } from '#domain/orders/refuse-by-standing.server.ts'
+import { findChargedCard, paidWithOf } from '#domain/memberships/payment-method/charged-card.server.ts'
+import { assertBrandAccepts } from '#domain/orders/assert-brand-accepts.server.ts'
 
 /**
  * What adding a person to the active membership, or a chosen one, costs, today and at each renewal; nothing is changed.
@@ -25,7 +25,7 @@ export async function quoteDependent(
   body: AddDependent,
 ): Promise<FamilyQuote> {
   const { brandId, today } = owner
-  await refuseByStanding(deps.db, { brandId, kind: 'addition', startsOn: today }, deps.now)
+  await assertBrandAccepts(deps.db, { brandId, kind: 'addition', startsOn: today }, deps.now)
   const { preview: _, agreed: __, ...person } = body
   const membershipId = owner.membershipId ?? (await activeMembershipId(deps.db, owner))
   const family = await readFamily(deps.db, { ...owner, membershipId })

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
-import { openRefund, refundedCents } from '#domain/billing/refund-payment.server.ts'
+import { openRefund, refundedCents } from '#domain/billing/refunds/refund-payment.server.ts'
 import type { Membership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'

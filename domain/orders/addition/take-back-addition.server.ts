@@ -7,14 +7,14 @@ import { brands } from '#db/schema/brands.ts'
 import { dependents, memberships, membershipTerms, visits } from '#db/schema/memberships.ts'
 import { orders } from '#db/schema/orders.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
-import { moneyBack } from '#domain/billing/given-back/money-back.server.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
-import { openRefund, reconcileRefund, refundedCents } from '#domain/billing/refund-payment.server.ts'
+import { openRefund, reconcileRefund, refundedCents } from '#domain/billing/refunds/refund-payment.server.ts'
+import { refundStatusOf } from '#domain/billing/refunds/refund-status.server.ts'
 import { addDays } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { renewAgreement } from '#domain/memberships/agreement/renew-agreement.server.ts'
 import { type Family, lockFamily } from '#domain/memberships/family/lock-family.server.ts'
-import { tellOfFamily } from '#domain/memberships/family/tell-of-family.server.ts'
+import { mailFamilyChange } from '#domain/memberships/family/mail-family-change.server.ts'
 import { refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { type TakeBack, type TakeBackRequest, type TakenBack, takeBackSchema } from './addition.schema.ts'
@@ -60,7 +60,7 @@ export async function takeBackAddition(
     return { answer, final: true }
   })
   const refundIds = done.refundId ? [done.refundId] : []
-  const refundStatus = await moneyBack(deps.db, { brandId: owner.brandId, refundIds })
+  const refundStatus = await refundStatusOf(deps.db, { brandId: owner.brandId, refundIds })
   return { ...done.answer, refundStatus }
 }
 
@@ -100,7 +100,7 @@ async function takeBack(deps: DbAt, which: Which, confirm: Confirmed): Promise<D
       : null
   const { refundCents, renewalTotalCents } = answer
   await renewAgreement(db, { brandId, membershipId, on: today, lines: [], renewalTotalCents, agreedAt: now })
-  await tellOfFamily(db, family.membership, {
+  await mailFamilyChange(db, family.membership, {
     dependentId: person.id,
     change: 'taken_back',
     chargedCents: 0,

@@ -4,14 +4,14 @@ import { refunds } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
 import { agreements, dependents, membershipTerms } from '#db/schema/memberships.ts'
 import { orders } from '#db/schema/orders.ts'
-import type { InsertedMember } from '#demo/members.ts'
-import { insertVisit } from '#demo/visits.ts'
-import { openRefund } from '#domain/billing/refund-payment.server.ts'
+import type { InsertedMember } from '#demo/fixtures/members.ts'
+import { insertVisit } from '#demo/fixtures/visits.ts'
+import { openRefund } from '#domain/billing/refunds/refund-payment.server.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { createDyingDb } from '#tests/support/dying-db.ts'
-import { paymentsFor } from '#tests/support/payments-for.ts'
-import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { paymentsFor } from '#tests/helpers/payments-for.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { addDependent } from './add-dependent.server.ts'
 import { quoteDependent } from './quote-dependent.server.ts'
 import { addedToday, previewTakeBack, takeBackAddition } from './take-back-addition.server.ts'
@@ -212,7 +212,7 @@ describe('a person added by mistake', () => {
     for (let died = true; died; statements++) {
       member = await world.member({ interval: 'year', joinedOn: '2026-05-21' })
       const { dependentId, chargedCents } = await add(`add-for-${statements}`)
-      const dying = createDyingDb(database.url, statements)
+      const dying = createCrashingDb(database.url, statements)
       const key = `killed-take-back-${statements}`
       await takeBack(dependentId, chargedCents, { key, on: { ...world.deps(), db: dying.db } }).catch(
         () => null,

@@ -1,9 +1,9 @@
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
-import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
+import type { Fulfillment, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
 
 /** The staff charged a member by hand, who is told; nothing else of the membership changes. */
-async function give({ db }: Settling, order: Order): Promise<Given> {
+async function give({ db }: Settling, order: Order): Promise<Fulfillment> {
   const { id: orderId, brandId, membershipId, startsOn: issuedOn } = order
   const { accountId } = await lockMembership(db, { brandId, membershipId })
   await mailMember(db, {

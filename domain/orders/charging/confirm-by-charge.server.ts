@@ -7,7 +7,7 @@ import type { Payment } from '#domain/billing/open-payment.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError } from '#domain/errors.ts'
 import { draftOrder } from '#domain/orders/checkout/confirm-checkout.server.ts'
-import { openOrder } from '#domain/orders/open-order.server.ts'
+import { createOrder } from '#domain/orders/create-order.server.ts'
 import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
 import type { OrderDeps } from '#domain/orders/place-order.server.ts'
 import { chargeOrder } from './charge-order.server.ts'
@@ -72,7 +72,7 @@ async function openCharged(
         placedBy: 'person',
         key,
       } as const
-      return (await openOrder({ db: tx, now, gateway, rulebook: orderRulebook }, order)).payment
+      return (await createOrder({ db: tx, now, gateway, rulebook: orderRulebook }, order)).payment
     })
   } catch (error) {
     if (error instanceof DomainError) return null

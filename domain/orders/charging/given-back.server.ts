@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { payments, refunds } from '#db/schema/billing.ts'
 import type { PaymentOutcome } from '#domain/billing/attempt-payment.server.ts'
-import { lookAt, type Payment } from '#domain/billing/open-payment.server.ts'
+import { type Payment, scheduleReconciliation } from '#domain/billing/open-payment.server.ts'
 
 /** Whoever charges under the new key does so now; should they die, this is when somebody looks. */
 const FIRST_LOOK_MS = 15_000
@@ -24,7 +24,7 @@ export async function takeNextKey(db: Db, { id, brandId, idempotencyKey }: Payme
     .where(ofBrand(payments, brandId, eq(payments.id, id)))
     .returning()
   if (!renewed) throw new Error(`The payment ${id} is gone.`)
-  await lookAt(db, id, FIRST_LOOK_MS)
+  await scheduleReconciliation(db, id, FIRST_LOOK_MS)
   return renewed
 }
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { insertBrand } from '#demo/brands.ts'
-import { insertCoupon } from '#demo/coupons.ts'
-import { insertOffice } from '#demo/offices.ts'
-import { insertPlan } from '#demo/plans.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
+import { insertCoupon } from '#demo/fixtures/coupons.ts'
+import { insertOffice } from '#demo/fixtures/offices.ts'
+import { insertPlan } from '#demo/fixtures/plans.ts'
 import { DomainError } from '#domain/errors.ts'
-import { buyer, openCheckoutWorld } from '#tests/support/checkout-world.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { buyer, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
 import { type Choices, findCoverProblem, offerFor } from './checkout-offer.server.ts'
 
 const database = useDatabase()

@@ -10,15 +10,13 @@ import {
 } from '#domain/accounts/account.schema.ts'
 import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
 import { paymentKindSchema } from '#domain/billing/payment.schema.ts'
-import { relationships } from '#domain/memberships/membership.schema.ts'
 import { orderIdsSchema } from '#domain/orders/order.schema.ts'
 import { couponCodeSchema } from '#domain/plans/coupon.schema.ts'
-import { mostPeople } from '#domain/plans/most-people.ts'
+import { maxPeople } from '#domain/plans/max-people.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
 import { quoteSchema } from '#domain/plans/quote.schema.ts'
-
-/** `open → confirming → completed`, or `open → abandoned` (design §4). */
-export const checkoutStatuses = ['open', 'confirming', 'completed', 'abandoned'] as const
+import { relationships } from '#domain/values/memberships.ts'
+import { checkoutStatuses } from '#domain/values/orders.ts'
 
 /** The buyer, as a draft keeps it: the password is hashed at once and is no part of it. */
 export const checkoutAccountSchema = z.strictObject({
@@ -72,7 +70,7 @@ export const startCheckoutSchema = z.strictObject({
   officeId: z.uuid().optional(),
   interval: intervalSchema,
   /** How many are to be covered, until they are named: the quote counts them from the first answer on. */
-  people: z.int().min(1).max(mostPeople).optional(),
+  people: z.int().min(1).max(maxPeople).optional(),
 })
 
 /** Any part of the draft; what is absent stays as it is. `couponCode: null` removes the coupon. */
@@ -83,7 +81,7 @@ export const updateCheckoutSchema = z.strictObject({
   account: checkoutAccountSchema.extend({ password: newPasswordSchema }).partial().optional(),
   dependents: z
     .array(checkoutDependentSchema)
-    .max(mostPeople - 1, `Add at most ${mostPeople - 1} people.`)
+    .max(maxPeople - 1, `Add at most ${maxPeople - 1} people.`)
     .optional(),
 })
 export type UpdateCheckout = z.infer<typeof updateCheckoutSchema>

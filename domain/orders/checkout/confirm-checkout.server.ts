@@ -9,10 +9,10 @@ import { debitWordsFor } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
+import type { CreatedOrder } from '#domain/orders/create-order.server.ts'
 import { readPayLinkToken } from '#domain/orders/desk-sale/pay-link.rules.ts'
 import { refuseLink } from '#domain/orders/desk-sale/read-pay-link.server.ts'
 import { lockPerson, refuseTwice } from '#domain/orders/desk-sale/same-person.server.ts'
-import type { OpenedOrder } from '#domain/orders/open-order.server.ts'
 import {
   type DraftedOrder,
   type OrderDeps,
@@ -20,7 +20,7 @@ import {
   placeOrder,
 } from '#domain/orders/place-order.server.ts'
 import { memberRefused } from '#domain/orders/purchase/member-refused.rules.ts'
-import { readWhitelist } from '#domain/plans/whitelist.server.ts'
+import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { agreedWords, couponReservation, staleQuote } from './agree.server.ts'
 import { type ConfirmCheckout, type Confirmed, checkoutAccountSchema } from './checkout.schema.ts'
 import { type CheckoutDeps, findCoverProblem, type OfferDeps, offerFor } from './checkout-offer.server.ts'
@@ -74,7 +74,7 @@ export async function confirmCheckout(
   const access = accessOf(input)
   const known = await findOwnCheckout(deps.db, access)
   const { memberNumber } = known
-  const whitelist = await readWhitelist(deps, brand)
+  const whitelist = await readAllowlist(deps, brand)
   const placed = await placeOrder(
     deps,
     { brandId: brand.id, kind: 'checkout', by: checkoutId, key, body, waitMs },
@@ -172,7 +172,7 @@ export async function draftOrder(
   }
 }
 
-async function findSettledOrder(tx: Db, draft: Checkout): Promise<OpenedOrder | null> {
+async function findSettledOrder(tx: Db, draft: Checkout): Promise<CreatedOrder | null> {
   if (draft.status !== 'completed') return null
   const [row] = await tx
     .select({ order: orders, payment: payments })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usualPrices } from '#demo/plans.ts'
+import { usualPrices } from '#demo/fixtures/plans.ts'
 import { autoRenewConsentText } from '#domain/memberships/auto-renew.rules.ts'
 import { couponProblem } from '#domain/plans/coupon.rules.ts'
 import { quotePlan } from '#domain/plans/quote.rules.ts'

@@ -4,10 +4,10 @@ import { formatCharge, formatDate, formatPhone } from '#domain/format.ts'
 import { autoRenewConsentText } from '#domain/memberships/auto-renew.rules.ts'
 import { coverOfTerm, lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { anchorDayOf, nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
-import type { Interval } from '#domain/plans/interval.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
+import type { Interval } from '#domain/values/plans.ts'
 import type { ConsentTexts } from './checkout.schema.ts'
 
 type Relative = Parameters<typeof lastDayIn>[0] & { firstName: string; lastName: string }

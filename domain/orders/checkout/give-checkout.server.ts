@@ -3,7 +3,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { linkExpiry, mailLink } from '#domain/orders/desk-sale/mail-link.server.ts'
-import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
+import type { Fulfillment, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
 import { giveMembership, termOnceCleared } from './give-membership.server.ts'
 import { joinSubjectSchema } from './join.schema.ts'
 import { mailAccess, openAccount } from './open-account.server.ts'
@@ -13,7 +13,7 @@ import { CHECKOUT_SECONDS, type Checkout } from './own-checkout.server.ts'
 const LEFT_AFTER_MS = 60 * 60_000
 
 /** A checkout was paid for: the account it opens and the membership in it; the draft is complete. */
-async function give(settling: Settling, order: Order, payment: Payment | null): Promise<Given> {
+async function give(settling: Settling, order: Order, payment: Payment | null): Promise<Fulfillment> {
   const { db, now } = settling
   const draft = await lockConfirmingDraft(settling, order)
   const subject = joinSubjectSchema.parse(order.subject)

@@ -10,7 +10,7 @@ import { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts
 import { createMembership } from '#domain/memberships/create-membership.server.ts'
 import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { type Term, termFrom } from '#domain/memberships/term.rules.ts'
-import type { Given, Order, Settling } from '#domain/orders/order-kind.ts'
+import type { Fulfillment, Order, Settling } from '#domain/orders/order-kind.ts'
 import { quoteOf } from '#domain/orders/quote-of.ts'
 import type { JoinSubject } from './join.schema.ts'
 import { keepChargedCard } from './open-account.server.ts'
@@ -34,7 +34,7 @@ export async function giveMembership(
   order: Order,
   payment: Payment | null,
   { subject, accountId }: { subject: JoinSubject; accountId: string },
-): Promise<Given> {
+): Promise<Fulfillment> {
   const { brandId, membershipId, planVersionId, startsOn, endsOn, createdAt: agreedAt } = order
   const { buyer, dependents, planId, officeId, memberNumber, autoRenew, lastingCouponId } = subject
   const interval = order.interval

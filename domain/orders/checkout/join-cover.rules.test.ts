@@ -7,9 +7,8 @@ import { findDependentProblems, findTierProblem } from '#domain/memberships/fami
 import { nextTermOf, quoteNextTerm } from '#domain/memberships/next-term/next-term.rules.ts'
 import { renewalTerm } from '#domain/memberships/renewal/renewal.rules.ts'
 import { termFrom } from '#domain/memberships/term.rules.ts'
-import { type Interval, intervals } from '#domain/plans/interval.ts'
-import { planTiers } from '#domain/plans/plan.schema.ts'
 import { type QuoteCoupon, quotePlan } from '#domain/plans/quote.rules.ts'
+import { type Interval, intervals, planTiers } from '#domain/values/plans.ts'
 import { consentTexts } from './consent-texts.rules.ts'
 import { coveredNames, coverOfJoin } from './join-cover.rules.ts'
 

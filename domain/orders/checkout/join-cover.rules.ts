@@ -1,10 +1,10 @@
 import { formatDate } from '#domain/format.ts'
 import { coverOfTerm, lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { anchorDayOf, nextTerm, type Term } from '#domain/memberships/term.rules.ts'
-import type { Interval } from '#domain/plans/interval.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import type { TermCover } from '#domain/plans/quote.rules.ts'
+import type { Interval } from '#domain/values/plans.ts'
 
 /** Whom a first term is paid for, and whom the one after it will be; null: nobody any more. */
 export type JoinCover = TermCover & { renewal: TermCover | null }

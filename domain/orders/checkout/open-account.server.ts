@@ -5,7 +5,7 @@ import { accounts } from '#db/schema/accounts.ts'
 import { paymentMethods } from '#db/schema/billing.ts'
 import type { orders } from '#db/schema/orders.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
-import { methodKinds } from '#integrations/payments/payment-method.ts'
+import { methodKinds } from '#domain/values/payment-methods.ts'
 import { type DeskAccount, joinSubjectSchema } from './join.schema.ts'
 
 /**

@@ -4,10 +4,10 @@ import { isId } from '#db/id.ts'
 import { payments } from '#db/schema/billing.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import { orders } from '#db/schema/orders.ts'
-import { tokenHash } from '#domain/accounts/secret-token.server.ts'
 import { stillClearing } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { inFlight } from '#domain/billing/idempotent-request.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
+import { tokenHash } from '#domain/security/secret-token.server.ts'
 
 /** How long a draft can be resumed, in seconds. */
 export const CHECKOUT_SECONDS = 24 * 60 * 60

@@ -8,12 +8,12 @@ import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { whatToDoNow } from '#domain/billing/card-declined.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
-import type { ConsentKind } from '#domain/orders/order.schema.ts'
 import { quoteOf } from '#domain/orders/quote-of.ts'
+import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { versionColumns } from '#domain/plans/plan-prices.queries.server.ts'
 import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
-import { readWhitelist } from '#domain/plans/whitelist.server.ts'
+import type { ConsentKind } from '#domain/values/orders.ts'
 import { type CheckoutView, checkoutViewSchema } from './checkout.schema.ts'
 import { type CheckoutDeps, type OfferDeps, offerFor } from './checkout-offer.server.ts'
 import { consentTexts } from './consent-texts.rules.ts'
@@ -28,7 +28,7 @@ export async function readCheckout(
   { brand, ...which }: Omit<CheckoutAccess, 'brandId'> & { brand: Brand },
 ): Promise<CheckoutView> {
   const checkout = await findOwnCheckout(deps.db, { brandId: brand.id, ...which })
-  return viewCheckout({ ...deps, whitelist: await readWhitelist(deps, brand) }, brand, checkout)
+  return viewCheckout({ ...deps, whitelist: await readAllowlist(deps, brand) }, brand, checkout)
 }
 
 /** A draft as its browser may see it. */

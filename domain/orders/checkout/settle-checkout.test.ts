@@ -1,4 +1,4 @@
-import { count, desc, eq, sql } from 'drizzle-orm'
+import { count, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { idempotentRequests, payments } from '#db/schema/billing.ts'
 import { checkouts } from '#db/schema/checkout.ts'
@@ -6,15 +6,15 @@ import { mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { orders } from '#db/schema/orders.ts'
 import { sandboxCharges } from '#db/schema/sandbox.ts'
-import { insertCoupon } from '#demo/coupons.ts'
+import { insertCoupon } from '#demo/fixtures/coupons.ts'
 import type { PaymentOutcome } from '#domain/billing/attempt-payment.server.ts'
 import { reconcilePayment, sweepOpenPayments } from '#domain/orders/reconcile-payment.server.ts'
 import { settleOrder } from '#domain/orders/settle-order.server.ts'
 import type { SandboxFailure } from '#integrations/payments/sandbox-gateway.server.ts'
-import { cards, type Draft, openCheckoutWorld } from '#tests/support/checkout-world.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { createDyingDb } from '#tests/support/dying-db.ts'
-import { paymentsFor } from '#tests/support/payments-for.ts'
+import { cards, type Draft, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { paymentsFor } from '#tests/helpers/payments-for.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -162,7 +162,10 @@ describe('settling', () => {
         expMonth: 12,
         expYear: 2031,
       }
-      const [charge] = await database.db.select().from(sandboxCharges).orderBy(desc(sandboxCharges.createdAt))
+      const [charge] = await database.db
+        .select()
+        .from(sandboxCharges)
+        .where(eq(sandboxCharges.idempotencyKey, payment.idempotencyKey))
       const reference = charge?.reference ?? ''
       const outcomes: PaymentOutcome[] = [
         { status: 'succeeded', reference, methodReference: charge?.methodReference ?? '', card },
@@ -231,7 +234,7 @@ describe('a process that is killed', () => {
         account: { email: `n${statements}@example.com` },
       })
       const attempt = { key: `killed-attempt-${statements}`, paymentToken: await world.token() }
-      const dying = createDyingDb(database.url, statements)
+      const dying = createCrashingDb(database.url, statements)
       const confirming = world.confirm(draft, { ...attempt, on: { ...world.deps(), db: dying.db } })
       const answer = await confirming.catch(() => null)
       died = dying.died
@@ -256,7 +259,7 @@ describe('a process that is killed', () => {
       await world.confirm(draft, attempt)
       world.fail(null)
       const [payment] = await paymentsFor(database.db, eq(orders.checkoutId, draft.id))
-      const dying = createDyingDb(database.url, statements)
+      const dying = createCrashingDb(database.url, statements)
       const deps = { ...world.deps(), db: dying.db }
       await reconcilePayment(deps, payment?.id ?? '').catch(() => null)
       died = dying.died

@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { checkouts } from '#db/schema/checkout.ts'
-import { newToken, tokenHash } from '#domain/accounts/secret-token.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import { memberRefused } from '#domain/orders/purchase/member-refused.rules.ts'
-import { readWhitelist } from '#domain/plans/whitelist.server.ts'
+import { readAllowlist } from '#domain/plans/allowlist.server.ts'
+import { newToken, tokenHash } from '#domain/security/secret-token.server.ts'
 import type { CheckoutView, startCheckoutSchema } from './checkout.schema.ts'
 import { type CheckoutDeps, offerFor } from './checkout-offer.server.ts'
 import { CHECKOUT_SECONDS } from './own-checkout.server.ts'
@@ -36,7 +36,7 @@ export async function startCheckout(
   const { db, now } = deps
   const { planId, interval, officeId = null, people = null } = choices
   const draft = { planId, interval, officeId, couponCode: null, account: {}, dependents: [], people }
-  const inOffer = { ...deps, whitelist: await readWhitelist(deps, brand) }
+  const inOffer = { ...deps, whitelist: await readAllowlist(deps, brand) }
   const { plan } = await offerFor(inOffer, brand, draft)
   if (isSignedIn) throw memberRefused(draft)
   const kept = (await isOurs(db, { brandId: brand.id, secret, now })) && secret !== null ? secret : newToken()

@@ -4,14 +4,14 @@ import { payments } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { orders } from '#db/schema/orders.ts'
-import { insertPlan } from '#demo/plans.ts'
-import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
+import { insertPlan } from '#demo/fixtures/plans.ts'
+import { checkInvariant } from '#domain/billing/reconciliation/check-invariant.server.ts'
 import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
 import { StripeGateway } from '#integrations/payments/stripe-gateway.server.ts'
-import { type Draft, openCheckoutWorld } from '#tests/support/checkout-world.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { paymentsFor } from '#tests/support/payments-for.ts'
-import { type StripeFailure, StripeStandIn } from '#tests/support/stripe/stripe-stand-in.ts'
+import { type Draft, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { paymentsFor } from '#tests/helpers/payments-for.ts'
+import { type StripeFailure, StripeStandIn } from '#tests/helpers/stripe/stripe-stand-in.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -51,17 +51,16 @@ describe('a checkout paid through Stripe', () => {
     expect(await violations()).toEqual([])
   })
 
-  it('of less than Stripe takes is refused with its reason, not left open for ever', async () => {
+  it('of less than Stripe takes begins for nothing: the card is kept, and not charged', async () => {
     const small = await insertPlan(database.db, {
       brandId: world.brand.id,
       yearCents: 30,
       enrolmentFeeCents: 0,
     })
     const draft = await world.draft({}, { planId: small.plan.id })
-    await expect(confirm(draft)).rejects.toMatchObject({
-      code: 'card_declined',
-      details: { reason: 'amount_too_small' },
-    })
+    expect(draft.view.quote).toMatchObject({ totalCents: 0, renewalTotalCents: 0 })
+    expect(draft.view.texts.terms).toContain('to pay nothing today')
+    expect(await confirm(draft)).toMatchObject({ confirmed: { status: 'active' } })
     expect(stripe.books.charges).toHaveLength(0)
     expect(await violations()).toEqual([])
   })

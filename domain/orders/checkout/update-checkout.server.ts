@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { checkouts } from '#db/schema/checkout.ts'
-import { checkNewPassword } from '#domain/accounts/new-password.server.ts'
-import { hashPassword } from '#domain/accounts/password.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError, type FieldError } from '#domain/errors.ts'
 import { memberRefused } from '#domain/orders/purchase/member-refused.rules.ts'
+import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { normaliseCouponCode } from '#domain/plans/coupon.rules.ts'
-import { readWhitelist } from '#domain/plans/whitelist.server.ts'
+import { checkNewPassword } from '#domain/security/new-password.server.ts'
+import { hashPassword } from '#domain/security/password.server.ts'
 import type { CheckoutView, UpdateCheckout } from './checkout.schema.ts'
 import { type CheckoutDeps, findCoverProblem, offerFor } from './checkout-offer.server.ts'
 import { findPeopleProblems } from './checkout-people.rules.ts'
@@ -40,7 +40,7 @@ export async function updateCheckout(
   await refuseChange(db, before, now)
   if (isSignedIn) throw memberRefused(applyChanges(before, changes))
   const passwordHash = await hashNewPassword(changes, before, brand)
-  const whitelist = await readWhitelist(deps, brand)
+  const whitelist = await readAllowlist(deps, brand)
 
   return db.transaction(async (tx) => {
     const checkout = await findOwnCheckout(tx, access, { lock: true })

@@ -9,7 +9,7 @@ import {
 import { deskAccountSchema } from '#domain/orders/checkout/join.schema.ts'
 import { orderIdsSchema, signatureSchema } from '#domain/orders/order.schema.ts'
 import { couponCodeSchema } from '#domain/plans/coupon.schema.ts'
-import { mostPeople } from '#domain/plans/most-people.ts'
+import { maxPeople } from '#domain/plans/max-people.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
 import { quoteSchema } from '#domain/plans/quote.schema.ts'
 
@@ -22,7 +22,7 @@ const sold = {
   account: deskAccountSchema,
   dependents: z
     .array(checkoutDependentSchema)
-    .max(mostPeople - 1, `Add at most ${mostPeople - 1} people.`)
+    .max(maxPeople - 1, `Add at most ${maxPeople - 1} people.`)
     .default([]),
 }
 

@@ -2,13 +2,13 @@ import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { giveMembership } from '#domain/orders/checkout/give-membership.server.ts'
 import { joinSubjectSchema } from '#domain/orders/checkout/join.schema.ts'
 import { mailAccess, openAccount } from '#domain/orders/checkout/open-account.server.ts'
-import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
+import type { Fulfillment, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
 
 /**
  * A family was enrolled at a desk: the account, without a password, the membership in it, and the link by mail with
  * which they choose one; where the email signs in to an account already, the link that joins the two.
  */
-async function give(settling: Settling, order: Order, payment: Payment | null): Promise<Given> {
+async function give(settling: Settling, order: Order, payment: Payment | null): Promise<Fulfillment> {
   const { db, now } = settling
   const { brandId, membershipId } = order
   const subject = joinSubjectSchema.parse(order.subject)

@@ -9,7 +9,7 @@ import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import { type CheckoutDeps, type OfferDeps, offerFor } from '#domain/orders/checkout/checkout-offer.server.ts'
 import { type Checkout, findOwnCheckout } from '#domain/orders/checkout/own-checkout.server.ts'
 import { viewCheckout } from '#domain/orders/checkout/read-checkout.server.ts'
-import { readWhitelist } from '#domain/plans/whitelist.server.ts'
+import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { readPayLinkToken, whyNotByLink } from './pay-link.rules.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function readPayLink(
   const named = readPayLinkToken(token)
   if (!named) throw notFound()
   const draft = await findOwnCheckout(db, { brandId: brand.id, ...named, byLink: true })
-  const inOffer = { ...deps, whitelist: await readWhitelist(deps, brand) }
+  const inOffer = { ...deps, whitelist: await readAllowlist(deps, brand) }
   await refuseLink(inOffer, brand, draft)
   const { timeZone } = brand.settings
   const isOfToday = dateIn(timeZone, draft.updatedAt) === dateIn(timeZone, now)

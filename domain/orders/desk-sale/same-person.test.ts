@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { memberships } from '#db/schema/memberships.ts'
-import { insertPlan } from '#demo/plans.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { insertPlan } from '#demo/fixtures/plans.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { lockPerson, refuseTwice } from './same-person.server.ts'
 
 const database = useDatabase()

@@ -3,8 +3,8 @@ import type { MembershipOwner } from '#domain/accounts/visitor.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
 import { addDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
-import { findChargedCard } from '#domain/memberships/card/charged-card.server.ts'
 import { lockMembership, refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
+import { findChargedCard } from '#domain/memberships/payment-method/charged-card.server.ts'
 import { chooseNextPlan } from '#domain/memberships/plan-change/choose-next-plan.server.ts'
 import { planChangeTextVersion } from '#domain/memberships/plan-change/plan-change.rules.ts'
 import {
@@ -14,8 +14,8 @@ import {
   planChangedSchema,
 } from '#domain/memberships/plan-change/plan-change.schema.ts'
 import { quoteChange, refuseStaleChange } from '#domain/memberships/plan-change/quote-change.server.ts'
+import { assertBrandAccepts } from '#domain/orders/assert-brand-accepts.server.ts'
 import { type DraftedOrder, type OrderDeps, placeOrder } from '#domain/orders/place-order.server.ts'
-import { refuseByStanding } from '#domain/orders/refuse-by-standing.server.ts'
 import type { Whitelist } from '#domain/plans/plan.queries.server.ts'
 
 export type ChangeDeps = OrderDeps & { whitelist: Whitelist }
@@ -38,7 +38,7 @@ export async function previewPlanChange(
   change: Change['change'],
 ): Promise<PlanChangeQuote> {
   const { brandId, today } = owner
-  await refuseByStanding(deps.db, { brandId, kind: 'plan_change', startsOn: today }, deps.now)
+  await assertBrandAccepts(deps.db, { brandId, kind: 'plan_change', startsOn: today }, deps.now)
   return (await quoteChange(deps, owner, change)).quote
 }
 
@@ -113,7 +113,7 @@ async function changeFromRenewal(deps: ChangeDeps, input: Change): Promise<PlanC
   const { brandId, accountId, key, change, waitMs, today: startsOn } = input
   const choose = () =>
     deps.db.transaction(async (tx) => {
-      await refuseByStanding(tx, { brandId, kind: 'plan_change', startsOn }, deps.now)
+      await assertBrandAccepts(tx, { brandId, kind: 'plan_change', startsOn }, deps.now)
       return chooseNextPlan({ ...deps, db: tx }, input)
     })
   return runIdempotent(

@@ -5,13 +5,13 @@ import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { applyNewPlan } from '#domain/memberships/plan-change/apply-new-plan.server.ts'
 import { coversDays, returnPayment } from '#domain/orders/addition/return-payment.server.ts'
-import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
+import type { Fulfillment, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
 
 /**
  * A change of plan was paid for, or costs nothing: the membership is on it and its member is told. Where the term it was for
  * is paid for no more, as its bank took that back while nobody knew, all of it is given back and nothing changes.
  */
-async function give({ db, now }: Settling, order: Order, payment: Payment | null): Promise<Given> {
+async function give({ db, now }: Settling, order: Order, payment: Payment | null): Promise<Fulfillment> {
   const { brandId, membershipId, startsOn, endsOn, planVersionId, lines, renewalTotalCents, receiptId } =
     order
   const membership = await lockMembership(db, { brandId, membershipId })

@@ -4,16 +4,16 @@ import { receipts } from '#db/schema/billing.ts'
 import { brands } from '#db/schema/brands.ts'
 import { mails } from '#db/schema/mail.ts'
 import { orders } from '#db/schema/orders.ts'
-import type { InsertedMember } from '#demo/members.ts'
-import { insertPlan } from '#demo/plans.ts'
-import { keepPlan } from '#domain/memberships/plan-change/keep-plan.server.ts'
+import type { InsertedMember } from '#demo/fixtures/members.ts'
+import { insertPlan } from '#demo/fixtures/plans.ts'
+import { cancelPlanChange } from '#domain/memberships/plan-change/cancel-plan-change.server.ts'
 import type { ChangePlan } from '#domain/memberships/plan-change/plan-change.schema.ts'
-import { recordReturns } from '#domain/orders/bank-return.server.ts'
+import { recordReturns } from '#domain/orders/gateway-events/bank-return.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
-import { storeMethod } from '#tests/support/accounts/store-method.ts'
-import { bankAccounts, cards, clearingMs } from '#tests/support/checkout-world.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { storeMethod } from '#tests/helpers/accounts/store-method.ts'
+import { bankAccounts, cards, clearingMs } from '#tests/helpers/checkout-world.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { changePlan, previewPlanChange } from './change-plan.server.ts'
 
 const database = useDatabase()
@@ -91,7 +91,7 @@ it('a key is for one change of one member; what it was answered with stays its a
   await expect(change({ ...later, planId: world.plan.id }, 'another-key')).rejects.toMatchObject({
     code: 'key_reused',
   })
-  await keepPlan({ db: database.db, now: clock.now }, world.ownerOf(member))
+  await cancelPlanChange({ db: database.db, now: clock.now }, world.ownerOf(member))
   expect(await change(later, 'another-key')).toEqual(chosen)
   expect((await world.view(member)).nextPlan).toBeNull()
   const other = await world.member({ joinedOn: '2026-05-21' })

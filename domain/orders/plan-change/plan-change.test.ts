@@ -2,18 +2,18 @@ import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { agreements, dependents, membershipTerms } from '#db/schema/memberships.ts'
 import { consents, orders } from '#db/schema/orders.ts'
-import type { InsertedMember } from '#demo/members.ts'
-import { insertPlan } from '#demo/plans.ts'
+import type { InsertedMember } from '#demo/fixtures/members.ts'
+import { insertPlan } from '#demo/fixtures/plans.ts'
 import { addDays } from '#domain/calendar.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
-import { keepPlan } from '#domain/memberships/plan-change/keep-plan.server.ts'
+import { cancelPlanChange } from '#domain/memberships/plan-change/cancel-plan-change.server.ts'
 import type { ChangePlan } from '#domain/memberships/plan-change/plan-change.schema.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import type { SandboxFailure } from '#integrations/payments/sandbox-gateway.server.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { createDyingDb } from '#tests/support/dying-db.ts'
-import { paymentsFor } from '#tests/support/payments-for.ts'
-import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { paymentsFor } from '#tests/helpers/payments-for.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { changePlan, previewPlanChange } from './change-plan.server.ts'
 
 const database = useDatabase()
@@ -256,7 +256,7 @@ describe('a change of plan now', () => {
     let statements = 0
     for (let died = true; died; statements++) {
       const member = await world.member({ joinedOn: '2026-05-21' })
-      const dying = createDyingDb(database.url, statements)
+      const dying = createCrashingDb(database.url, statements)
       const key = `killed-change-${statements}`
       const { todayCents, renewalTotalCents, renewsOn } = await preview(member)
       const body = { ...asked(member, {}), confirm: { todayCents, renewalTotalCents, renewsOn } }
@@ -325,11 +325,11 @@ describe('a plan chosen for the next term', () => {
     await change(member, choice)
     expect((await view(member)).nextPlan).toMatchObject({ endsFamily: true })
     const owner = world.ownerOf(member)
-    expect(await keepPlan({ db: database.db, now: clock.now }, owner)).toMatchObject({
+    expect(await cancelPlanChange({ db: database.db, now: clock.now }, owner)).toMatchObject({
       nextPlan: null,
       renewalTotalCents: 2_495,
     })
-    await keepPlan({ db: database.db, now: clock.now }, owner)
+    await cancelPlanChange({ db: database.db, now: clock.now }, owner)
     expect(await world.mailsOf('plan-changed')).toBe(2)
     await change(member, choice, 'another-key')
     world.goTo('2026-11-25')

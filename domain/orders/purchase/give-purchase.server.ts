@@ -3,10 +3,10 @@ import { accounts } from '#db/schema/accounts.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { giveMembership, termOnceCleared } from '#domain/orders/checkout/give-membership.server.ts'
 import { joinSubjectSchema } from '#domain/orders/checkout/join.schema.ts'
-import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
+import type { Fulfillment, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
 
 /** A signed-in member's further membership was paid for: it is the one their account shows. */
-async function give(settling: Settling, order: Order, payment: Payment | null): Promise<Given> {
+async function give(settling: Settling, order: Order, payment: Payment | null): Promise<Fulfillment> {
   const { brandId, accountId, membershipId: activeMembershipId } = order
   if (!accountId) throw new Error(`Order ${order.id} is nobody's.`)
   const subject = joinSubjectSchema.parse(order.subject)

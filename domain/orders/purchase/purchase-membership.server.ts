@@ -17,7 +17,7 @@ import {
   openStatus,
   placeOrder,
 } from '#domain/orders/place-order.server.ts'
-import { readWhitelist } from '#domain/plans/whitelist.server.ts'
+import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import type { Purchase, Purchased, PurchaseQuote } from './purchase.schema.ts'
 import { type Buyer, type PurchaseOffer, quotePurchase } from './quote-purchase.server.ts'
 
@@ -29,7 +29,7 @@ export async function previewPurchase(
   buyer: Buyer,
   purchase: Purchase,
 ): Promise<PurchaseQuote> {
-  const whitelist = await readWhitelist(deps, buyer.brand)
+  const whitelist = await readAllowlist(deps, buyer.brand)
   return (await quotePurchase({ ...deps, whitelist }, buyer, purchase)).view
 }
 
@@ -51,7 +51,7 @@ export async function purchaseMembership(
   },
 ): Promise<Purchased> {
   const { brand, accountId, key, purchase, waitMs } = input
-  const whitelist = await readWhitelist(deps, brand)
+  const whitelist = await readAllowlist(deps, brand)
   const placed = await placeOrder(
     deps,
     { brandId: brand.id, kind: 'purchase', by: accountId, key, body: { purchase }, waitMs },

@@ -14,15 +14,16 @@ import { termFrom } from '#domain/memberships/term.rules.ts'
 import type { CheckoutDeps } from '#domain/orders/checkout/checkout-offer.server.ts'
 import { coverOfJoin } from '#domain/orders/checkout/join-cover.rules.ts'
 import { findHomeOffice } from '#domain/orders/checkout/read-checkout.server.ts'
-import { type JoinPlan, joinChoicesSchema } from '#domain/orders/join-choices/join-choices.schema.ts'
-import { quotedPlan } from '#domain/orders/join-choices/join-choices.server.ts'
-import { type Interval, intervalsOf, soldInterval } from '#domain/plans/interval.ts'
-import { mostPeople } from '#domain/plans/most-people.ts'
+import { type JoinPlan, joinChoicesSchema } from '#domain/orders/offers/join-choices.schema.ts'
+import { quotedPlan } from '#domain/orders/offers/join-choices.server.ts'
+import { readAllowlist } from '#domain/plans/allowlist.server.ts'
+import { intervalsOf, soldInterval } from '#domain/plans/interval.ts'
+import { maxPeople } from '#domain/plans/max-people.ts'
 import { isSoldAtOffice, listPlans } from '#domain/plans/plan.queries.server.ts'
 import { intervalSchema, type Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
 import { additionalMemberCents, planPriceCents } from '#domain/plans/quote.rules.ts'
-import { readWhitelist } from '#domain/plans/whitelist.server.ts'
+import type { Interval } from '#domain/values/plans.ts'
 import { type Buyer, type PurchaseDeps, quotePurchase } from './quote-purchase.server.ts'
 
 /** What the page for buying asks, as its URL carries it; a value that makes no sense falls back to the usual one. */
@@ -36,7 +37,7 @@ const choicesSchema = z.object({
     .number()
     .int()
     .min(0)
-    .max(mostPeople - 1)
+    .max(maxPeople - 1)
     .catch(0),
   /** For how many people the way that led here was; null once it is answered who. */
   people: joinChoicesSchema.shape.people.nullable(),
@@ -75,10 +76,10 @@ export async function readPurchaseOptions(
   const more = asked.people !== null && areAll ? others - people.length : asked.more
   const office = await findHomeOffice(db, { brandId, officeId: asked.office })
   const offered: Plan[] = []
-  const whitelist = await readWhitelist(deps, brand)
+  const whitelist = await readAllowlist(deps, brand)
   for (const plan of await listPlans(db, { brandId, state: member.address?.state, whitelist })) {
     const at = { brandId, planId: plan.id, officeId: office?.id ?? '', today }
-    const isTooMany = countCovered(plan, chosen.length + more) > mostPeople
+    const isTooMany = countCovered(plan, chosen.length + more) > maxPeople
     const isForThem = !isTooMany && !findTierProblem(plan, chosen, { isOpen: more > 0 })
     if (isForThem && (!office || (await isSoldAtOffice(db, at)))) offered.push(plan)
   }

@@ -7,7 +7,7 @@ import {
   confirmedSchema,
 } from '#domain/orders/checkout/checkout.schema.ts'
 import { couponCodeSchema } from '#domain/plans/coupon.schema.ts'
-import { mostPeople } from '#domain/plans/most-people.ts'
+import { maxPeople } from '#domain/plans/max-people.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
 import { quoteSchema } from '#domain/plans/quote.schema.ts'
 
@@ -22,12 +22,12 @@ export const purchaseSchema = z.strictObject({
   /** People of the account's memberships who are covered by the new one too. */
   dependentIds: z
     .array(z.uuid())
-    .max(mostPeople - 1, `Choose at most ${mostPeople - 1} people.`)
+    .max(maxPeople - 1, `Choose at most ${maxPeople - 1} people.`)
     .default([]),
   /** People of none of them, who are named here. */
   dependents: z
     .array(checkoutDependentSchema)
-    .max(mostPeople - 1, `Add at most ${mostPeople - 1} people.`)
+    .max(maxPeople - 1, `Add at most ${maxPeople - 1} people.`)
     .optional(),
   /** What was just entered; without it what is on file is charged. */
   paymentToken: z.string().min(1).max(255).optional(),

@@ -6,17 +6,17 @@ import { mails } from '#db/schema/mail.ts'
 import { agreements, dependents, memberships } from '#db/schema/memberships.ts'
 import { consents, orders } from '#db/schema/orders.ts'
 import { coupons, plans, planVersions } from '#db/schema/plans.ts'
-import { insertCoupon } from '#demo/coupons.ts'
-import { type InsertedMember, insertMember } from '#demo/members.ts'
-import { insertOffice } from '#demo/offices.ts'
-import { insertPlan, insertPrices, usualPrices } from '#demo/plans.ts'
+import { insertCoupon } from '#demo/fixtures/coupons.ts'
+import { type InsertedMember, insertMember } from '#demo/fixtures/members.ts'
+import { insertOffice } from '#demo/fixtures/offices.ts'
+import { insertPlan, insertPrices, usualPrices } from '#demo/fixtures/plans.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
 import type { SandboxFailure } from '#integrations/payments/sandbox-gateway.server.ts'
-import { cards, clearingMs, openCheckoutWorld, publish } from '#tests/support/checkout-world.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { createDyingDb } from '#tests/support/dying-db.ts'
-import { paymentsFor } from '#tests/support/payments-for.ts'
+import { cards, clearingMs, openCheckoutWorld, publish } from '#tests/helpers/checkout-world.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { paymentsFor } from '#tests/helpers/payments-for.ts'
 import type { Purchase } from './purchase.schema.ts'
 import { previewPurchase, purchaseMembership } from './purchase-membership.server.ts'
 
@@ -373,7 +373,7 @@ describe('buying another membership', () => {
     for (let died = true; died; statements++) {
       member = await newMember()
       const request = await requestOf({}, `killed-purchase-${statements}`)
-      const dying = createDyingDb(database.url, statements)
+      const dying = createCrashingDb(database.url, statements)
       const answer = await purchaseMembership({ ...world.deps(), db: dying.db }, request).catch(() => null)
       died = dying.died
       await dying.close()

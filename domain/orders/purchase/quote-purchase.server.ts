@@ -9,7 +9,7 @@ import {
   type ChargedCard,
   findChargedCard,
   paidWithOf,
-} from '#domain/memberships/card/charged-card.server.ts'
+} from '#domain/memberships/payment-method/charged-card.server.ts'
 import { checkoutAccountSchema } from '#domain/orders/checkout/checkout.schema.ts'
 import { findCoverProblem, type OfferDeps, offerFor } from '#domain/orders/checkout/checkout-offer.server.ts'
 import { findPeopleProblems } from '#domain/orders/checkout/checkout-people.rules.ts'

@@ -1,4 +1,4 @@
-import type { ChargedCard } from '#domain/memberships/card/charged-card.server.ts'
+import type { ChargedCard } from '#domain/memberships/payment-method/charged-card.server.ts'
 import type { Renewal } from '#domain/memberships/renewal/read-renewal.server.ts'
 import type { DraftedOrder } from '#domain/orders/place-order.server.ts'
 

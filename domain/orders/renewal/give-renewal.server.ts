@@ -7,14 +7,14 @@ import { lockMembership, type Membership } from '#domain/memberships/lock-member
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { standing } from '#domain/memberships/membership.policy.ts'
 import { applyNewPlan } from '#domain/memberships/plan-change/apply-new-plan.server.ts'
-import { becomePastDue } from '#domain/memberships/renewal/become-past-due.server.ts'
+import { markPastDue } from '#domain/memberships/renewal/mark-past-due.server.ts'
 import { type Term, termFrom } from '#domain/memberships/term.rules.ts'
-import { tellOfDebit } from '#domain/orders/bank-debit.server.ts'
+import { mailDebitOutcome } from '#domain/orders/bank-debit.server.ts'
 import { keepChargedCard } from '#domain/orders/checkout/open-account.server.ts'
-import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
+import type { Fulfillment, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
 
 /** A renewal was paid for: the next term and its mail, whatever the membership was before. */
-async function give(settling: Settling, order: Order, payment: Payment | null): Promise<Given> {
+async function give(settling: Settling, order: Order, payment: Payment | null): Promise<Fulfillment> {
   const { db } = settling
   const { membership, today } = await lockOf(settling, order)
   const { brandId, startsOn, endsOn, planVersionId, lines, renewalTotalCents, receiptId } = order
@@ -60,10 +60,11 @@ async function decline(settling: Settling, order: Order, payment: Payment): Prom
   if (order.placedBy !== 'schedule') return
   const { membership, today } = await lockOf(settling, order)
   if (standing(membership, today) === 'expired') {
-    if (payment.tender === 'us_bank_account') await tellOfDebit(settling.db, order, 'bank-payment-failed')
+    if (payment.tender === 'us_bank_account')
+      await mailDebitOutcome(settling.db, order, 'bank-payment-failed')
     return
   }
-  await becomePastDue(settling.db, { membership, dueOn: order.startsOn, paymentId: payment.id, today })
+  await markPastDue(settling.db, { membership, dueOn: order.startsOn, paymentId: payment.id, today })
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { Db } from '#db/client.ts'
 import { findCharge } from '#domain/billing/attempt-payment.server.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
-import { findChargedCard } from '#domain/memberships/card/charged-card.server.ts'
 import { isBeingPaid, lockMembership } from '#domain/memberships/lock-membership.server.ts'
+import { findChargedCard } from '#domain/memberships/payment-method/charged-card.server.ts'
 import { type Renewal, readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
 import { chargeOrder } from '#domain/orders/charging/charge-order.server.ts'
-import { openOrder } from '#domain/orders/open-order.server.ts'
+import { createOrder } from '#domain/orders/create-order.server.ts'
 import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
 import type { OrderDeps } from '#domain/orders/place-order.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
@@ -44,7 +44,7 @@ async function openCharged(
   const renewal = await readCharged(db, which, charge)
   if (!renewal) return null
   const card = await findChargedCard(db, renewal.membership, gateway)
-  const { payment } = await openOrder(
+  const { payment } = await createOrder(
     { db, now, gateway, rulebook: orderRulebook },
     {
       ...draftRenewal(renewal, card ?? nothingOnFile),

@@ -4,12 +4,12 @@ import { addDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
+import { lockMembership, refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
 import {
   type ChargedCard,
   findChargedCard,
   paidWithOf,
-} from '#domain/memberships/card/charged-card.server.ts'
-import { lockMembership, refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
+} from '#domain/memberships/payment-method/charged-card.server.ts'
 import { type Renewal, readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
 import { refusePrepaidTooLong, refuseTooEarly } from '#domain/memberships/renewal/renewal.rules.ts'
 import type {
@@ -19,11 +19,11 @@ import type {
   RenewRequest,
 } from '#domain/memberships/renewal/renewal.schema.ts'
 import { movedDateConsentText, movedDateTextVersion } from '#domain/memberships/renewal/renewal-days.rules.ts'
-import type { TakenAtDesk } from '#domain/orders/open-order.server.ts'
-import type { AgreedWords } from '#domain/orders/order.schema.ts'
+import { assertBrandRenews } from '#domain/orders/assert-brand-accepts.server.ts'
+import type { TakenAtDesk } from '#domain/orders/create-order.server.ts'
 import { type OrderDeps, openStatus, placeOrder } from '#domain/orders/place-order.server.ts'
-import { refuseUnrenewed } from '#domain/orders/refuse-by-standing.server.ts'
-import type { MethodKind } from '#integrations/payments/payment-method.ts'
+import type { AgreedWords } from '#domain/values/orders.ts'
+import type { MethodKind } from '#domain/values/payment-methods.ts'
 import { draftRenewal } from './draft-renewal.ts'
 
 /**
@@ -38,7 +38,7 @@ export async function previewRenewal(
 ): Promise<RenewalPreview> {
   const renewal = await readRenewal(db, owner, days)
   await refuseWhilePaying(db, owner)
-  await refuseUnrenewed(db, { ...owner, startsOn: renewal.term.startsOn, isOver: isOver(renewal) })
+  await assertBrandRenews(db, { ...owner, startsOn: renewal.term.startsOn, isOver: isOver(renewal) })
   refuseUnpayable(renewal, days, owner.today)
   return preview(renewal, days, await cardFor(db, renewal, days, gateway))
 }
@@ -51,7 +51,7 @@ export async function previewDue(db: Db, owner: MembershipOwner): Promise<Renewa
   const next = { kind: 'next' } as const
   const renewal = await readRenewal(db, owner, next)
   await refuseWhilePaying(db, owner)
-  await refuseUnrenewed(db, { ...owner, startsOn: renewal.term.startsOn, isOver: isOver(renewal) })
+  await assertBrandRenews(db, { ...owner, startsOn: renewal.term.startsOn, isOver: isOver(renewal) })
   refuseUnpayable(renewal, next, owner.today)
   return preview(renewal, next, null)
 }
@@ -143,7 +143,7 @@ async function draft(
     const message = 'This has changed since it was shown to you. Please look at it again before you pay.'
     throw new DomainError('stale_quote', message, { details: { renewal: preview(renewal, days, card) } })
   }
-  await refuseUnrenewed(db, { ...owner, startsOn: term.startsOn, isOver: isOver(renewal) })
+  await assertBrandRenews(db, { ...owner, startsOn: term.startsOn, isOver: isOver(renewal) })
   refuseUnpayable(renewal, days, owner.today)
   const agreed = told && {
     version: movedDateTextVersion,

@@ -4,14 +4,14 @@ import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { holdStanding } from '#domain/brands/brand.queries.server.ts'
 import { isPastClosing } from '#domain/brands/standing.rules.ts'
 import { addDays } from '#domain/calendar.ts'
-import { findChargedCard } from '#domain/memberships/card/charged-card.server.ts'
 import { isBeingPaid, lockMembership, type Membership } from '#domain/memberships/lock-membership.server.ts'
 import { lapseAfterDays } from '#domain/memberships/next-charge.rules.ts'
-import { becomePastDue } from '#domain/memberships/renewal/become-past-due.server.ts'
+import { findChargedCard } from '#domain/memberships/payment-method/charged-card.server.ts'
+import { markPastDue } from '#domain/memberships/renewal/mark-past-due.server.ts'
 import { readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
 import { isRetryDue } from '#domain/memberships/renewal/renewal.rules.ts'
 import { chargeOrder } from '#domain/orders/charging/charge-order.server.ts'
-import { openOrder } from '#domain/orders/open-order.server.ts'
+import { createOrder } from '#domain/orders/create-order.server.ts'
 import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
 import type { OrderDeps } from '#domain/orders/place-order.server.ts'
 import { attemptKey } from './attempt-key.server.ts'
@@ -54,10 +54,10 @@ async function begin({ db, now, gateway }: OrderDeps, which: Which): Promise<Pay
     await tx.update(memberships).set({ chargeTriedOn: today }).where(own)
     const { term } = renewal
     if (!card && !isFree) {
-      await becomePastDue(tx, { membership, dueOn: term.startsOn, paymentId: null, today })
+      await markPastDue(tx, { membership, dueOn: term.startsOn, paymentId: null, today })
       return 'past_due'
     }
-    const { payment } = await openOrder(
+    const { payment } = await createOrder(
       { db: tx, now, gateway, rulebook: orderRulebook },
       {
         ...draftRenewal(renewal, card),

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { memberships } from '#db/schema/memberships.ts'
-import { insertCoupon } from '#demo/coupons.ts'
+import { insertCoupon } from '#demo/fixtures/coupons.ts'
 import { addDays } from '#domain/calendar.ts'
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
 import type { SandboxFailure } from '#integrations/payments/sandbox-gateway.server.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { createDyingDb } from '#tests/support/dying-db.ts'
-import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -247,7 +247,7 @@ describe('a process that is killed', () => {
     for (let died = true; died; statements++) {
       const member = await joined('2026-01-10', { autoRenew: false })
       world.goTo('2026-02-10')
-      const dying = createDyingDb(database.url, statements)
+      const dying = createCrashingDb(database.url, statements)
       const key = `killed-renewal-${statements}`
       const { renewMembership, previewRenewal } = await import('./renew-membership.server.ts')
       const owner = world.ownerOf(member)
@@ -273,7 +273,7 @@ describe('a process that is killed', () => {
     for (let died = true; died; statements++) {
       const member = await joined('2026-01-10')
       world.goTo('2026-02-10')
-      const dying = createDyingDb(database.url, statements)
+      const dying = createCrashingDb(database.url, statements)
       const brand = { brandId: world.brand.id, today: world.today() }
       await renewDueMemberships({ ...world.deps(), db: dying.db }, brand).catch(() => null)
       died = dying.died

@@ -1,16 +1,16 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { memberships } from '#db/schema/memberships.ts'
-import { insertCoupon } from '#demo/coupons.ts'
-import type { InsertedMember } from '#demo/members.ts'
-import { insertPlan } from '#demo/plans.ts'
-import { insertVisit } from '#demo/visits.ts'
+import { insertCoupon } from '#demo/fixtures/coupons.ts'
+import type { InsertedMember } from '#demo/fixtures/members.ts'
+import { insertPlan } from '#demo/fixtures/plans.ts'
+import { insertVisit } from '#demo/fixtures/visits.ts'
 import { addDays } from '#domain/calendar.ts'
 import type { SandboxFailure } from '#integrations/payments/sandbox-gateway.server.ts'
-import { useDatabase } from '#tests/support/database.ts'
-import { type Dice, dice, openLives, pick } from '#tests/support/lives.ts'
-import { openRenewalWorld } from '#tests/support/renewal-world.ts'
-import { expectReportAddsUp } from '#tests/support/reports/adds-up.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
+import { expectReportAddsUp } from '#tests/helpers/reports/adds-up.ts'
+import { type Dice, dice, openSimulation, pick } from '#tests/helpers/simulation.ts'
 
 const database = useDatabase()
 const failures: SandboxFailure[] = [
@@ -52,7 +52,7 @@ async function live(world: {
     yearCents: 22_900,
     additionalYearCents: 4_900,
   })
-  const lives = openLives(w, database.pool, { random, members, planIds: [w.plan.id, family.plan.id] })
+  const lives = openSimulation(w, database.pool, { random, members, planIds: [w.plan.id, family.plan.id] })
   const totals: Record<string, number> = {}
   const add = (counts: Record<string, number>) => {
     for (const [name, count] of Object.entries(counts)) totals[name] = (totals[name] ?? 0) + count

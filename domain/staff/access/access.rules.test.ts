@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { type Permission, permissions, type Role, roles } from '#domain/values/staff.ts'
 import { can, compareGrants, covers, type Grant, mayGive, rolesToGive, type Scope } from './access.rules.ts'
-import { type Permission, permissions, permissionsOf, type Role, roles } from './roles.ts'
+import { permissionsOf } from './roles.ts'
 
 const platform: Scope = { kind: 'platform' }
 const brand = (brandId: string): Scope => ({ kind: 'brand', brandId })

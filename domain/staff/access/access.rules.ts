@@ -1,4 +1,5 @@
-import { type Permission, permissionsOf, type Role, roles } from './roles.ts'
+import { type Permission, type Role, roles } from '#domain/values/staff.ts'
+import { permissionsOf } from './roles.ts'
 
 /** Where a grant holds, or where something is done: the whole deployment, a brand, or offices of a brand. */
 export type Scope =

@@ -7,8 +7,9 @@ import { staff, staffGrants } from '#db/schema/staff.ts'
 import { notFound } from '#domain/errors.ts'
 import type { AuditedTx } from '#domain/staff/audit/audited.server.ts'
 import type { NamedGrant } from '#domain/staff/staff.schema.ts'
+import { type Role, roles } from '#domain/values/staff.ts'
 import type { Grant, Scope } from './access.rules.ts'
-import { type Role, roles, roleWords } from './roles.ts'
+import { roleWords } from './roles.ts'
 
 export type GrantRow = { role: Role; brandId: string | null; officeId: string | null }
 

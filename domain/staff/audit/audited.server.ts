@@ -4,11 +4,11 @@ import { newId } from '#db/id.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { type AuditFields, auditChains, auditRows, auditWords } from '#db/schema/staff.ts'
-import { newToken } from '#domain/accounts/secret-token.server.ts'
+import { newToken } from '#domain/security/secret-token.server.ts'
 import type { Actor } from '#domain/staff/staff-visitor.ts'
 import { auditHash, auditWordsHash } from './audit-hash.rules.ts'
 import type { AuditAction } from './audit-words.ts'
-import { tellOfSecurity } from './tell-of-security.server.ts'
+import { mailSecurityNotice } from './mail-security-notice.server.ts'
 
 declare const mark: unique symbol
 
@@ -19,7 +19,7 @@ declare const mark: unique symbol
 export type AuditedTx = Db & { readonly [mark]: true }
 
 /** What is done, to what, and how that was and is. */
-export type Act = {
+export type AuditedAction = {
   action: AuditAction
   /** Whose chain it belongs to; null: the deployment's. */
   brandId: string | null
@@ -35,7 +35,7 @@ export type StaffDeps = {
   now: Date
   by: Actor
   /** Is told of the act before it is written, and may throw: then nothing was done. */
-  onAct?: (act: Act) => void
+  onAct?: (act: AuditedAction) => void
 }
 
 /**
@@ -45,16 +45,16 @@ export type StaffDeps = {
  */
 export async function audited<Answer>(
   deps: StaffDeps,
-  work: (tx: AuditedTx) => Promise<{ answer: Answer; act: Act | null }>,
+  work: (tx: AuditedTx) => Promise<{ answer: Answer; act: AuditedAction | null }>,
 ): Promise<Answer>
 /** The same for a command that answers nothing. */
 export async function audited(
   deps: StaffDeps,
-  work: (tx: AuditedTx) => Promise<{ act: Act | null }>,
+  work: (tx: AuditedTx) => Promise<{ act: AuditedAction | null }>,
 ): Promise<void>
 export async function audited(
   { db, now, by, onAct }: StaffDeps,
-  work: (tx: AuditedTx) => Promise<{ answer?: unknown; act: Act | null }>,
+  work: (tx: AuditedTx) => Promise<{ answer?: unknown; act: AuditedAction | null }>,
 ): Promise<unknown> {
   return db.transaction(async (tx) => {
     const { answer, act } = await work(tx as unknown as AuditedTx)
@@ -64,7 +64,7 @@ export async function audited(
   })
 }
 
-async function append(tx: Db, { now, by, act }: { now: Date; by: Actor; act: Act }): Promise<void> {
+async function append(tx: Db, { now, by, act }: { now: Date; by: Actor; act: AuditedAction }): Promise<void> {
   const { brandId } = act
   const end = await lockChain(tx, brandId)
   const words = {
@@ -91,7 +91,7 @@ async function append(tx: Db, { now, by, act }: { now: Date; by: Actor; act: Act
   const id = newId(now)
   await tx.insert(auditRows).values({ id, ...entry, wordsHash, hash })
   await tx.insert(auditWords).values({ id, brandId, ...words })
-  await tellOfSecurity(tx, id, act)
+  await mailSecurityNotice(tx, id, act)
   await tx
     .update(auditChains)
     .set({ number: entry.number, hash })
@@ -110,7 +110,7 @@ export async function lockChain(tx: Db, brandId: string | null): Promise<typeof 
 /** Whoever had read a member's name before they were erased writes it down no more. */
 async function withoutErased(
   tx: Db,
-  { brandId, action, subject }: Act,
+  { brandId, action, subject }: AuditedAction,
 ): Promise<{ subject?: string; before?: null; after?: null }> {
   if (brandId === null || subject.kind !== 'member' || action === 'member.erased') return {}
   const gone = ofBrand(accounts, brandId, eq(accounts.id, subject.id), isNotNull(accounts.erasedAt))

@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditChains, auditLog, auditRows, auditWords, staff } from '#db/schema/staff.ts'
-import { insertBrand } from '#demo/brands.ts'
-import { insertStaff } from '#demo/staff.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
+import { insertStaff } from '#demo/fixtures/staff.ts'
 import { dateIn } from '#domain/calendar.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
 import { auditCsv, searchAudit } from './audit.queries.server.ts'
-import { type Act, audited } from './audited.server.ts'
+import { type AuditedAction, audited } from './audited.server.ts'
 import { listChains, verifyChain } from './verify-audit.server.ts'
 
 const database = useDatabase()
@@ -21,7 +21,7 @@ beforeEach(async () => {
   by = { staffId: person.id, actor: 'Robin Vale <robin@example.com>', ip: '198.51.100.7' }
 })
 
-const deed = (name: string, more: Partial<Act> = {}): Act => ({
+const deed = (name: string, more: Partial<AuditedAction> = {}): AuditedAction => ({
   action: 'staff.roles_changed',
   brandId,
   subject: { kind: 'staff', id: '0198f0c0-0000-7000-8000-000000000001', name },
@@ -29,7 +29,7 @@ const deed = (name: string, more: Partial<Act> = {}): Act => ({
   after: { roles: [], a: true, b: 2 },
   ...more,
 })
-const doIt = (act: Act) =>
+const doIt = (act: AuditedAction) =>
   audited({ db: database.db, now, by }, async () => ({ answer: act.subject.name, act }))
 const endOf = async (id: string | null = brandId) => {
   const end = (await listChains(database.db)).find((chain) => chain.brandId === id)

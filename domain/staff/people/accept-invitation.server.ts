@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { DbAt } from '#db/client.ts'
 import { staff } from '#db/schema/staff.ts'
-import { checkNewPassword } from '#domain/accounts/new-password.server.ts'
-import { hashPassword } from '#domain/accounts/password.server.ts'
+import { checkNewPassword } from '#domain/security/new-password.server.ts'
+import { hashPassword } from '#domain/security/password.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
-import { type From, secondStepsOf } from '#domain/staff/second-step/second-step.server.ts'
+import { type From, secondStepsOf } from '#domain/staff/mfa/mfa.server.ts'
 import {
   createStaffSession,
   deleteOtherSessions,

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { staff, staffLinks } from '#db/schema/staff.ts'
-import { newToken, tokenHash } from '#domain/accounts/secret-token.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
+import { newToken, tokenHash } from '#domain/security/secret-token.server.ts'
 import type { AuditedTx } from '#domain/staff/audit/audited.server.ts'
 
 /** An invitation is good for three days. */

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { staff } from '#db/schema/staff.ts'
-import { giveAttemptBack, limitKey, takeAttempt } from '#domain/accounts/limits.server.ts'
-import { checkNewPassword, sameAsOld } from '#domain/accounts/new-password.server.ts'
-import { hashPassword, verifyPassword } from '#domain/accounts/password.server.ts'
 import { DomainError } from '#domain/errors.ts'
+import { checkNewPassword, sameAsOld } from '#domain/security/new-password.server.ts'
+import { hashPassword, verifyPassword } from '#domain/security/password.server.ts'
+import { consumeRateLimit, limitKey, releaseRateLimit } from '#domain/security/rate-limits.server.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 import { deleteOtherSessions, ownSubject } from './staff-session.server.ts'
@@ -20,13 +20,13 @@ export async function changeStaffPassword(
   const { db, now } = deps
   const { staffId, sessionId, name, email } = visitor
   const key = limitKey('staff-own-password', staffId)
-  await takeAttempt(db, { key, limit: 10, windowSeconds: 15 * 60, now })
+  await consumeRateLimit(db, { key, limit: 10, windowSeconds: 15 * 60, now })
   const [person] = await db.select({ hash: staff.passwordHash }).from(staff).where(eq(staff.id, staffId))
   const hash = person?.hash ?? null
   if (!(await verifyPassword(hash, currentPassword)) || hash === null) {
     throw wrong('currentPassword', 'That is not your current password.')
   }
-  await giveAttemptBack(db, { key })
+  await releaseRateLimit(db, { key })
   await checkNewPassword(password, ['enamel', name, email])
   if (password === currentPassword) throw wrong('password', sameAsOld)
   const passwordHash = await hashPassword(password)

@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { staff } from '#db/schema/staff.ts'
-import { knownDevice, markDevice } from '#domain/accounts/browser-proof.server.ts'
-import { giveAttemptBack, signInTries, takeAttempt } from '#domain/accounts/limits.server.ts'
-import { verifyPassword } from '#domain/accounts/password.server.ts'
 import { DomainError } from '#domain/errors.ts'
-import { secondStepsOf } from '#domain/staff/second-step/second-step.server.ts'
+import { knownDevice, markDevice } from '#domain/security/csrf.server.ts'
+import { verifyPassword } from '#domain/security/password.server.ts'
+import { consumeRateLimit, releaseRateLimit, signInTries } from '#domain/security/rate-limits.server.ts'
+import { secondStepsOf } from '#domain/staff/mfa/mfa.server.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 import { createStaffSession, deleteStaffSession, type NewStaffSession } from './staff-session.server.ts'
 
@@ -47,7 +47,7 @@ export async function signInStaff(
   const { email, ip, userAgent, visitor, deviceMark: mark } = input
   const isKnown = hasSignedIn(secret, { email, mark })
   const tries = signInTries(secret, { brandId: isKnown ? signedInRealm : realm, email, ip, mark })
-  for (const attempt of tries) await takeAttempt(db, { ...attempt, now })
+  for (const attempt of tries) await consumeRateLimit(db, { ...attempt, now })
 
   const isThis = and(eq(staff.email, email), isNull(staff.endedAt))
   const [person] = await db
@@ -58,7 +58,7 @@ export async function signInStaff(
   if (!person?.passwordHash || !right) throw noMatch()
   const { id: staffId, passwordHash } = person
 
-  for (const { key } of tries) await giveAttemptBack(db, { key })
+  for (const { key } of tries) await releaseRateLimit(db, { key })
   const session = await db.transaction(async (tx) => {
     // A new password that commits while this one was being verified has ended all sessions: none may follow.
     const [unchanged] = await tx

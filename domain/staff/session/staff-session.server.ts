@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { staff, staffGrants, staffLinks, staffSessions } from '#db/schema/staff.ts'
-import { newToken, tokenHash } from '#domain/accounts/secret-token.server.ts'
 import { notFound } from '#domain/errors.ts'
+import { newToken, tokenHash } from '#domain/security/secret-token.server.ts'
 import { grantsOfRows } from '#domain/staff/access/grants.server.ts'
 import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
-import type { SessionStage } from '#domain/staff/staff.schema.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
+import type { SessionStage } from '#domain/values/staff.ts'
 
 /** However busy they are, the staff sign in again after this long. */
 const sessionSeconds = 12 * 60 * 60

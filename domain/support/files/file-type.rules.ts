@@ -1,4 +1,4 @@
-import type { CaseFileType } from './file.schema.ts'
+import type { CaseFileType } from '#domain/values/support.ts'
 
 /** A file as it is kept, whatever it was called; or why it is not taken, in words. */
 export type ReadFile = { type: CaseFileType; name: string; data: Buffer } | { refusal: string }

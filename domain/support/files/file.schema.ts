@@ -1,8 +1,6 @@
 import { z } from 'zod'
+import { caseFileTypes } from '#domain/values/support.ts'
 import { mostFiles } from './file-limits.ts'
-
-export const caseFileTypes = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'] as const
-export type CaseFileType = (typeof caseFileTypes)[number]
 
 /** Files that were uploaded for what is being written, by their ids. */
 export const fileIdsSchema = z

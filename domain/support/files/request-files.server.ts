@@ -3,8 +3,8 @@ import type { Db, DbAt } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { caseFiles } from '#db/schema/support.ts'
-import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
 import { DomainError } from '#domain/errors.ts'
+import { consumeAddressLimit } from '#domain/security/rate-limits.server.ts'
 import type { CaseFile } from './file.schema.ts'
 import { readFile } from './file-type.rules.ts'
 
@@ -19,7 +19,7 @@ const isLeft = and(isNull(caseFiles.staffId), isNull(caseFiles.grievanceId), isN
  * @throws DomainError `too_many_requests`; `unavailable` while too much waits to be sent.
  */
 export async function admitRequestFile({ db, now }: DbAt, from: { brandId: string; ip: string }) {
-  await takeAddressAttempt({ db, now }, { what: 'requestFile', ...from })
+  await consumeAddressLimit({ db, now }, { what: 'requestFile', ...from })
   const [left] = await db
     .select({ bytes: sum(caseFiles.bytes).mapWith(Number) })
     .from(caseFiles)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sandboxRefunds } from '#db/schema/sandbox.ts'
-import { openCheckoutWorld } from '#tests/support/checkout-world.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
 import { runLedger } from './ledger-command.ts'
 
 const database = useDatabase()

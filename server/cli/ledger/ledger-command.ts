@@ -3,14 +3,19 @@ import { parseArgs } from 'node:util'
 import { and, eq } from 'drizzle-orm'
 import { createDb } from '#db/client.ts'
 import { payments } from '#db/schema/billing.ts'
+import {
+  findLost,
+  goesBack,
+  type Lost,
+  type LostCharge,
+} from '#domain/back-office/billing/reconciliation/lost-charges.server.ts'
+import { purposeOf } from '#domain/back-office/billing/reconciliation/meant-for.server.ts'
+import { noteLost } from '#domain/back-office/billing/reconciliation/note-lost.server.ts'
+import { settleLost } from '#domain/back-office/billing/reconciliation/settle-lost.server.ts'
 import { counted, formatCents } from '#domain/format.ts'
-import { findLost, goesBack, type Lost, type LostCharge } from '#domain/money/ledger/lost-charges.server.ts'
-import { purposeOf } from '#domain/money/ledger/meant-for.server.ts'
-import { noteLost } from '#domain/money/ledger/note-lost.server.ts'
-import { settleLost } from '#domain/money/ledger/settle-lost.server.ts'
 import { commandLine } from '#domain/staff/staff-visitor.ts'
+import { reachCurrentDatabase } from '#server/cli/connect-database.ts'
 import { UsageError } from '#server/cli/end-command.ts'
-import { reachCurrentDatabase } from '#server/cli/reach-database.ts'
 import { loadEnv } from '#server/env.ts'
 import { openGateway } from '#server/open-gateway.ts'
 

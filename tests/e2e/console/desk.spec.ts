@@ -4,7 +4,7 @@ import { accounts } from '#db/schema/accounts.ts'
 import { payments } from '#db/schema/billing.ts'
 import { memberships, visits } from '#db/schema/memberships.ts'
 import { consents, orders } from '#db/schema/orders.ts'
-import type { OwnServer } from '#tests/support/own-server.ts'
+import type { OwnServer } from '#tests/helpers/own-server.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectFine, signInStaff } from './staff-journey.ts'
 

@@ -1,4 +1,7 @@
-import { expectAccessible, expectFocusInSight } from '../accessible/expect-accessible.ts'
+import {
+  expectAccessible,
+  expectFocusInSight,
+} from '#tests/e2e/cross-cutting/accessible-expect-accessible.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectFine, signInStaff } from './staff-journey.ts'
 

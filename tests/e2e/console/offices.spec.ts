@@ -1,4 +1,4 @@
-import { expectAccessible } from '../accessible/expect-accessible.ts'
+import { expectAccessible } from '#tests/e2e/cross-cutting/accessible-expect-accessible.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectFine, signInStaff } from './staff-journey.ts'
 

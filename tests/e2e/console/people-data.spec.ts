@@ -1,4 +1,4 @@
-import { insertDemoMember } from '#tests/support/add-demo-member.ts'
+import { insertDemoMember } from '#tests/helpers/add-demo-member.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectFine, signInStaff } from './staff-journey.ts'
 

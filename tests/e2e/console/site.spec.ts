@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright/test'
 import sharp from 'sharp'
 import { staff } from '#db/schema/staff.ts'
+import { valueAt, withValueAt } from '#domain/back-office/content/change-draft.rules.ts'
+import { readDraft, saveDraft } from '#domain/back-office/content/draft.server.ts'
+import { recordPresence } from '#domain/back-office/content/editor-presence.server.ts'
+import type { Field } from '#domain/back-office/content/fields.rules.ts'
+import { contentForms } from '#domain/back-office/content/forms.rules.ts'
+import { newBlock } from '#domain/back-office/content/starter.rules.ts'
 import { findBrandByKey } from '#domain/brands/brand.queries.server.ts'
-import { valueAt, withValueAt } from '#domain/studio/change-draft.rules.ts'
-import { readDraft, saveDraft } from '#domain/studio/draft.server.ts'
-import type { Field } from '#domain/studio/fields.rules.ts'
-import { contentForms } from '#domain/studio/forms.rules.ts'
-import { bePresent } from '#domain/studio/presence.server.ts'
-import { newBlock } from '#domain/studio/starter.rules.ts'
-import type { OwnServer } from '#tests/support/own-server.ts'
+import type { OwnServer } from '#tests/helpers/own-server.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectFine, signInStaff } from './staff-journey.ts'
 
@@ -41,7 +41,7 @@ test('§console: an editor writes beside the page, moves blocks, merges a collea
   const brand = await brandOf(server, 'brightharbor')
   const other = await colleague(server, 'owner@enamel.example')
   const at = { brand, staffId: other.person.id, part: 'page/faq' }
-  await bePresent({ ...other.deps, secret: 'a secret that is long enough to sign' }, at)
+  await recordPresence({ ...other.deps, secret: 'a secret that is long enough to sign' }, at)
   const url = await signInStaff(page, server, 'manager@brightharbor.example')
   await page.goto(`${url}/brightharbor/today`)
   await page.getByRole('link', { name: 'Site', exact: true }).click()

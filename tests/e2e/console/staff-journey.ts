@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright/test'
 import { staff } from '#db/schema/staff.ts'
 import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
-import type { OwnServer } from '#tests/support/own-server.ts'
-import { expectAccessible } from '../accessible/expect-accessible.ts'
+import { expectAccessible } from '#tests/e2e/cross-cutting/accessible-expect-accessible.ts'
+import type { OwnServer } from '#tests/helpers/own-server.ts'
 import { expect } from '../fixtures.ts'
 
 /** The console's origin on the server of a journey. */

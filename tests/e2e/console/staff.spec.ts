@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { staff, staffSessions } from '#db/schema/staff.ts'
-import { demoStaff } from '#demo/world/people.ts'
-import { totpCode } from '#domain/staff/second-step/totp.rules.ts'
-import { expectAccessible } from '../accessible/expect-accessible.ts'
+import { demoStaff } from '#demo/dataset/people.ts'
+import { totpCode } from '#domain/staff/mfa/totp.rules.ts'
+import { expectAccessible } from '#tests/e2e/cross-cutting/accessible-expect-accessible.ts'
 import { demoPassword, expect, test } from '../fixtures.ts'
 import { consoleOf, expectFine, signInStaff } from './staff-journey.ts'
 

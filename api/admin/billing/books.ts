@@ -1,0 +1,162 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
+import { requires, staffRequest } from '#api/admin/staff-call.ts'
+import { errorAnswers } from '#api/error-answers.ts'
+import { fileHeaders } from '#api/file-headers.ts'
+import { jsonAnswer } from '#api/json-answer.ts'
+import {
+  candidateQuerySchema,
+  candidateSchema,
+  gatewayEventSchema,
+  linkEventSchema,
+  settleEventSchema,
+} from '#domain/back-office/billing/gateway-events/gateway-event.schema.ts'
+import {
+  findCandidates,
+  listGatewayEvents,
+} from '#domain/back-office/billing/gateway-events/gateway-events.queries.server.ts'
+import { linkEvent } from '#domain/back-office/billing/gateway-events/link-event.server.ts'
+import { settleEvent } from '#domain/back-office/billing/gateway-events/settle-event.server.ts'
+import { bookCheckSchema } from '#domain/back-office/billing/reconciliation/book-check.schema.ts'
+import { readBookCheck } from '#domain/back-office/billing/reconciliation/book-check.server.ts'
+import { monthSchema, statementSchema } from '#domain/back-office/billing/statements/statement.schema.ts'
+import { readStatement, statementCsv } from '#domain/back-office/billing/statements/statement.server.ts'
+import { audited } from '#domain/staff/audit/audited.server.ts'
+import { listPlace } from './money.ts'
+
+const placeQuery = z.strictObject({ brandId: z.uuid().optional() })
+const statementQuery = z.strictObject({ brandId: z.uuid(), month: monthSchema })
+
+const events = createRoute({
+  method: 'get',
+  path: '/api/admin/gatewayEvents',
+  summary: 'Events of the gateway that were put aside, those that wait first',
+  ...requires('money.approve', 'place'),
+  request: { query: placeQuery },
+  responses: {
+    200: jsonAnswer(
+      'At most a hundred; without a brand those of none',
+      z.object({ events: z.array(gatewayEventSchema) }),
+    ),
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+})
+
+const settle = createRoute({
+  method: 'post',
+  path: '/api/admin/gatewayEvents/{id}/settle',
+  summary:
+    'Write an event into the books, give its charge back at the gateway, or put it aside, with a reason',
+  ...requires('money.approve', 'gatewayEvent', { proof: true }),
+  request: { params: idParam, ...jsonBody(settleEventSchema) },
+  responses: {
+    204: { description: 'Settled' },
+    ...errorAnswers('unauthenticated', 'proof_required', 'not_found', 'conflict', 'in_flight', 'invalid'),
+  },
+})
+
+const candidates = createRoute({
+  method: 'get',
+  path: '/api/admin/gatewayEvents/{id}/candidates',
+  summary: 'Payments that an event may belong to, by its amount, a day and a card’s last four digits',
+  ...requires('money.approve', 'gatewayEvent'),
+  request: { params: idParam, query: candidateQuerySchema },
+  responses: {
+    200: jsonAnswer('At most twenty', z.object({ payments: z.array(candidateSchema) })),
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+})
+
+const link = createRoute({
+  method: 'post',
+  path: '/api/admin/gatewayEvents/{id}/link',
+  summary: 'Link an event of no payment of ours to one, once',
+  ...requires('money.approve', 'gatewayEvent', { proof: true }),
+  request: { params: idParam, ...jsonBody(linkEventSchema) },
+  responses: {
+    204: { description: 'Linked' },
+    ...errorAnswers('unauthenticated', 'proof_required', 'not_found', 'conflict', 'invalid'),
+  },
+})
+
+const check = createRoute({
+  method: 'get',
+  path: '/api/admin/bookCheck',
+  summary: 'What the last nightly check of the books found, each breach with its row',
+  ...requires('reports.see', 'place'),
+  request: { query: placeQuery },
+  responses: {
+    200: jsonAnswer('The check', bookCheckSchema),
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+})
+
+const statement = createRoute({
+  method: 'get',
+  path: '/api/admin/statement',
+  summary: 'What was collected and given back in a month, by office',
+  ...requires('reports.see', 'within'),
+  request: { query: statementQuery },
+  responses: {
+    200: jsonAnswer('The statement', statementSchema),
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+})
+
+const csv = createRoute({
+  method: 'get',
+  path: '/api/admin/statement/csv',
+  summary: 'The same as a file; asking for it is in the audit',
+  ...requires('reports.make', 'within'),
+  request: { query: statementQuery },
+  responses: {
+    200: { description: 'CSV without formulas', content: { 'text/csv': { schema: z.string() } } },
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+})
+
+/** What the gateway said that our books deny, the check of the books, and statements. */
+export const booksRoutes = createAdminRouter()
+  .openapi(events, async (c) => {
+    const { brandId = null } = c.req.valid('query')
+    return c.json({ events: await listGatewayEvents(c.get('services').db, brandId) }, 200)
+  })
+  .openapi(settle, async (c) => {
+    const { deps, services } = staffRequest(c)
+    await settleEvent(
+      { ...deps, gateway: services.gateway },
+      { eventId: c.req.valid('param').id, ...c.req.valid('json') },
+    )
+    return c.body(null, 204)
+  })
+  .openapi(candidates, async (c) => {
+    const asked = { eventId: c.req.valid('param').id, ...c.req.valid('query') }
+    return c.json({ payments: await findCandidates(c.get('services').db, asked) }, 200)
+  })
+  .openapi(link, async (c) => {
+    await linkEvent(staffRequest(c).deps, { eventId: c.req.valid('param').id, ...c.req.valid('json') })
+    return c.body(null, 204)
+  })
+  .openapi(check, async (c) => {
+    const { brandId = null } = c.req.valid('query')
+    return c.json(await readBookCheck(c.get('services').db, brandId), 200)
+  })
+  .openapi(statement, async (c) => {
+    const { brandId, month } = c.req.valid('query')
+    const { db, brand, reach } = await listPlace(c, brandId, 'reports.see')
+    return c.json(await readStatement(db, { brand, reach, month }), 200)
+  })
+  .openapi(csv, async (c) => {
+    const { deps } = staffRequest(c)
+    const { brandId, month } = c.req.valid('query')
+    const { brand, reach } = await listPlace(c, brandId, 'reports.make')
+    const file = await audited(deps, async (tx) => ({
+      answer: statementCsv(await readStatement(tx, { brand, reach, month })),
+      act: {
+        action: 'statement.exported',
+        brandId,
+        subject: { kind: 'statement', id: month, name: `Statement of ${month}` },
+      },
+    }))
+    return c.body(file, 200, fileHeaders(`statement-${month}.csv`))
+  })

@@ -1,0 +1,179 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { type AdminEnv, createAdminRouter, jsonBody } from '#api/admin/admin-env.ts'
+import { consoleOriginOf, requires, staffRequest } from '#api/admin/staff-call.ts'
+import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer } from '#api/json-answer.ts'
+import { changeBrand, formOfBrand, seenOf } from '#domain/back-office/brands/change-brand.server.ts'
+import { createBrand } from '#domain/back-office/brands/create-brand.server.ts'
+import {
+  addHost,
+  hostsOf,
+  removeHost,
+  requiresDomainVerification,
+  verifyDomain,
+} from '#domain/back-office/brands/domain-verification.server.ts'
+import { changeSalesStatus, readSalesStatus } from '#domain/back-office/brands/sales-status.server.ts'
+import {
+  addHostSchema,
+  brandDetailSchema,
+  changeBrandSchema,
+  changeStandingSchema,
+  knownHostSchema,
+  newBrandSchema,
+  standingSchema,
+} from '#domain/back-office/brands/tenancy.schema.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { notFound } from '#domain/errors.ts'
+import type { Services } from '#domain/services.ts'
+
+const query = z.strictObject({ brandId: z.uuid() })
+const refusals = errorAnswers('unauthenticated', 'proof_required', 'not_found', 'invalid', 'conflict')
+const ofBrand = requires('settings.manage', 'place', { proof: true })
+
+const create = createRoute({
+  method: 'post',
+  path: '/api/admin/brands',
+  summary: 'Make a brand with plans, published starter content and its first owner, whole or not at all',
+  ...requires('settings.manage', 'deployment', { proof: true }),
+  request: jsonBody(newBrandSchema),
+  responses: {
+    200: jsonAnswer(
+      'The brand, and whether an invitation is on its way to the owner',
+      z.object({ id: z.uuid(), key: z.string(), isInvited: z.boolean() }),
+    ),
+    ...refusals,
+  },
+})
+
+const read = createRoute({
+  method: 'get',
+  path: '/api/admin/brand',
+  summary: 'The settings of a brand, and its hosts with the record that shows whose they are',
+  ...requires('settings.manage', 'place'),
+  request: { query },
+  responses: { 200: jsonAnswer('The settings', brandDetailSchema), ...refusals },
+})
+
+const change = createRoute({
+  method: 'put',
+  path: '/api/admin/brand',
+  summary: 'Change the name, operator, time zone and preview access of a brand; its pages show it at once',
+  ...ofBrand,
+  request: { query, ...jsonBody(changeBrandSchema) },
+  responses: {
+    200: jsonAnswer('What the next save is made from', z.object({ seen: z.string() })),
+    ...refusals,
+  },
+})
+
+const add = createRoute({
+  method: 'post',
+  path: '/api/admin/brand/hosts',
+  summary: 'Ask for a host; the site answers there once a check has found its TXT record',
+  ...ofBrand,
+  request: { query, ...jsonBody(addHostSchema) },
+  responses: { 204: { description: 'Waits for its check' }, ...refusals },
+})
+
+const check = createRoute({
+  method: 'post',
+  path: '/api/admin/brand/hosts/check',
+  summary: 'Look for the TXT record of a host, and serve the site there when it is found',
+  ...ofBrand,
+  request: { query, ...jsonBody(knownHostSchema) },
+  responses: { 204: { description: 'The host is the brand’s' }, ...refusals },
+})
+
+const remove = createRoute({
+  method: 'post',
+  path: '/api/admin/brand/hosts/remove',
+  summary: 'Take a host away: nothing is served there any more',
+  ...ofBrand,
+  request: { query, ...jsonBody(knownHostSchema) },
+  responses: { 204: { description: 'Taken away' }, ...refusals },
+})
+
+const standing = createRoute({
+  method: 'get',
+  path: '/api/admin/brand/standing',
+  summary: 'Whether a brand sells, and who is touched when that changes',
+  ...requires('settings.manage', 'place'),
+  request: { query },
+  responses: { 200: jsonAnswer('The numbers', standingSchema), ...refusals },
+})
+
+const changeSales = createRoute({
+  method: 'put',
+  path: '/api/admin/brand/standing',
+  summary: 'Pause the sales of a brand, or go on with them; confirmed by its name',
+  ...ofBrand,
+  request: { query, ...jsonBody(changeStandingSchema) },
+  responses: { 204: { description: 'Changed' }, ...refusals },
+})
+
+/** The brand of the query. @throws DomainError `not_found` */
+async function brandOf(services: Services, brandId: string): Promise<Brand> {
+  const brand = await services.brands.findById(brandId)
+  if (!brand) throw notFound()
+  return brand
+}
+
+/** Hosts that no brand is given. */
+const reservedHosts = (c: Context<AdminEnv>) => [new URL(consoleOriginOf(c.get('services'))).hostname]
+
+/** Brands as a whole. The database notifies the other instances; this one is up to date before it answers. */
+export const brandRoutes = createAdminRouter()
+  .openapi(create, async (c) => {
+    const { services, deps } = staffRequest(c)
+    const asked = c.req.valid('json')
+    const { brandId, isInvited } = await createBrand(deps, asked, {
+      reservedHosts: reservedHosts(c),
+      mustShow: requiresDomainVerification(services.config),
+    })
+    await services.brands.refresh()
+    return c.json({ id: brandId, key: asked.key, isInvited }, 200)
+  })
+  .openapi(read, async (c) => {
+    const { services } = staffRequest(c)
+    const brand = await brandOf(services, c.req.valid('query').brandId)
+    const form = formOfBrand(brand)
+    const hosts = hostsOf(brand, services.config.sessionSecret)
+    return c.json({ id: brand.id, key: brand.key, form, seen: seenOf(form), hosts }, 200)
+  })
+  .openapi(change, async (c) => {
+    const { services, deps } = staffRequest(c)
+    const changed = await changeBrand(deps, { ...c.req.valid('query'), ...c.req.valid('json') })
+    await services.brands.refresh()
+    return c.json(changed, 200)
+  })
+  .openapi(add, async (c) => {
+    const { services, deps } = staffRequest(c)
+    await addHost(deps, { ...c.req.valid('query'), ...c.req.valid('json') }, reservedHosts(c))
+    await services.brands.refresh()
+    return c.body(null, 204)
+  })
+  .openapi(check, async (c) => {
+    const { services, deps } = staffRequest(c)
+    const { findTxt } = services
+    await verifyDomain({ ...deps, findTxt }, { ...c.req.valid('query'), ...c.req.valid('json') })
+    await services.brands.refresh()
+    return c.body(null, 204)
+  })
+  .openapi(remove, async (c) => {
+    const { services, deps } = staffRequest(c)
+    await removeHost(deps, { ...c.req.valid('query'), ...c.req.valid('json') })
+    await services.brands.refresh()
+    return c.body(null, 204)
+  })
+  .openapi(standing, async (c) => {
+    const { services, now } = staffRequest(c)
+    const brand = await brandOf(services, c.req.valid('query').brandId)
+    return c.json(await readSalesStatus(services.db, brand, now), 200)
+  })
+  .openapi(changeSales, async (c) => {
+    const { services, deps } = staffRequest(c)
+    await changeSalesStatus(deps, { ...c.req.valid('query'), ...c.req.valid('json') })
+    await services.brands.refresh()
+    return c.body(null, 204)
+  })

@@ -1,0 +1,93 @@
+import pg from 'pg'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { minimalContent } from '#demo/contents.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
+import { insertStaff } from '#demo/fixtures/staff.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { createContentStore } from '#domain/content/content-store.server.ts'
+import { publishContent } from '#domain/content/publish-content.server.ts'
+import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
+import { consoleHouse, openConsole, signInStaffAs } from '#tests/helpers/console/console-door.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { TestBrowser } from '#tests/helpers/test-api.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+
+beforeEach(() => vi.restoreAllMocks())
+
+/** A brand with so many landing pages, each of some words, published once. */
+async function brandOf(pages: number): Promise<Brand> {
+  const brand = await insertBrand(database.db)
+  const html = '<p>Care that you can plan for, near you, at prices that you know before you go.</p>'.repeat(
+    12,
+  )
+  const page = (at: number) => ({
+    landing: true as const,
+    title: `Page ${at}`,
+    blocks: [
+      { type: 'hero' as const, title: `Care in town ${at}` },
+      { type: 'rich_text' as const, html },
+      {
+        type: 'faq_list' as const,
+        items: [{ question: 'Where can I go?', answer: '<p>To an office near you.</p>' }],
+      },
+    ],
+  })
+  const landing = Object.fromEntries(Array.from({ length: pages }, (_, at) => [`page-${at}`, page(at)]))
+  const payload = minimalContent({ pages: { ...minimalContent().pages, landing } })
+  await saveWorkingContent({ db: database.db, now: clock.now }, { brandId: brand.id, payload })
+  await publishContent({ db: database.db, now: clock.now }, { brandId: brand.id })
+  return brand
+}
+
+/** What each step of an editor's work takes: its statements, and the processor's milliseconds, which are only told. */
+async function work(brand: Brand) {
+  const content = createContentStore({ db: database.db, log: () => {} })
+  const services = consoleHouse(database, clock, { content })
+  const browser = new TestBrowser(openConsole(services), { tokenFrom: '/api/admin/session' })
+  const { id } = await insertStaff(database.db, { role: 'editor', brandIds: [brand.id] })
+  await signInStaffAs(browser, services, id)
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  const steps: Record<string, { statements: number; ms: number }> = {}
+  const step = async (name: string, send: () => Promise<Response>) => {
+    const [before, begun] = [sent.mock.calls.length, process.cpuUsage()]
+    const answer = await send()
+    const { user, system } = process.cpuUsage(begun)
+    const ms = Math.round((user + system) / 1_000)
+    expect([name, answer.status]).toEqual([name, 200])
+    steps[name] = { statements: sent.mock.calls.length - before, ms }
+    return answer.json()
+  }
+  const at = (path: string) => `/api/admin/content/${path}?brandId=${brand.id}`
+  let revision = 0
+  let version = 1
+  await browser.get('/api/admin/session')
+  await step('open', () => browser.get(at('draft')))
+  const save = async () => {
+    const value = { blocks: [{ type: 'hero', title: `Home ${revision}` }] }
+    const body = { revision, changes: [{ path: ['pages', 'home'], value }] }
+    const answer = await browser.put(at('draft'), body)
+    revision += 1
+    return answer
+  }
+  await step('save', save)
+  await step('presence', () => browser.post(at('presence'), { part: 'page/home' }))
+  await step('review', () => browser.get(at('review')))
+  await step('publish', async () => {
+    const answer = await browser.post(at('publish'), { revision, publishedVersion: version })
+    version += 1
+    return answer
+  })
+  await step('media', () => browser.get(`/api/admin/media?brandId=${brand.id}`))
+  return steps
+}
+
+test('a brand with 500 pages is opened, saved, reviewed and published by as many statements as one with five', async () => {
+  const [few, many] = [await work(await brandOf(5)), await work(await brandOf(500))]
+  if (process.env.TEST_FIGURES) console.table({ few, many })
+  const statements = (steps: typeof few) =>
+    Object.entries(steps).map(([name, { statements: count }]) => [name, count])
+  expect(statements(many)).toEqual(statements(few))
+  expect(Math.max(...Object.values(many).map((each) => each.statements))).toBeLessThan(20)
+}, 60_000)

@@ -1,0 +1,73 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { createAdminRouter } from '#api/admin/admin-env.ts'
+import { requires, staffRequest } from '#api/admin/staff-call.ts'
+import { errorAnswers } from '#api/error-answers.ts'
+import { fileHeaders } from '#api/file-headers.ts'
+import { jsonAnswer } from '#api/json-answer.ts'
+import type { Services } from '#domain/services.ts'
+import { auditCsv, type Chain, searchAudit } from '#domain/staff/audit/audit.queries.server.ts'
+import { auditPageSchema, auditQuerySchema } from '#domain/staff/audit/audit.schema.ts'
+import { audited } from '#domain/staff/audit/audited.server.ts'
+
+const query = auditQuerySchema.extend({
+  brandId: z
+    .uuid()
+    .optional()
+    .openapi({ description: 'A brand’s audit; without it that of the whole deployment.' }),
+})
+
+const search = createRoute({
+  method: 'get',
+  path: '/api/admin/audit',
+  summary: 'What the staff did, the newest first',
+  ...requires('audit.see', 'place'),
+  request: { query },
+  responses: {
+    200: jsonAnswer('A page of rows', auditPageSchema),
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+})
+
+const csv = createRoute({
+  method: 'get',
+  path: '/api/admin/audit/csv',
+  summary: 'The same rows as a file; asking for it is itself in the audit',
+  ...requires('audit.see', 'place'),
+  request: { query },
+  responses: {
+    200: { description: 'CSV without formulas', content: { 'text/csv': { schema: z.string() } } },
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+})
+
+/** Days are a brand's own; those of the deployment as a whole are UTC's. */
+async function chainOf({ brands }: Services, brandId: string | null): Promise<Chain> {
+  const brand = await brands.findById(brandId)
+  return { brandId, timeZone: brand?.settings.timeZone ?? 'UTC' }
+}
+
+/** The audit: searched and taken out. */
+export const auditRoutes = createAdminRouter()
+  .openapi(search, async (c) => {
+    const { brandId = null, ...asked } = c.req.valid('query')
+    return c.json(
+      await searchAudit(c.get('services').db, await chainOf(c.get('services'), brandId), asked),
+      200,
+    )
+  })
+  .openapi(csv, async (c) => {
+    const { deps, now, services } = staffRequest(c)
+    const { brandId = null, ...asked } = c.req.valid('query')
+    const chain = await chainOf(services, brandId)
+    const { found } = await services.reports.read((db) => auditCsv(db, chain, asked))
+    const file = await audited(deps, async () => ({
+      answer: found,
+      act: {
+        action: 'audit.exported',
+        brandId,
+        subject: { kind: 'audit', id: brandId ?? 'deployment', name: 'The audit' },
+        after: { ...asked },
+      },
+    }))
+    return c.body(file, 200, fileHeaders(`audit-${now.toISOString().slice(0, 10)}.csv`))
+  })

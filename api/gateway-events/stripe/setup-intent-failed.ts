@@ -1,0 +1,6 @@
+import type { EventHandler } from '#api/gateway-events/receive-event.ts'
+import { handleCard } from '#domain/orders/gateway-events/gateway-events.server.ts'
+import { readSetupIntent } from './setup-intent.ts'
+
+/** setup_intent.setup_failed: the bank would not have the card stored. */
+export const setupIntentFailed: EventHandler = (deps, event) => handleCard(deps, readSetupIntent(event))

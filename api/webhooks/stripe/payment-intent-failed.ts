@@ -1,7 +1,0 @@
-import type { EventHandler } from '#api/webhooks/receive-event.ts'
-import { hearOfCharge } from '#domain/orders/gateway-news.server.ts'
-import { readPaymentIntent } from './payment-intent.ts'
-
-/** payment_intent.payment_failed: the bank declined. */
-export const paymentIntentFailed: EventHandler = (deps, event) =>
-  hearOfCharge(deps, 'failed', readPaymentIntent(event, { captured: false }))

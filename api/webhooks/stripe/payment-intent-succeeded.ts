@@ -1,7 +1,0 @@
-import type { EventHandler } from '#api/webhooks/receive-event.ts'
-import { hearOfCharge } from '#domain/orders/gateway-news.server.ts'
-import { readPaymentIntent } from './payment-intent.ts'
-
-/** payment_intent.succeeded: the money is here. */
-export const paymentIntentSucceeded: EventHandler = (deps, event) =>
-  hearOfCharge(deps, 'succeeded', readPaymentIntent(event, { captured: true }))

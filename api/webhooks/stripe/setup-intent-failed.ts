@@ -1,6 +1,0 @@
-import type { EventHandler } from '#api/webhooks/receive-event.ts'
-import { hearOfCard } from '#domain/orders/gateway-news.server.ts'
-import { readSetupIntent } from './setup-intent.ts'
-
-/** setup_intent.setup_failed: the bank would not have the card stored. */
-export const setupIntentFailed: EventHandler = (deps, event) => hearOfCard(deps, readSetupIntent(event))

@@ -1,6 +1,0 @@
-import type { EventHandler } from '#api/webhooks/receive-event.ts'
-import { hearOfCard } from '#domain/orders/gateway-news.server.ts'
-import { readSetupIntent } from './setup-intent.ts'
-
-/** setup_intent.succeeded: a card is stored for later charges. */
-export const setupIntentSucceeded: EventHandler = (deps, event) => hearOfCard(deps, readSetupIntent(event))

@@ -1,0 +1,72 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { useSession } from '#app/api-client/session.ts'
+import { checkSession } from '#app/api-client/session-check.ts'
+import { configureCaptcha } from '#app/browser/captcha-setting.ts'
+import { configureGateway } from '#app/browser/gateway-config.ts'
+import { isMonitored } from '#app/browser/monitoring/monitored-pages.rules.ts'
+import { isMonitoring, startMonitoring } from '#app/browser/monitoring.ts'
+import { isNewVersionKnown, watchForNewVersion } from '#app/browser/new-version.ts'
+import { onOtherTabSignedOut } from '#app/browser/sign-out-channel.ts'
+import { clearDrafts } from '#app/forms/forget-typed.ts'
+import { leaveFor } from '#app/leave-for.ts'
+import { takesCards } from '#app/payment/card-pages.rules.ts'
+import type { PublicConfig } from '#app/site/layout/shell-content.ts'
+import { useIdleWatch } from './use-idle-watch.ts'
+import { useLogout } from './use-logout.ts'
+
+/** What runs behind every page: idle logout, sign-outs elsewhere, the look for a newer build, monitoring (specification §4). */
+export function useBackgroundWatch(config: PublicConfig): void {
+  const { isAuthenticated, setSignedOut } = useSession()
+  const { logout } = useLogout()
+  const navigate = useNavigate()
+  const navigation = useNavigation()
+  const { idleLogoutSeconds, idleReloadSeconds, versionPollSeconds, recaptchaSiteKey } = config
+
+  const endHere = useEffectEvent((how: 'by-hand' | 'idle') => {
+    if (!isAuthenticated) return
+    setSignedOut()
+    // The token belonged to the session that is over.
+    void checkSession()
+    navigate('/member-login', { state: how === 'idle' ? 'idle' : null })
+  })
+
+  useEffect(() => configureCaptcha(recaptchaSiteKey), [recaptchaSiteKey])
+  useEffect(() => configureGateway(config.stripePublishableKey), [config.stripePublishableKey])
+  // As it was when the document was loaded: its content policy does not change with the page.
+  const [monitoring] = useState(config.monitoring)
+  useEffect(() => {
+    if (monitoring) void startMonitoring(monitoring)
+  }, [monitoring])
+  const [loadedAt] = useState(useLocation().pathname)
+  const otherPolicy = useEffectEvent(
+    (pathname: string) =>
+      config.stripePublishableKey !== null && takesCards(pathname) !== takesCards(loadedAt),
+  )
+  useEffect(() => watchForNewVersion(versionPollSeconds), [versionPollSeconds])
+  useEffect(
+    () =>
+      onOtherTabSignedOut((how) => {
+        if (how === 'by-hand') clearDrafts()
+        endHere(how)
+      }),
+    [],
+  )
+  useIdleWatch({
+    isAuthenticated,
+    logoutSeconds: idleLogoutSeconds,
+    reloadSeconds: idleReloadSeconds,
+    logout,
+  })
+
+  const target = navigation.location
+  useEffect(() => {
+    if (!target || navigation.formMethod !== undefined) return
+    // A page of a newer build comes as a whole, and so does one that a monitored document may not become, or one
+    // with another content policy: Stripe's script runs where cards are entered and nowhere else.
+    const isMonitoredToo = isMonitoring() && !isMonitored(target.pathname)
+    if (isNewVersionKnown() || isMonitoredToo || otherPolicy(target.pathname)) {
+      leaveFor(target)
+    }
+  }, [target, navigation.formMethod])
+}

@@ -1,0 +1,71 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { checkSession } from '#app/api-client/session-check.ts'
+import { setFlash } from '#app/browser/flash.ts'
+
+/**
+ * Watches a signed-in member's idleness. The watch outlives the first period's logout, for the second period
+ * reloads the page; any other way out of the session ends it.
+ */
+export function useIdleWatch({
+  isAuthenticated,
+  logoutSeconds,
+  reloadSeconds,
+  logout,
+}: {
+  isAuthenticated: boolean
+  logoutSeconds: number
+  reloadSeconds: number
+  logout: (isSignedIn?: boolean) => Promise<boolean>
+}): void {
+  const stop = useRef<() => void>(undefined)
+  const isEndedByIdle = useRef(false)
+
+  const leave = useEffectEvent(async () => {
+    isEndedByIdle.current = true
+    // The server counts too, and may have ended the session a moment ago.
+    const { isAuthenticated: isStillIn } = await checkSession()
+    isEndedByIdle.current = await logout(isStillIn)
+    return isEndedByIdle.current
+  })
+
+  useEffect(() => {
+    if (!isAuthenticated && isEndedByIdle.current) return
+    stop.current?.()
+    isEndedByIdle.current = false
+    if (!isAuthenticated) return
+    stop.current = startLater(async () => {
+      const { watchIdle } = await import('#app/browser/idle.ts')
+      return watchIdle(
+        { logoutSeconds, reloadSeconds },
+        {
+          onAlive: () => void checkSession(),
+          onLogout: () => leave(),
+          onReload: () => {
+            setFlash('idle')
+            window.location.replace('/member-login')
+          },
+        },
+      )
+    })
+  }, [isAuthenticated, logoutSeconds, reloadSeconds])
+
+  useEffect(() => () => stop.current?.(), [])
+}
+
+/** Begins something whose code only members need; what is returned stops it, also before it has begun. */
+function startLater(start: () => Promise<() => void>): () => void {
+  let isStopped = false
+  let stop: (() => void) | undefined
+  start().then(
+    (begun) => {
+      if (isStopped) begun()
+      else stop = begun
+    },
+    // Without its code the page does not watch; the server still ends an idle session.
+    () => {},
+  )
+  return () => {
+    isStopped = true
+    stop?.()
+  }
+}

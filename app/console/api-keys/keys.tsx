@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { confirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import type { ApiKey } from '#domain/staff/api-keys/api-key.schema.ts'
+import { listApiKeys, permissionsForKey } from '#domain/staff/api-keys/api-keys.server.ts'
+import { permissions } from '#domain/values/staff.ts'
+import type { Route } from './+types/keys'
+import { MakeKey } from './make-key.tsx'
+
+export const handle = { title: 'API keys' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const { services, staff, place, now } = await requireWorkspace(args, 'settings.manage')
+  const keys = await listApiKeys(services.db, place.scope, now)
+  const show = (instant: string) => showInstant(instant, place.timeZone)
+  return {
+    query: place.scope.kind === 'platform' ? '' : `?brandId=${place.scope.brandId}`,
+    where: place.scope.kind === 'platform' ? 'every brand' : place.name,
+    choices: permissionsForKey(staff, place.scope),
+    keys: keys.map((key) => ({
+      ...key,
+      made: show(key.createdAt),
+      until: show(key.expiresAt),
+      used: key.lastUsedAt ? show(key.lastUsedAt) : null,
+    })),
+  }
+}
+
+const badges = {
+  active: { tone: 'success', words: 'Active' },
+  expired: { tone: 'warning', words: 'Expired' },
+  ended: { tone: 'neutral', words: 'Ended' },
+} as const satisfies Record<ApiKey['status'], object>
+
+export default function Keys({ loaderData: { query, where, choices, keys } }: Route.ComponentProps) {
+  const [error, setError] = useState<string>()
+  const { revalidate } = useRevalidator()
+  async function end({ id, name }: ApiKey) {
+    const isSure = await confirmDialog({
+      title: `End ${name}?`,
+      message: 'Programs that use it are refused from their next call on. It cannot be turned on again.',
+      severity: 'danger',
+      okText: 'End it',
+    })
+    if (!isSure) return
+    const result = await staffFetch<void>(`/api/admin/keys/${id}/end`, { method: 'POST' })
+    setError(result.ok ? undefined : result.error.message)
+    if (!result.ok) return
+    void showToast({ message: `${name} does not work any more.` })
+    await revalidate()
+  }
+  return (
+    <>
+      <PageHeader
+        title="API keys"
+        lead={
+          <>
+            With a key a program does what you may do here, as far as the key says. Its calls are in the audit
+            under your name.{' '}
+            <a href="/api/admin/openapi.json" className="text-link">
+              All calls, as an OpenAPI document
+            </a>
+          </>
+        }
+      />
+      <FormSummary error={error} />
+      <Sheet title="Keys" flush>
+        {keys.length === 0 ? (
+          <p className="p-5 text-muted">There is no key yet.</p>
+        ) : (
+          <Table label="API keys" columns={['Name', 'May', 'Good until', 'Last used', { hidden: 'Acts' }]}>
+            {keys.map((key) => (
+              <tr key={key.id}>
+                <th scope="row">
+                  {key.name} <Badge tone={badges[key.status].tone}>{badges[key.status].words}</Badge>
+                  <span className="block font-normal text-muted">
+                    <code>{key.prefix}…</code> by {key.madeBy}, {key.made}
+                  </span>
+                </th>
+                <td className="min-w-56">
+                  {key.permissions.map((permission) => (
+                    <span key={permission} className="block">
+                      {permissions[permission]}
+                    </span>
+                  ))}
+                </td>
+                <td className="whitespace-nowrap">{key.until}</td>
+                <td className="whitespace-nowrap text-muted">{key.used ?? 'Never'}</td>
+                <td>
+                  {key.status === 'active' && (
+                    <Button
+                      variant="secondary"
+                      size="sm"
+                      aria-label={`End ${key.name}`}
+                      onClick={() => end(key)}
+                    >
+                      End
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Sheet>
+      <MakeKey query={query} where={where} choices={choices} />
+    </>
+  )
+}

@@ -1,0 +1,257 @@
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { TenderFields } from '#app/console/desk/tender-fields.tsx'
+import { isId } from '#app/console/is-id.ts'
+import { PageHeader, Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
+import { showInstant } from '#app/console/workspace.server.ts'
+import { useForm } from '#app/forms/use-form.ts'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
+import type { CreditKind } from '#domain/back-office/billing/charges-and-credits/ask-credit.server.ts'
+import type { Charged, ChargePreview } from '#domain/back-office/billing/charges-and-credits/charge.schema.ts'
+import { previewCharge } from '#domain/back-office/billing/charges-and-credits/charge-preview.server.ts'
+import type { Credited } from '#domain/back-office/billing/charges-and-credits/credit.schema.ts'
+import { locate } from '#domain/back-office/members/member-scope.server.ts'
+import { notFound } from '#domain/errors.ts'
+import { formatCents } from '#domain/format.ts'
+import { can } from '#domain/staff/access/access.rules.ts'
+import type { Route } from './+types/adjust'
+import { kindWords, typedCents } from './money-parts.tsx'
+import { requireMoney } from './money-place.server.ts'
+
+export const handle = { title: 'Adjustment' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const { services, staff, place, brand, now } = await requireMoney(args, 'money.ask')
+  const { membershipId } = args.params
+  const found = isId(membershipId) ? await locate(services.db, 'membership', membershipId) : null
+  const isTheirs = found?.brandId === brand.id && found.scopes.some((scope) => can(staff, 'money.ask', scope))
+  if (!found || !isTheirs) throw notFound()
+  const { db, gateway } = services
+  const { payments, ...preview } = await previewCharge({ db, now, gateway }, { brand, membershipId })
+  return {
+    place: place.key,
+    membershipId,
+    memberId: found.accountId,
+    preview,
+    payments: payments.map((payment) => ({ ...payment, when: showInstant(payment.at, place.timeZone) })),
+  }
+}
+
+export default function Adjust({ loaderData }: Route.ComponentProps) {
+  const { place, membershipId, memberId, preview, payments } = loaderData
+  return (
+    <>
+      <p className="mb-3">
+        <Link to={`/${place}/members/${memberId}`} className="text-link text-small">
+          {preview.member}
+        </Link>
+      </p>
+      <PageHeader
+        title={`Adjustment for ${preview.member}`}
+        lead={`Member ${preview.memberNumber}. The term stays as it is, and so does the price of the next one.`}
+      />
+      <Sheet title="Charge" lead="The member gets a receipt and a mail with the words you write here.">
+        {preview.refusal ? (
+          <p>{preview.refusal}</p>
+        ) : (
+          <ChargeForm key={preview.chargedCents} membershipId={membershipId} preview={preview} />
+        )}
+      </Sheet>
+      <Sheet
+        title="Credit"
+        lead="The next renewal costs that much less, and the one after it by what is left. No money moves, and a credit is not paid out."
+      >
+        <p className="mb-5">
+          Credit now: <strong>{formatCents(preview.creditCents)}</strong>
+        </p>
+        <CreditForm key={preview.creditCents} kind="credit" membershipId={membershipId} preview={preview} />
+        {preview.creditCents > 0 && (
+          <div className="mt-6 border-t border-line pt-5">
+            <h3 className="mb-1 font-semibold">Take back</h3>
+            <p className="mb-5 text-small text-muted">
+              What no renewal has used yet. The next one costs that much more again, and the member is told by
+              email.
+            </p>
+            <CreditForm
+              key={preview.creditCents}
+              kind="credit_back"
+              membershipId={membershipId}
+              preview={preview}
+            />
+          </div>
+        )}
+      </Sheet>
+      <Sheet title="Give back" lead="A refund of one of these payments. Open it to give money back.">
+        {payments.length === 0 ? (
+          <p className="text-muted">Nothing is left of any payment.</p>
+        ) : (
+          <ul className="grid gap-2">
+            {payments.map(({ id, when, kind, leftCents }) => (
+              <li key={id}>
+                <Link to={`/${place}/money/payments/${id}`} className="text-link">
+                  {kindWords[kind]} on {when}
+                </Link>
+                <span className="text-muted">: {formatCents(leftCents)} can go back</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Sheet>
+    </>
+  )
+}
+
+function ChargeForm({
+  membershipId,
+  preview: { onFile, aloneCents, chargedCents },
+}: {
+  membershipId: string
+  preview: Omit<ChargePreview, 'payments'>
+}) {
+  const finish = useRevalidateWithToast()
+  const [typed, setTyped] = useState('')
+  const [how, setHow] = useState(onFile ? 'onFile' : 'desk')
+  // One key for one charge, however often it is sent; another amount or reason is another charge.
+  const intent = useRef({ body: '', key: '' })
+  const form = useForm({
+    schema: async () =>
+      (await import('#domain/back-office/billing/charges-and-credits/charge.schema.ts')).askChargeSchema,
+    prepare: ({ amountCents, reason, paid }) => ({
+      amountCents: typedCents(amountCents),
+      reason,
+      chargedCents,
+      ...(how === 'onFile' ? { methodId: onFile?.id } : { paid: paid ?? {} }),
+    }),
+    submit: (body) => {
+      const sent = JSON.stringify(body)
+      if (intent.current.body !== sent) intent.current = { body: sent, key: crypto.randomUUID() }
+      const call = `/api/admin/memberships/${membershipId}/charge`
+      return staffFetch<Charged>(call, { method: 'POST', body, idempotencyKey: intent.current.key })
+    },
+    onSuccess: async ({ status, why }) => {
+      intent.current = { body: '', key: '' }
+      await finish(status === 'declined' ? `Declined, nothing was charged. ${why}` : said[status])
+    },
+  })
+  const cents = typedCents(typed)
+  const needsApproval = cents > aloneCents
+  const ways = [
+    ...(onFile ? [{ value: 'onFile', label: onFile.name }] : []),
+    { value: 'desk', label: 'Paid at the desk' },
+  ]
+  return (
+    <CheckedForm form={form} className="grid max-w-xl gap-5">
+      <FormSummary />
+      <TextField
+        name="amountCents"
+        label="Amount in dollars"
+        inputMode="decimal"
+        autoComplete="off"
+        hint={`Above ${formatCents(aloneCents)} another person must approve it.`}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <TextField name="reason" label="What for, on the receipt" />
+      <RadioCards name="how" label="Charged to" columns={2} options={ways} value={how} onChange={setHow} />
+      {how === 'desk' && <TenderFields />}
+      {cents > 0 && (
+        <Notice tone={needsApproval ? 'warning' : 'info'}>
+          {needsApproval
+            ? `${formatCents(cents)} waits for another person who approves charges.`
+            : how === 'onFile'
+              ? `${onFile?.name} is charged ${formatCents(cents)} now.`
+              : `${formatCents(cents)} is written down as paid.`}
+        </Notice>
+      )}
+      <div>
+        <Submit size="sm">{needsApproval ? 'Ask for the charge' : 'Charge'}</Submit>
+      </div>
+    </CheckedForm>
+  )
+}
+
+function CreditForm({
+  kind,
+  membershipId,
+  preview: { aloneCents, creditCents },
+}: {
+  kind: CreditKind
+  membershipId: string
+  preview: Omit<ChargePreview, 'payments'>
+}) {
+  const words = creditWords[kind]
+  const finish = useRevalidateWithToast()
+  const [typed, setTyped] = useState('')
+  const intent = useRef({ body: '', key: '' })
+  const form = useForm({
+    schema: async () =>
+      (await import('#domain/back-office/billing/charges-and-credits/credit.schema.ts')).askCreditSchema,
+    prepare: ({ amountCents, reason }) => ({ amountCents: typedCents(amountCents), reason, creditCents }),
+    submit: (body) => {
+      const sent = JSON.stringify(body)
+      if (intent.current.body !== sent) intent.current = { body: sent, key: crypto.randomUUID() }
+      const call = `/api/admin/memberships/${membershipId}/${words.call}`
+      return staffFetch<Credited>(call, { method: 'POST', body, idempotencyKey: intent.current.key })
+    },
+    onSuccess: async ({ status }) => {
+      intent.current = { body: '', key: '' }
+      await finish(status === 'given' ? words.done : words.waiting)
+    },
+  })
+  const cents = typedCents(typed)
+  const needsApproval = cents > aloneCents
+  const left = kind === 'credit' ? creditCents + cents : creditCents - cents
+  return (
+    <CheckedForm form={form} className="grid max-w-xl gap-5">
+      <FormSummary />
+      <TextField
+        name="amountCents"
+        label={words.amount}
+        inputMode="decimal"
+        autoComplete="off"
+        hint={`${kind === 'credit' ? '' : `At most ${formatCents(creditCents)}. `}Above ${formatCents(aloneCents)} another person must approve it.`}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <TextField name="reason" label={words.reason} />
+      {cents > 0 && left >= 0 && (
+        <Notice
+          tone={needsApproval ? 'warning' : 'info'}
+        >{`${needsApproval ? 'Once another person has approved it, ' : ''}${formatCents(left)} of credit ${needsApproval ? 'waits' : 'then waits'} for the next renewal.`}</Notice>
+      )}
+      <div>
+        <Submit size="sm">{needsApproval ? words.ask : words.button}</Submit>
+      </div>
+    </CheckedForm>
+  )
+}
+
+const creditWords = {
+  credit: {
+    call: 'credit',
+    amount: 'Credit in dollars',
+    reason: 'What for, in the mail',
+    button: 'Credit',
+    ask: 'Ask for the credit',
+    done: 'Credited. The member is told by email.',
+    waiting: 'Asked for. It is credited once another person approves it.',
+  },
+  credit_back: {
+    call: 'creditBack',
+    amount: 'Take back in dollars',
+    reason: 'Why, in the mail',
+    button: 'Take back',
+    ask: 'Ask to take it back',
+    done: 'Taken back. The member is told by email.',
+    waiting: 'Asked for. It is taken back once another person approves it.',
+  },
+}
+
+const said = {
+  waiting: 'Asked for. It is charged once another person approves it.',
+  paid: 'Paid. The member is told by email.',
+  confirming: 'The gateway is still asked: it stands under Payments.',
+}

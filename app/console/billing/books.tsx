@@ -1,0 +1,79 @@
+import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { readBookCheck } from '#domain/back-office/billing/reconciliation/book-check.server.ts'
+import type { Route } from './+types/books'
+import { MoneyTabs } from './money-parts.tsx'
+import { moneyRooms } from './money-place.server.ts'
+
+export const handle = { title: 'Check of the books' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const { services, staff, place } = await requireWorkspace(args, 'reports.see')
+  const brandId = place.scope.kind === 'platform' ? null : place.scope.brandId
+  const { checkedAt, ...check } = await readBookCheck(services.db, brandId)
+  return {
+    place: place.key,
+    rooms: moneyRooms(staff, place),
+    when: checkedAt ? showInstant(checkedAt, place.timeZone) : null,
+    ...check,
+  }
+}
+
+export default function Books({ loaderData }: Route.ComponentProps) {
+  const { place, rooms, when, violations, breaches } = loaderData
+  return (
+    <>
+      <PageHeader
+        title="Check of the books"
+        lead="Every night each payment, term, refund and receipt is held against the others and against the gateway’s own ledger."
+      />
+      <MoneyTabs place={place} rooms={rooms} />
+      {when === null && <Notice>The books have not been checked yet: that is done at night.</Notice>}
+      {when !== null && violations === 0 && (
+        <Notice tone="success" title="The books hold.">
+          Checked {when}. Nothing was found.
+        </Notice>
+      )}
+      {when !== null && violations > 0 && (
+        <>
+          <Notice
+            tone="danger"
+            title={violations === 1 ? 'One thing is wrong.' : `${violations} things are wrong.`}
+            className="mb-6"
+          >
+            Checked {when}. Rows are shown as they are now.
+          </Notice>
+          <Sheet flush>
+            <Table label="Breaches" columns={['Rule', 'Row']}>
+              {breaches.map(({ rule, subject, table, row }) => (
+                <tr key={`${rule} ${subject}`}>
+                  <th scope="row" className="min-w-48">
+                    {rule.charAt(0).toUpperCase() + rule.slice(1)}
+                  </th>
+                  <td className="min-w-64">
+                    <span className="text-muted">
+                      {table ? table.replaceAll('_', ' ') : 'At the gateway'}
+                    </span>
+                    {row ? (
+                      <dl className="mt-1 grid gap-0.5">
+                        {Object.entries(row).map(([name, value]) => (
+                          <div key={name}>
+                            <dt className="inline text-muted">{name.replaceAll('_', ' ')}: </dt>
+                            <dd className="inline wrap-anywhere">{String(value ?? 'none')}</dd>
+                          </div>
+                        ))}
+                      </dl>
+                    ) : (
+                      <span className="block wrap-anywhere">{subject}</span>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </Table>
+          </Sheet>
+        </>
+      )}
+    </>
+  )
+}

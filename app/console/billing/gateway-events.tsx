@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { PageHeader, ReasonDialog, Sheet, Table } from '#app/console/parts.tsx'
+import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import type { GatewayEventRow } from '#domain/back-office/billing/gateway-events/gateway-event.schema.ts'
+import { listGatewayEvents } from '#domain/back-office/billing/gateway-events/gateway-events.queries.server.ts'
+import { formatCents } from '#domain/format.ts'
+import type { Route } from './+types/gateway-events'
+import { LinkEvent } from './link-event.tsx'
+import { MoneyTabs } from './money-parts.tsx'
+import { moneyRooms } from './money-place.server.ts'
+
+export const handle = { title: 'Disputes and events' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const { services, staff, place } = await requireWorkspace(args, 'money.approve')
+  const brandId = place.scope.kind === 'platform' ? null : place.scope.brandId
+  const events = await listGatewayEvents(services.db, brandId)
+  return {
+    place: place.key,
+    rooms: moneyRooms(staff, place),
+    isOfBrand: brandId !== null,
+    events: events.map((event) => ({ ...event, when: showInstant(event.at, place.timeZone) })),
+  }
+}
+
+type Settling = { event: GatewayEventRow; as: keyof typeof ways }
+
+/** The ways to settle an event: what the button says, and what is said once it is done. */
+const ways = {
+  recorded: ['Write it down', 'Written into the books.'],
+  refunded: ['Give it back', 'Given back at the gateway.'],
+  aside: ['Put aside', 'Put aside.'],
+} as const
+
+const settledWords = { recorded: 'Written down', refunded: 'Given back', aside: 'Put aside' }
+
+export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
+  const { place, rooms, isOfBrand, events } = loaderData
+  const [settling, setSettling] = useState<Settling>()
+  const [linking, setLinking] = useState<GatewayEventRow>()
+  return (
+    <>
+      <PageHeader
+        title="Disputes and events"
+        lead={
+          isOfBrand
+            ? 'What the gateway said that the books deny, or that somebody must answer. Nothing came of it yet.'
+            : 'What the gateway said of payments that no brand has. Those of a brand stand in its own place.'
+        }
+      />
+      <MoneyTabs place={place} rooms={rooms} />
+      <Sheet flush>
+        <Table
+          label="Disputes and events"
+          columns={['When', 'What', 'Payment', 'Settled']}
+          cards
+          empty="Nothing was put aside."
+        >
+          {events.map((event) => (
+            <tr key={event.id}>
+              <td className="whitespace-nowrap">{event.when}</td>
+              <th scope="row" className="min-w-48">
+                {event.reason}
+                <span className="block font-normal text-muted">{`${event.type}${event.amountCents !== null ? ` · ${formatCents(event.amountCents)}` : ''}`}</span>
+              </th>
+              <td data-label="Payment" className="min-w-36">
+                {event.paymentId ? (
+                  <Link to={`/${place}/money/payments/${event.paymentId}`} className="text-link">
+                    {formatCents(event.paidCents ?? 0)} from {event.member ?? 'nobody yet'}
+                  </Link>
+                ) : (
+                  <span className="text-muted">Not known</span>
+                )}
+              </td>
+              <td className="min-w-48">
+                {event.settled ? (
+                  <>
+                    <Badge tone={event.settled.as === 'aside' ? 'neutral' : 'success'}>
+                      {settledWords[event.settled.as]}
+                    </Badge>
+                    <span className="mt-1 block text-fine wrap-anywhere text-muted">
+                      {event.settled.by}: {event.settled.reason}
+                    </span>
+                  </>
+                ) : (
+                  <span className="flex flex-wrap gap-2">
+                    {event.recording && (
+                      <Button size="sm" onClick={() => setSettling({ event, as: 'recorded' })}>
+                        Write it down
+                      </Button>
+                    )}
+                    {event.isLinkable && (
+                      <Button size="sm" onClick={() => setLinking(event)}>
+                        Link to a payment
+                      </Button>
+                    )}
+                    {event.isRefundable && (
+                      <Button
+                        size="sm"
+                        variant="secondary"
+                        onClick={() => setSettling({ event, as: 'refunded' })}
+                      >
+                        Give it back
+                      </Button>
+                    )}
+                    <Button size="sm" variant="secondary" onClick={() => setSettling({ event, as: 'aside' })}>
+                      Put aside
+                    </Button>
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </Table>
+      </Sheet>
+      {linking && <LinkEvent event={linking} onClose={() => setLinking(undefined)} />}
+      {settling && <Settle {...settling} onClose={() => setSettling(undefined)} />}
+    </>
+  )
+}
+
+function Settle({ event, as, onClose }: Settling & { onClose: () => void }) {
+  const [word, done] = ways[as]
+  const about = {
+    recorded: event.recording,
+    refunded: `The whole charge of ${formatCents(event.amountCents ?? 0)} goes back at the gateway. Our books never had it.`,
+    aside: 'Nothing is written. It waits for nobody any more.',
+  }
+  return (
+    <ReasonDialog
+      title={`${word}?`}
+      word={word}
+      done={done}
+      call={`/api/admin/gatewayEvents/${event.id}/settle`}
+      schema={async () =>
+        (await import('#domain/back-office/billing/gateway-events/gateway-event.schema.ts')).settleEventSchema
+      }
+      body={{ as }}
+      onClose={onClose}
+    >
+      {about[as]}
+    </ReasonDialog>
+  )
+}

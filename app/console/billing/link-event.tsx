@@ -1,0 +1,86 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { ReasonDialog } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { Modal } from '#app/ui/modal.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type {
+  Candidate,
+  GatewayEventRow,
+} from '#domain/back-office/billing/gateway-events/gateway-event.schema.ts'
+import { formatCents } from '#domain/format.ts'
+
+/** Finds the payment that an event belongs to, by its amount, a day and the card, then asks why and links them. */
+export function LinkEvent({ event, onClose }: { event: GatewayEventRow; onClose: () => void }) {
+  const [found, setFound] = useState<Candidate[]>()
+  const [problem, setProblem] = useState<string>()
+  const [chosen, setChosen] = useState<Candidate>()
+  const [pending, setPending] = useState(false)
+
+  async function look(query: string) {
+    setPending(true)
+    const call = `/api/admin/gatewayEvents/${event.id}/candidates?${query}`
+    const result = await staffFetch<{ payments: Candidate[] }>(call)
+    setPending(false)
+    setProblem(result.ok ? undefined : result.error.message)
+    if (result.ok) setFound(result.data.payments)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once as the dialog opens, then when asked
+  useEffect(() => void look(''), [])
+
+  function search(submitted: FormEvent<HTMLFormElement>) {
+    submitted.preventDefault()
+    const typed = [...new FormData(submitted.currentTarget)].filter(([, value]) => value !== '')
+    void look(new URLSearchParams(typed.map(([name, value]) => [name, String(value)])).toString())
+  }
+
+  if (chosen) {
+    return (
+      <ReasonDialog
+        title={`Link to the payment of ${chosen.member}?`}
+        word="Link"
+        done="Linked. It stands with its payment now."
+        call={`/api/admin/gatewayEvents/${event.id}/link`}
+        schema={async () =>
+          (await import('#domain/back-office/billing/gateway-events/gateway-event.schema.ts')).linkEventSchema
+        }
+        body={{ paymentId: chosen.id }}
+        onClose={onClose}
+      >
+        {formatCents(chosen.amountCents)} on {chosen.at.slice(0, 10)}, {chosen.brand}. No money moves by this:
+        then it can be written down or put aside there.
+      </ReasonDialog>
+    )
+  }
+  return (
+    <Modal open onClose={onClose} title="Which payment is it?">
+      <form onSubmit={search} className="mb-5 flex flex-wrap items-end gap-3">
+        <div className="grow basis-36">
+          <TextField name="on" type="date" label="Near this day" />
+        </div>
+        <div className="grow basis-36">
+          <TextField name="last4" label="Card’s last four digits" inputMode="numeric" maxLength={4} />
+        </div>
+        <Button type="submit" size="sm" variant="secondary" pending={pending}>
+          Search
+        </Button>
+      </form>
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      {found?.length === 0 && <p className="text-muted">No payment of that amount within three days.</p>}
+      <ul className="grid gap-2" aria-label="Payments">
+        {found?.map((each) => (
+          <li key={each.id} className="flex flex-wrap items-center justify-between gap-3">
+            <span>
+              {each.member} <span className="whitespace-nowrap text-muted">{each.memberNumber}</span>
+              <span className="block text-small text-muted">{`${formatCents(each.amountCents)} on ${each.at.slice(0, 10)}${each.last4 ? ` ·${each.last4}` : ''}, ${each.status}`}</span>
+            </span>
+            <Button size="sm" onClick={() => setChosen(each)} aria-label={`Choose ${each.member}`}>
+              Choose
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}

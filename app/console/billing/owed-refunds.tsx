@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { DialogActions, Sheet, Table } from '#app/console/parts.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { CheckedForm, TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Modal } from '#app/ui/modal.tsx'
+import type { OwedRefund } from '#domain/back-office/billing/refunds/refund-request.schema.ts'
+import { formatCents } from '#domain/format.ts'
+import { HandedOverFields, useRefund } from './refund-form.tsx'
+
+type Shown = OwedRefund & { when: string }
+
+/** Refunds that no gateway gives, each with the way to write down that it was paid back. Nothing where there is none. */
+export function OwedRefunds({
+  owed,
+  today,
+  place,
+  mayAsk,
+}: {
+  owed: Shown[]
+  today: string
+  place: string
+  mayAsk: boolean
+}) {
+  const [paying, setPaying] = useState<Shown>()
+  const [sending, setSending] = useState<Shown>()
+  if (owed.length === 0) return null
+  return (
+    <Sheet
+      title="Refunds owed"
+      lead="Pay each back in cash, by check or at the terminal, then write it down. What a bank refused can be sent once more."
+      flush
+    >
+      <Table label="Refunds owed" columns={['Member', 'Owed', 'Since', 'Why by hand', mayAsk && 'Do']} cards>
+        {owed.map((refund) => (
+          <tr key={refund.id}>
+            <th scope="row" className="min-w-36">
+              <Link to={`/${place}/money/payments/${refund.paymentId}`} className="text-link">
+                {refund.member}
+              </Link>
+              <span className="block font-normal whitespace-nowrap text-muted">{refund.memberNumber}</span>
+            </th>
+            <td data-label="Owed" className="tabular-nums">
+              <span className="font-semibold">{formatCents(refund.amountCents)}</span>
+              <span className="block text-fine whitespace-nowrap text-muted">
+                of {formatCents(refund.paidCents)}
+              </span>
+            </td>
+            <td data-label="Since" className="whitespace-nowrap">
+              {refund.when}
+            </td>
+            <td className="min-w-40">
+              {refund.atDesk ? 'It was paid at a desk' : 'The member’s bank refused it'}
+            </td>
+            {mayAsk && (
+              <td className="min-w-32">
+                {refund.isWaiting ? (
+                  <span className="text-muted">Waits for approval</span>
+                ) : (
+                  <span className="flex flex-wrap gap-2">
+                    <Button
+                      size="sm"
+                      onClick={() => setPaying(refund)}
+                      aria-label={`Paid back ${formatCents(refund.amountCents)} to ${refund.member}`}
+                    >
+                      Paid back
+                    </Button>
+                    {!refund.atDesk && (
+                      <Button
+                        size="sm"
+                        variant="secondary"
+                        onClick={() => setSending(refund)}
+                        aria-label={`Send ${formatCents(refund.amountCents)} to ${refund.member} again`}
+                      >
+                        Send again
+                      </Button>
+                    )}
+                  </span>
+                )}
+              </td>
+            )}
+          </tr>
+        ))}
+      </Table>
+      {paying && <PaidBack refund={paying} today={today} onClose={() => setPaying(undefined)} />}
+      {sending && <SendAgain refund={sending} onClose={() => setSending(undefined)} />}
+    </Sheet>
+  )
+}
+
+function PaidBack({ refund, today, onClose }: { refund: Shown; today: string; onClose: () => void }) {
+  const { amountCents, leftCents, id: owedRefundId } = refund
+  const form = useRefund(refund.paymentId, { amountCents, leftCents, owedRefundId }, onClose)
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={`${formatCents(amountCents)} paid back to ${refund.member}`}
+      size="small"
+    >
+      <p className="mb-5">Write this down once the money was handed over. It goes through no gateway.</p>
+      <CheckedForm form={form} className="grid gap-5">
+        <FormSummary />
+        <HandedOverFields today={today} />
+        <TextField name="reason" label="Reason, for the audit" />
+        <DialogActions word="Write it down" onClose={onClose} />
+      </CheckedForm>
+    </Modal>
+  )
+}
+
+function SendAgain({ refund, onClose }: { refund: Shown; onClose: () => void }) {
+  const { amountCents, leftCents, id: owedRefundId } = refund
+  const form = useRefund(refund.paymentId, { amountCents, leftCents, owedRefundId }, onClose)
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={`Send ${formatCents(amountCents)} to ${refund.member} again`}
+      size="small"
+    >
+      <p className="mb-5">The gateway is asked once more. If the bank refuses it again, it stays owed.</p>
+      <CheckedForm form={form} className="grid gap-5">
+        <FormSummary />
+        <TextField name="reason" label="Reason, for the audit" />
+        <DialogActions word="Send again" onClose={onClose} />
+      </CheckedForm>
+    </Modal>
+  )
+}

@@ -1,0 +1,127 @@
+import { useRef, useState } from 'react'
+import { TenderFields } from '#app/console/desk/tender-fields.tsx'
+import { Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
+import { useForm } from '#app/forms/use-form.ts'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { RefundPreview } from '#domain/back-office/billing/refunds/refund-request.schema.ts'
+import { formatCents } from '#domain/format.ts'
+import { typedCents } from './money-parts.tsx'
+
+/** Asks for a refund under one key for one refund, however often it is sent; another amount or reason is another. */
+export function useRefund(paymentId: string, shown: Record<string, unknown>, onDone?: () => void) {
+  const finish = useRevalidateWithToast()
+  const intent = useRef({ body: '', key: '' })
+  return useForm({
+    schema: async () =>
+      (await import('#domain/back-office/billing/refunds/refund-request.schema.ts')).askRefundSchema,
+    prepare: ({ amountCents, paid, paidOn, reason }) => ({
+      amountCents: typedCents(amountCents),
+      reason,
+      ...(paidOn !== undefined && { paid: paid ?? {}, paidOn }),
+      ...shown,
+    }),
+    submit: (body) => {
+      const sent = JSON.stringify(body)
+      if (intent.current.body !== sent) intent.current = { body: sent, key: crypto.randomUUID() }
+      return staffFetch<{ needsApproval: boolean }>(`/api/admin/payments/${paymentId}/refund`, {
+        method: 'POST',
+        body,
+        idempotencyKey: intent.current.key,
+      })
+    },
+    onSuccess: async ({ needsApproval }) => {
+      onDone?.()
+      const message = needsApproval
+        ? 'Asked for. It is done once another person approves it.'
+        : 'Done. The member is told by email.'
+      await finish(message)
+    },
+  })
+}
+
+/** How and when money was handed back. */
+export function HandedOverFields({ today }: { today: string }) {
+  return (
+    <>
+      <TenderFields label="Paid back by" />
+      <TextField name="paidOn" type="date" label="Paid back on" defaultValue={today} max={today} />
+    </>
+  )
+}
+
+/** Gives money back by hand: what is left, what the rule of the state gives, and whether another person must approve. */
+export function RefundForm({
+  paymentId,
+  preview,
+  owedCents,
+  today,
+}: {
+  paymentId: string
+  preview: RefundPreview
+  /** What of this payment waits under Refunds owed. */
+  owedCents: number
+  today: string
+}) {
+  const { leftCents, aloneCents, atDesk, byRule, refusal } = preview
+  const [typed, setTyped] = useState('')
+  const form = useRefund(paymentId, { leftCents })
+  if (refusal) {
+    return (
+      <Sheet title="Refund">
+        <p>{refusal}</p>
+      </Sheet>
+    )
+  }
+  const cents = typedCents(typed)
+  const needsApproval = cents > aloneCents
+  return (
+    <Sheet
+      title="Refund"
+      lead={`${formatCents(leftCents)} of this payment can go back. The membership goes on as it is.${atDesk ? ' It was paid at a desk: pay it back by hand, and write that down here.' : ''}`}
+    >
+      <CheckedForm form={form} className="grid max-w-xl gap-5">
+        <FormSummary />
+        {byRule && (
+          <p className="rounded-md bg-sunken p-4 text-small">
+            If the membership were cancelled today, this payment would give back{' '}
+            <strong>{formatCents(byRule.memberCents)}</strong> cancelled by the member, and{' '}
+            <strong>{formatCents(byRule.operatorCents)}</strong> ended by you. {byRule.rule}
+          </p>
+        )}
+        {owedCents > 0 && (
+          <Notice>
+            {`${formatCents(owedCents)} of this payment is owed: give it under Refunds owed above. What you give here is for another reason, and that stays owed.`}
+          </Notice>
+        )}
+        <TextField
+          name="amountCents"
+          label="Amount in dollars"
+          inputMode="decimal"
+          autoComplete="off"
+          hint={`At most ${formatCents(leftCents)}. Above ${formatCents(aloneCents)} another person must approve it.`}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        {atDesk && <HandedOverFields today={today} />}
+        <TextField name="reason" label="Reason, for the audit" />
+        {cents > 0 && cents <= leftCents && (
+          <Notice tone={needsApproval ? 'warning' : 'info'}>
+            {needsApproval
+              ? `${formatCents(cents)} waits for another person who approves refunds.`
+              : atDesk
+                ? `${formatCents(cents)} is written down as paid back.`
+                : `${formatCents(cents)} goes back at once, the way it was paid.`}
+          </Notice>
+        )}
+        <div>
+          <Submit size="sm">
+            {needsApproval ? 'Ask for the refund' : atDesk ? 'Write it down' : 'Give it back'}
+          </Submit>
+        </div>
+      </CheckedForm>
+    </Sheet>
+  )
+}

@@ -1,0 +1,60 @@
+import { PageHeader, Pagination, Sheet, Table } from '#app/console/parts.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { listRenewalsDue } from '#domain/back-office/billing/payments/renewals-due.queries.server.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import type { Route } from './+types/renewals-due'
+import { MoneyTabs } from './money-parts.tsx'
+import { pageOf, requireMoney } from './money-place.server.ts'
+
+export const handle = { title: 'Renewals due' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const { services, place, rooms, brandId, reach, today } = await requireMoney(args)
+  return {
+    place: place.key,
+    rooms,
+    ...(await listRenewalsDue(services.db, { brandId, reach, today }, pageOf(args.url))),
+  }
+}
+
+export default function RenewalsDue({ loaderData }: Route.ComponentProps) {
+  const { place, rooms, rows, page, more } = loaderData
+  return (
+    <>
+      <PageHeader
+        title="Renewals due"
+        lead="Terms that begin within 30 days: what each will cost, and what its price is made of."
+      />
+      <MoneyTabs place={place} rooms={rooms} />
+      <Sheet flush>
+        <Table
+          label="Renewals due"
+          columns={['On', 'Member', 'Plan', { end: 'Will cost' }, 'Why']}
+          empty="No term begins within 30 days."
+        >
+          {rows.map((row) => (
+            <tr key={row.membershipId}>
+              <td className="whitespace-nowrap">{formatDate(row.dueOn)}</td>
+              <th scope="row" className="min-w-36">
+                {row.member}
+                <span className="block font-normal whitespace-nowrap text-muted">{row.memberNumber}</span>
+              </th>
+              <td className="min-w-32">{row.planName}</td>
+              <td className="text-end! tabular-nums">
+                {row.isCharged ? formatCents(row.totalCents) : <Badge>Ends</Badge>}
+              </td>
+              <td className="min-w-56">
+                <ul>
+                  {row.why.map((line) => (
+                    <li key={line}>{line}</li>
+                  ))}
+                </ul>
+              </td>
+            </tr>
+          ))}
+        </Table>
+      </Sheet>
+      <Pagination page={page} more={more} />
+    </>
+  )
+}

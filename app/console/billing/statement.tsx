@@ -1,0 +1,109 @@
+import { Form } from 'react-router'
+import { EmptyState, ErrorNotice, PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import {
+  monthSchema,
+  type Statement as StatementOf,
+} from '#domain/back-office/billing/statements/statement.schema.ts'
+import { readStatement } from '#domain/back-office/billing/statements/statement.server.ts'
+import { formatCents, formatMonth } from '#domain/format.ts'
+import { reachOf } from '#domain/staff/access/access.rules.ts'
+import type { Route } from './+types/statement'
+import { MoneyTabs } from './money-parts.tsx'
+import { requireMoney } from './money-place.server.ts'
+
+export const handle = { title: 'Statement' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const { services, staff, place, rooms, brand, brandId, reach, today } = await requireMoney(
+    args,
+    'reports.see',
+  )
+  const asked = monthSchema.safeParse(args.url.searchParams.get('month') || today.slice(0, 7))
+  const month = asked.success ? asked.data : today.slice(0, 7)
+  return {
+    place: place.key,
+    rooms,
+    brandId,
+    refusal: asked.success ? null : (asked.error.issues[0]?.message ?? null),
+    mayExport: reachOf(staff, 'reports.make', brandId) !== null,
+    statement: await readStatement(services.db, { brand, reach, month }),
+  }
+}
+
+export default function Statement({ loaderData }: Route.ComponentProps) {
+  const { place, rooms, brandId, refusal, mayExport, statement } = loaderData
+  const { month, rows, total } = statement
+  return (
+    <>
+      <PageHeader
+        title={`Statement of ${formatMonth(month)}`}
+        lead="Collected, less what desks took themselves, refunds and fees, is net. By the home office its members have now."
+        actions={
+          mayExport && (
+            <a
+              href={`/api/admin/statement/csv?brandId=${brandId}&month=${month}`}
+              download
+              className={buttonClass({ variant: 'secondary', size: 'sm' })}
+            >
+              Export as CSV
+            </a>
+          )
+        }
+      />
+      <MoneyTabs place={place} rooms={rooms} />
+      <Form method="get" className="mb-6 flex flex-wrap items-end gap-3">
+        <div className="basis-44">
+          <TextField key={month} name="month" type="month" label="Month" defaultValue={month} />
+        </div>
+        <Button type="submit" variant="secondary">
+          Show
+        </Button>
+      </Form>
+      <ErrorNotice>{refusal}</ErrorNotice>
+      <Sheet flush>
+        {rows.length === 0 ? (
+          <EmptyState>No money moved in this month.</EmptyState>
+        ) : (
+          <Table
+            label="Statement"
+            columns={[
+              'Office',
+              ...['Payments', 'Collected', 'At the desk', 'Refunds', 'Fees', 'Net'].map((name) => ({
+                end: name,
+              })),
+            ]}
+          >
+            {rows.map((row) => (
+              <Line key={row.officeId ?? 'none'} name={row.office} row={row} />
+            ))}
+            <Line name="Total" row={total} strong />
+          </Table>
+        )}
+      </Sheet>
+      <p className="max-w-prose text-small text-muted">
+        Money counts on the day it was settled. What was paid back by hand is taken off what desks took. The
+        gateway tells its fees at night: those of today are not in yet.
+      </p>
+    </>
+  )
+}
+
+function Line({ name, row, strong = false }: { name: string; row: StatementOf['total']; strong?: boolean }) {
+  const cells = [row.collectedCents, row.atDeskCents, row.refundsCents, row.feesCents, row.netCents]
+  const columns = ['collected', 'at the desk', 'refunds', 'fees', 'net']
+  return (
+    <tr className={strong ? 'font-semibold' : ''}>
+      <th scope="row" className="min-w-40">
+        {name}
+      </th>
+      <td className="text-end! tabular-nums">{row.payments}</td>
+      {cells.map((cents, at) => (
+        <td key={columns[at]} className="text-end! tabular-nums">
+          {formatCents(cents)}
+        </td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,62 @@
+import { Link } from 'react-router'
+import { Sheet } from '#app/console/parts.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import type { UnsettledMoney } from '#domain/back-office/billing/review-counts.server.ts'
+import { counted, formatCents } from '#domain/format.ts'
+
+/** What the gateway and the books do not agree on, one by one, on the screen of the day; each leads to where it is settled. */
+export function Unsettled({
+  place,
+  unsettled: { count, events, breaches },
+}: {
+  place: string
+  unsettled: UnsettledMoney
+}) {
+  if (count === 0 && breaches === 0) return null
+  const more = count - events.length
+  return (
+    <Sheet title="The gateway and the books do not agree" flush>
+      <ul>
+        {events.map(({ id, reason, amountCents, member }) => (
+          <Row
+            key={id}
+            to={`/${place}/money/events`}
+            title={[amountCents !== null && formatCents(amountCents), reason].filter(Boolean).join(': ')}
+            about={member ? `A payment of ${member}` : 'Write it down, give it back, or put it aside.'}
+          />
+        ))}
+        {more > 0 && (
+          <Row
+            to={`/${place}/money/events`}
+            title={counted(more, 'more waits', 'more wait')}
+            about="Write each down, give it back, or put it aside."
+          />
+        )}
+        {breaches > 0 && (
+          <Row
+            to={`/${place}/money/books`}
+            title={counted(breaches, 'thing is wrong in the books', 'things are wrong in the books')}
+            about="What the last check of the books has found, row by row."
+          />
+        )}
+      </ul>
+    </Sheet>
+  )
+}
+
+function Row({ to, title, about }: { to: string; title: string; about: string }) {
+  return (
+    <li className="border-line not-first:border-t">
+      <Link
+        to={to}
+        className="flex items-start gap-4 px-5 py-4 hover:bg-sunken focus-visible:-outline-offset-2"
+      >
+        <span className="min-w-0 grow">
+          <span className="block font-semibold first-letter:uppercase">{title}</span>
+          <span className="block text-small text-muted">{about}</span>
+        </span>
+        <Icon name="chevron-right" className="mt-0.5 size-5 shrink-0 text-muted" />
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { CheckboxField, SelectField, TextField } from '#app/ui/field.tsx'
+import { humanize } from '#domain/back-office/content/fields.rules.ts'
+import { type FocusPoint, focusPoints } from '#domain/values/content.ts'
+
+const focusOptions = focusPoints.map((value) => ({ value, label: humanize(value) }))
+
+/** What is said of a picture: its name here, what it shows, or that it is decoration, and where the eye belongs. */
+export function PictureWordsFields({
+  title,
+  alt = '',
+  decoration = false,
+  focus = 'center',
+}: {
+  title: string
+  alt?: string
+  decoration?: boolean
+  focus?: FocusPoint
+}) {
+  // A name that was typed stays when another file is chosen.
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isDecoration, setDecoration] = useState(decoration)
+  return (
+    <>
+      <TextField
+        name="title"
+        label="Name, for finding it here"
+        value={typed ?? title}
+        onChange={({ target }) => setTyped(target.value)}
+        maxLength={120}
+      />
+      <TextField
+        name="alt"
+        label="What it shows, for who cannot see it"
+        hint="A short sentence. It is read out, and stands where the picture does not load."
+        defaultValue={alt}
+        maxLength={300}
+        readOnly={isDecoration}
+      />
+      <CheckboxField
+        name="decoration"
+        label="It is decoration: nothing is read out"
+        defaultChecked={decoration}
+        onChange={({ target }) => setDecoration(target.checked)}
+      />
+      <SelectField
+        name="focus"
+        label="What must be seen where it is cut"
+        options={focusOptions}
+        defaultValue={focus}
+      />
+    </>
+  )
+}

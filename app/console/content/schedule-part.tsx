@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import type { Schedule } from '#domain/back-office/content/studio.schema.ts'
+
+/** When a publication waits, or that it was not done, beside how the draft is. */
+export function ScheduleMark({ schedule }: { schedule: Schedule }) {
+  return schedule.failure === null ? (
+    <span className="rounded-full bg-accent-soft px-2.5 py-0.5 text-accent-strong">
+      {schedule.by} publishes it {timeOf(schedule)}
+    </span>
+  ) : (
+    <span className="rounded-full bg-danger-soft px-2.5 py-0.5 font-semibold text-danger-strong">
+      Not published {timeOf(schedule)}: see under Publish
+    </span>
+  )
+}
+
+/**
+ * The time at which the draft is published: set, set anew, taken back. `look`: the draft as it was looked at; null where
+ * it may not be published as it is.
+ */
+export function SchedulePart({
+  brandId,
+  schedule,
+  look,
+  onSchedule,
+}: {
+  brandId: string
+  schedule: Schedule | null
+  look: { revision: number; publishedVersion: number | null; note: string } | null
+  onSchedule: (schedule: Schedule | null) => void
+}) {
+  const [at, setAt] = useState(schedule?.at ?? '')
+  const [error, setError] = useState('')
+  const [pending, setPending] = useState<'set' | 'back' | null>(null)
+  const waits = schedule !== null && schedule.failure === null
+
+  async function set() {
+    if (!look) return
+    if (!at) return setError('Give a day and a time.')
+    setPending('set')
+    setError('')
+    const { note, ...seen } = look
+    const answer = await staffFetch<{ schedule: Schedule }>(
+      `/api/admin/content/schedule?brandId=${brandId}`,
+      { method: 'POST', body: { ...seen, ...(note ? { note } : {}), at, replaces: schedule?.id ?? null } },
+    )
+    setPending(null)
+    if (!answer.ok) return setError(answer.error.fields?.[0]?.message ?? answer.error.message)
+    onSchedule(answer.data.schedule)
+    void showToast({ message: `It is published ${timeOf(answer.data.schedule)}.` })
+  }
+
+  async function takeBack() {
+    setPending('back')
+    setError('')
+    const answer = await staffFetch<void>(`/api/admin/content/unschedule?brandId=${brandId}`, {
+      method: 'POST',
+      body: { id: schedule?.id },
+    })
+    setPending(null)
+    if (!answer.ok) return setError(answer.error.message)
+    onSchedule(null)
+  }
+
+  if (!look && !schedule) return null
+  return (
+    <section aria-labelledby="publish-at" className="grid gap-3 border-t border-line pt-4">
+      <h3 id="publish-at" className="text-subheading">
+        At a time
+      </h3>
+      {schedule && (
+        <Notice tone={waits ? 'info' : 'danger'}>
+          {waits
+            ? `${schedule.by} has it published ${timeOf(schedule)}, as the draft was then. Publish something else before, and it is not done.`
+            : `It was not published ${timeOf(schedule)}: ${schedule.failure}`}
+        </Notice>
+      )}
+      {look && (
+        <TextField
+          name="at"
+          type="datetime-local"
+          label="Day and time, by the clock of the brand"
+          value={at}
+          {...(error ? { error } : {})}
+          onChange={({ target }) => setAt(target.value)}
+        />
+      )}
+      {!look && error && <Notice tone="danger">{error}</Notice>}
+      <div className="flex flex-wrap gap-2">
+        {look && (
+          <Button size="sm" variant="secondary" pending={pending === 'set'} onClick={() => void set()}>
+            {schedule ? 'Set this time instead' : 'Publish at this time'}
+          </Button>
+        )}
+        {schedule && (
+          <Button size="sm" variant="quiet" pending={pending === 'back'} onClick={() => void takeBack()}>
+            {waits ? 'Take it back' : 'Put it away'}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** 'on Nov 20, 2026, 9:00 AM', as the brand's clock shows it. */
+function timeOf({ at }: Schedule): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+  return `on ${format.format(new Date(`${at}:00Z`)).replaceAll('\u202f', ' ')}`
+}

@@ -1,0 +1,74 @@
+import type { IconName } from '#app/ui/icon.tsx'
+import type { Found } from '#domain/back-office/search/find.schema.ts'
+
+/** Somewhere one can go from the palette. */
+export type Destination = {
+  /** Unique among all that are shown at once. */
+  key: string
+  group: 'Recent' | 'Go to' | 'Members' | 'Cases' | 'Payments' | 'Offices' | 'Staff' | 'Places'
+  name: string
+  about: string
+  to: string
+  icon: IconName
+}
+
+const groups = {
+  member: 'Members',
+  case: 'Cases',
+  payment: 'Payments',
+  office: 'Offices',
+  staff: 'Staff',
+} as const satisfies Record<Found['kind'], Destination['group']>
+
+const icons = {
+  member: 'users',
+  case: 'mail',
+  payment: 'wallet',
+  office: 'pin',
+  staff: 'users',
+} as const satisfies Record<Found['kind'], IconName>
+
+const paths: Record<Found['kind'], (id: string) => string> = {
+  member: (id) => `members/${id}`,
+  case: (id) => `cases/${id}`,
+  payment: (id) => `money/payments/${id}`,
+  office: (id) => `members?officeId=${id}`,
+  staff: (id) => `settings/staff/${id}`,
+}
+
+/** Where something that was found is shown, in a place of the console. */
+export function destinationOf(place: string, { kind, id, name, about }: Found): Destination {
+  return {
+    key: `${kind}:${id}`,
+    group: groups[kind],
+    name: kind === 'office' ? `Members of ${name}` : name,
+    about,
+    to: `/${place}/${paths[kind](id)}`,
+    icon: icons[kind],
+  }
+}
+
+/** Those whose name has every word that is typed, in any order. */
+export function named(all: readonly Destination[], typed: string): Destination[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  return all.filter(({ name, about }) =>
+    words.every((word) => `${name} ${about}`.toLowerCase().includes(word)),
+  )
+}
+
+const mostRecent = 6
+/** In this document's memory alone: the names of members are kept nowhere. */
+let visited: Destination[] = []
+
+/** The last places gone to from the palette, of those one may still go to; the newest first. */
+export function recentIn(place: string): Destination[] {
+  return visited
+    .filter(({ to }) => to.startsWith(`/${place}/`))
+    .map((one) => ({ ...one, key: `recent:${one.key}`, group: 'Recent' }))
+}
+
+/** Notes that somebody went there. */
+export function noteVisit(to: Destination): void {
+  const key = to.key.replace(/^recent:/, '')
+  visited = [{ ...to, key }, ...visited.filter((one) => one.key !== key)].slice(0, mostRecent)
+}

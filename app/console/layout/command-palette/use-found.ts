@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import type { Found } from '#domain/back-office/search/find.schema.ts'
+import { type Destination, destinationOf } from './destinations.ts'
+
+/** How long somebody must not have typed before they are searched for. */
+const pauseMs = 150
+
+/**
+ * What the server finds for the letters typed, at least two of them, in a place. `state`: whether it is looking, has
+ * done so, or a sentence that says why it could not.
+ */
+export function useFound(
+  { place, brandId }: { place: string; brandId: string | null },
+  typed: string,
+): { found: Destination[]; state: 'idle' | 'looking' | string } {
+  const q = typed.trim()
+  const [answer, setAnswer] = useState<{ q: string; found: Destination[]; error?: string }>()
+  useEffect(() => {
+    if (q.length < 2) return
+    const stop = new AbortController()
+    const timer = setTimeout(async () => {
+      const search = new URLSearchParams({ q, ...(brandId ? { brandId } : {}) })
+      const { signal } = stop
+      const result = await staffFetch<{ found: Found[] }>(`/api/admin/find?${search}`, { signal })
+      if (signal.aborted) return
+      setAnswer(
+        result.ok
+          ? { q, found: result.data.found.map((one) => destinationOf(place, one)) }
+          : { q, found: [], error: result.error.message },
+      )
+    }, pauseMs)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [q, place, brandId])
+  if (q.length < 2) return { found: [], state: 'idle' }
+  // While more is typed, what was found for fewer letters stays.
+  if (answer?.q !== q) return { found: answer?.found ?? [], state: 'looking' }
+  return { found: answer.found, state: answer.error ?? 'idle' }
+}

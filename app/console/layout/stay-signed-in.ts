@@ -1,0 +1,23 @@
+import type { DataStrategyResult } from 'react-router'
+import { hasUnsavedText, signInAgain } from '#app/console/reauthentication/at-work.ts'
+import { redirect } from '#app/site-redirect.ts'
+
+/**
+ * For the browser's own loads inside the frame: where the answer is the way to the sign-in while something is typed, the
+ * person signs in over the screen, and the load is made again.
+ */
+export async function staySignedIn(
+  { request }: { request: Request },
+  next: () => Promise<Record<string, DataStrategyResult>>,
+): Promise<Record<string, DataStrategyResult>> {
+  const answered = await next()
+  if (!Object.values(answered).some(({ result }) => leadsToSignIn(result)) || !hasUnsavedText())
+    return answered
+  if (!(await signInAgain())) return answered
+  const { pathname, search } = new URL(request.url)
+  throw redirect({ pathname, search })
+}
+
+function leadsToSignIn(result: unknown): boolean {
+  return result instanceof Response && /^\/sign-in(\?|$)/.test(result.headers.get('location') ?? '')
+}

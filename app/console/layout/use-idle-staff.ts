@@ -1,0 +1,48 @@
+import { useEffect } from 'react'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
+import { hasUnsavedText, signInAgain } from '#app/console/reauthentication/at-work.ts'
+import { signInPath } from '#app/console/sign-in-path.ts'
+import { leaveFor } from '#app/leave-for.ts'
+
+/**
+ * Signs out whoever does nothing for a while, so that no screen with members' names is left open: the server counts by
+ * requests, so it is told while somebody reads or types. Where something is typed, the screen stays behind a dialog that
+ * hides it, until the same person has signed in again.
+ */
+export function useIdleStaff(idleSeconds: number): void {
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let isOver = false
+    let isLocked = false
+    async function watch() {
+      const { watchIdle } = await import('#app/browser/idle.ts')
+      if (isOver) return
+      isLocked = false
+      stop = watchIdle(
+        { logoutSeconds: idleSeconds, reloadSeconds: idleSeconds + 60 },
+        {
+          onAlive: () => void secureFetch('/api/admin/session'),
+          onLogout: end,
+          onReload: () => {
+            if (!isLocked) leaveFor(signInPath())
+          },
+        },
+      )
+    }
+    async function end() {
+      isLocked = hasUnsavedText()
+      await secureFetch<void>('/api/admin/session', { method: 'DELETE' })
+      if (!isLocked) leaveFor(signInPath())
+      else {
+        stop?.()
+        void signInAgain().then((isSignedIn) => (isSignedIn ? watch() : undefined))
+      }
+      return true
+    }
+    void watch()
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [idleSeconds])
+}

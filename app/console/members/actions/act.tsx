@@ -1,0 +1,113 @@
+import { type ReactNode, useState } from 'react'
+import type { ZodType } from 'zod'
+import { DialogActions } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
+import { useForm } from '#app/forms/use-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { CheckedForm, TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Modal } from '#app/ui/modal.tsx'
+
+type Schemas = typeof import('#domain/back-office/members/actions/acts.schema.ts')
+
+type ActWords = {
+  /** What is on the button that opens it. */
+  label: string
+  title: string
+  /** What is on the button that does it. */
+  button: string
+  done: string
+  isDanger?: boolean
+}
+
+type ActCall = {
+  path: string
+  method?: 'POST' | 'PUT' | 'PATCH'
+  schema: (schemas: Schemas) => ZodType
+  /** The body out of what was typed. */
+  prepare?: (values: Record<string, unknown>) => unknown
+  /** Sent with a key of its own: a second click is the same request. */
+  once?: boolean
+}
+
+/**
+ * An act of the staff: a button, and behind it what will happen, what is to be said for it, and the reason for the audit.
+ * After it the screen reads again.
+ */
+export function Act({
+  words,
+  call,
+  children,
+  fields,
+  withReason = true,
+}: {
+  words: ActWords
+  call: ActCall
+  /** What will happen, in money and days. */
+  children?: ReactNode
+  fields?: ReactNode
+  withReason?: boolean
+}) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+        {words.label}
+      </Button>
+      {open && (
+        <Modal open onClose={() => setOpen(false)} title={words.title} size="small">
+          {children && <div className="mb-5 grid gap-3">{children}</div>}
+          <ActForm
+            words={words}
+            call={call}
+            fields={fields}
+            withReason={withReason}
+            onClose={() => setOpen(false)}
+          />
+        </Modal>
+      )}
+    </>
+  )
+}
+
+/** The form of an act by itself, for one whose preview is read first. */
+export function ActForm({
+  words,
+  call,
+  fields,
+  withReason,
+  onClose,
+}: {
+  words: ActWords
+  call: ActCall
+  fields?: ReactNode
+  withReason: boolean
+  onClose: () => void
+}) {
+  const finish = useRevalidateWithToast()
+  const [key] = useState(() => crypto.randomUUID())
+  const { path, method = 'POST', schema, prepare, once } = call
+  const form = useForm<ZodType, void>({
+    schema: async () => schema(await import('#domain/back-office/members/actions/acts.schema.ts')),
+    ...(prepare && { prepare }),
+    submit: (body) => staffFetch<void>(path, { method, body, ...(once && { idempotencyKey: key }) }),
+    onSuccess: async () => {
+      onClose()
+      await finish(words.done)
+    },
+  })
+  return (
+    <CheckedForm form={form} className="grid gap-5">
+      <FormSummary />
+      {fields}
+      {withReason && <TextField name="reason" label="Reason, for the audit" data-autofocus />}
+      <DialogActions
+        word={words.button}
+        out="Close"
+        variant={words.isDanger ? 'danger' : 'primary'}
+        onClose={onClose}
+      />
+    </CheckedForm>
+  )
+}

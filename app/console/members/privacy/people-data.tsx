@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import { Sheet } from '#app/console/parts.tsx'
+import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Modal } from '#app/ui/modal.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import type { MergeState } from '#domain/back-office/members/merge/merge.schema.ts'
+import type { Exported } from '#domain/back-office/members/privacy/privacy.schema.ts'
+import { formatDate } from '#domain/format.ts'
+import { SureForm } from './sure-form.tsx'
+
+type May = { move: boolean; export: boolean; erase: boolean }
+
+/** What is done with the whole of a person: merged accounts, a copy of everything, and that it goes. */
+export function PeopleData({
+  place,
+  memberId,
+  merges,
+  may,
+}: {
+  place: string
+  memberId: string
+  merges: MergeState[]
+  may: May
+}) {
+  if (!may.move && !may.export && !may.erase && merges.length === 0) return null
+  const page = `/${place}/members/${memberId}`
+  return (
+    <Sheet title="The whole person" lead="Accounts of one person, a copy of everything, and erasing.">
+      {merges.length > 0 && (
+        <ul className="mb-5 grid gap-3">
+          {merges.map((merge) => (
+            <li key={merge.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <span className="min-w-0 wrap-anywhere">
+                <span className="font-semibold">{merge.name}</span> was merged into this account on{' '}
+                {formatDate(merge.at.slice(0, 10))}.{' '}
+                <span className="text-muted">
+                  {merge.isUndoable
+                    ? `It can be taken back until ${formatDate(merge.undoableUntil)}.`
+                    : `It could be taken back until ${formatDate(merge.undoableUntil)}.`}
+                </span>
+              </span>
+              {may.move && merge.isUndoable && <UndoMerge memberId={memberId} merge={merge} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {may.move && (
+          <LinkButton to={`${page}/merge`} variant="secondary" size="sm">
+            Merge another account
+          </LinkButton>
+        )}
+        {may.export && <ExportPerson memberId={memberId} />}
+        {may.erase && (
+          <LinkButton to={`${page}/erase`} variant="secondary" size="sm">
+            Erase
+          </LinkButton>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+function UndoMerge({ memberId, merge }: { memberId: string; merge: MergeState }) {
+  const [open, setOpen] = useState(false)
+  const finish = useRevalidateWithToast()
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+        Take back
+      </Button>
+      {open && (
+        <Modal open onClose={close} title="Take this merge back?" size="small">
+          <div className="mb-5 grid gap-3">
+            <p>
+              What was {merge.name}’s goes back to an account of its own, with everything that was ordered and
+              visited on its memberships since. Notes, tags and cards that were added since stay here.
+            </p>
+            <p>Every device is signed out, and both addresses are told. Nothing is charged.</p>
+          </div>
+          <SureForm<void>
+            path={`/api/admin/members/${memberId}/undoMerge`}
+            schema={(schemas) => schemas.undoMergeSchema}
+            given={{ mergeId: merge.id }}
+            button="Take it back"
+            onDone={async () => {
+              close()
+              await finish('The accounts are two again.')
+            }}
+          />
+        </Modal>
+      )}
+    </>
+  )
+}
+
+function ExportPerson({ memberId }: { memberId: string }) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+        Export everything
+      </Button>
+      {open && (
+        <Modal open onClose={close} title="Export everything there is?" size="small">
+          <div className="mb-5 grid gap-3">
+            <p>
+              One ZIP file with all the database holds of this person: as JSON, and a table for each part.
+              Passwords and tokens are not in it.
+            </p>
+            <p>Give it to nobody but them. That it was taken is in the audit.</p>
+          </div>
+          <SureForm<Exported>
+            path={`/api/admin/members/${memberId}/export`}
+            schema={(schemas) => schemas.exportPersonSchema}
+            button="Download"
+            onDone={(file) => {
+              save(file)
+              close()
+              void showToast({ message: 'The file is downloaded.' })
+            }}
+          />
+        </Modal>
+      )}
+    </>
+  )
+}
+
+function save({ fileName, zip }: Exported): void {
+  const bytes = Uint8Array.from(atob(zip), (sign) => sign.charCodeAt(0))
+  const url = URL.createObjectURL(new Blob([bytes], { type: 'application/zip' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+  URL.revokeObjectURL(url)
+}

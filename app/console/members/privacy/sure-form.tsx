@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import type { ZodType } from 'zod'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useForm } from '#app/forms/use-form.ts'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+
+type Schemas = typeof import('#domain/back-office/members/merge/merge.schema.ts') &
+  typeof import('#domain/back-office/members/privacy/privacy.schema.ts')
+
+/** The last step of an act that is not done by a slip: its name is typed, and the reason said. */
+export function SureForm<Done>({
+  path,
+  schema,
+  given = {},
+  typed,
+  button,
+  isDanger = false,
+  onDone,
+  aside,
+}: {
+  path: string
+  schema: (schemas: Schemas) => ZodType
+  /** What is sent beside what was typed: what was seen. */
+  given?: Record<string, string>
+  /** What must be typed; nothing where the reason is enough. */
+  typed?: string
+  button: string
+  isDanger?: boolean
+  onDone: (done: Done) => unknown
+  aside?: ReactNode
+}) {
+  const form = useForm<ZodType, Done>({
+    schema: async () => {
+      const [merge, privacy] = await Promise.all([
+        import('#domain/back-office/members/merge/merge.schema.ts'),
+        import('#domain/back-office/members/privacy/privacy.schema.ts'),
+      ])
+      return schema({ ...merge, ...privacy })
+    },
+    prepare: (values) => ({ ...values, ...given }),
+    submit: (body) => staffFetch<Done>(path, { method: 'POST', body }),
+    onSuccess: onDone,
+  })
+  return (
+    <CheckedForm form={form} className="grid max-w-md gap-5">
+      <FormSummary />
+      {typed && <TextField name="confirm" label={`Type ${typed}`} autoComplete="off" />}
+      <TextField name="reason" label="Reason, for the audit" />
+      <div className="flex flex-wrap gap-3">
+        <Submit size="sm" variant={isDanger ? 'danger' : 'primary'}>
+          {button}
+        </Submit>
+        {aside}
+      </div>
+    </CheckedForm>
+  )
+}

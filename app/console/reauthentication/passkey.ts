@@ -1,0 +1,29 @@
+import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser'
+import type { ApiError } from '#app/api-client/api-error.ts'
+import { type FetchResult, secureFetch } from '#app/api-client/secure-fetch.ts'
+
+/** Asks the browser for a passkey of this person's and sends what it signed to `path`. */
+export async function answerPasskey<T>(path: string): Promise<FetchResult<T>> {
+  const asked = await secureFetch<PublicKeyCredentialRequestOptionsJSON>(
+    '/api/admin/session/passkeyOptions',
+    { method: 'POST' },
+  )
+  if (!asked.ok) {
+    return asked.status === 404 ? passkeyFailure('You have no passkey yet. Use a code instead.') : asked
+  }
+  try {
+    const answer = await startAuthentication({ optionsJSON: asked.data })
+    return await secureFetch<T>(path, { method: 'POST', body: { answer } })
+  } catch {
+    return passkeyFailure('The passkey was not used. Try again, or use a code.')
+  }
+}
+
+/** What is said where a browser made or used none. */
+export function passkeyFailure(message: string): { ok: false; status: 0; error: ApiError } {
+  return {
+    ok: false,
+    status: 0,
+    error: { statusCode: 0, statusMessage: 'Passkey', message, code: 'passkey' },
+  }
+}

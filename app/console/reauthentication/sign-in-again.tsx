@@ -1,0 +1,126 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
+import { PasswordField } from '#app/console/sign-in/password-field.tsx'
+import { useForm } from '#app/forms/use-form.ts'
+import { leaveFor } from '#app/leave-for.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Modal } from '#app/ui/modal.tsx'
+import type { StaffState } from '#domain/staff/staff.schema.ts'
+import { openDialog } from './open-dialog.tsx'
+import { SecondStepForm } from './second-step-form.tsx'
+import { readStaffState } from './staff-state.ts'
+
+/** Asks `email` in a dialog to sign in again, and hides what is behind it until they have. */
+export function askToSignIn(email: string): Promise<boolean> {
+  return openDialog<boolean>(
+    (answer) => <SignInDialog email={email} onDone={() => answer(true)} />,
+    'data-lock',
+  )
+}
+
+function SignInDialog({ email, onDone }: { email: string; onDone: () => void }) {
+  const [open, setOpen] = useState(true)
+  const [step, setStep] = useState<'password' | 'second' | 'setup'>('password')
+  const [other, setOther] = useState<string>()
+  const [lock] = useState(Symbol)
+  useEffect(() => {
+    // Whoever comes by reads no member's name on a screen that was left.
+    locks.add(lock)
+    document.documentElement.dataset.locked = ''
+    return () => unlock(lock)
+  }, [lock])
+  function finish() {
+    if (!open) return
+    // The focus goes back to where it was, which must be there again first.
+    unlock(lock)
+    setOpen(false)
+    onDone()
+  }
+  /** They may have signed in in another tab meanwhile. */
+  const look = useEffectEvent(async () => {
+    const state = await readStaffState()
+    if (state?.stage !== 'full') return
+    if (state.email === email) finish()
+    else setOther(state.email)
+  })
+  useEffect(() => {
+    const onFocus = () => void look()
+    window.addEventListener('focus', onFocus)
+    return () => window.removeEventListener('focus', onFocus)
+  }, [])
+  return (
+    <Modal open={open} onClose={() => {}} closable={false} title="You were signed out" size="small">
+      <p className="mb-5 text-muted">What you typed is still here. Sign in again to go on where you were.</p>
+      {other && (
+        <FormSummary
+          error={`In this browser ${other} is signed in now. If you go on as ${email}, that session ends.`}
+        />
+      )}
+      {step === 'password' && (
+        <PasswordStep
+          email={email}
+          onStage={({ stage }) => setStep(stage === 'setup' ? 'setup' : 'second')}
+        />
+      )}
+      {step === 'second' && (
+        <SecondStepForm
+          codePath="/api/admin/session/code"
+          passkeyPath="/api/admin/session/passkey"
+          action="Sign in"
+          onDone={finish}
+          onError={({ code }) => {
+            // A quarter of an hour after the password it begins anew.
+            if (code === 'unauthenticated') setStep('password')
+            return code === 'unauthenticated'
+          }}
+        />
+      )}
+      {step === 'setup' && (
+        <div className="grid gap-5">
+          <p>Your second step was taken away. Set up a new one in another tab, then come back to this one.</p>
+          <a
+            href="/set-up"
+            target="_blank"
+            rel="noopener"
+            className={`${buttonClass({ size: 'sm' })} justify-self-end`}
+          >
+            Set up your second step
+          </a>
+        </div>
+      )}
+      <p className="mt-6 border-t border-line pt-4 text-small text-muted">
+        <button type="button" className="text-link" onClick={() => leaveFor('/sign-in')}>
+          Leave this screen without what was typed
+        </button>
+      </p>
+    </Modal>
+  )
+}
+
+/** Who hides what is behind them: a dialog that is answered goes later than the next one may come. */
+const locks = new Set<symbol>()
+
+function unlock(lock: symbol) {
+  locks.delete(lock)
+  if (locks.size === 0) delete document.documentElement.dataset.locked
+}
+
+function PasswordStep({ email, onStage }: { email: string; onStage: (state: StaffState) => void }) {
+  const form = useForm({
+    schema: async () => (await import('#domain/accounts/account.schema.ts')).credentialsSchema,
+    submit: (values) => secureFetch<StaffState>('/api/admin/session', { method: 'POST', body: values }),
+    onSuccess: onStage,
+  })
+  return (
+    <CheckedForm form={form} className="grid gap-5">
+      <FormSummary />
+      <TextField name="email" type="email" label="Email" value={email} readOnly autoComplete="username" />
+      <PasswordField autoComplete="current-password" autoFocus />
+      <Submit size="sm" className="justify-self-end">
+        Continue
+      </Submit>
+    </CheckedForm>
+  )
+}

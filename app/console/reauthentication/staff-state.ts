@@ -1,0 +1,11 @@
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
+import type { StaffState } from '#domain/staff/staff.schema.ts'
+
+/**
+ * Who is signed in in this browser now, as the server says, and with it the csrf token of their session. Null: it cannot
+ * be reached.
+ */
+export async function readStaffState(): Promise<StaffState | null> {
+  const state = await secureFetch<StaffState>('/api/admin/session')
+  return state.ok ? state.data : null
+}

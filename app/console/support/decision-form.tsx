@@ -1,0 +1,72 @@
+import { Sheet } from '#app/console/parts.tsx'
+import { CheckedForm, SelectField, Submit, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import type { CaseView } from '#domain/back-office/support/case.schema.ts'
+import { caseFindingLabels } from '#domain/support/support-words.ts'
+import { useCaseForm } from './use-case-form.ts'
+
+/** The decision of a grievance or of its appeal, with its reasons; the letter that says so is mailed and kept. */
+export function DecisionForm({ shown: { id, revision, status, email } }: { shown: CaseView }) {
+  const isAppeal = status === 'appealed'
+  const form = useCaseForm({
+    caseId: id,
+    schema: async () => (await import('#domain/back-office/support/case.schema.ts')).caseDecisionSchema,
+    prepare: ({ finding, reasons }) => ({ finding, reasons, revision }),
+    path: 'decision',
+    done: `It is decided. The letter is on its way to ${email}.`,
+  })
+  return (
+    <Sheet
+      title={isAppeal ? 'Decide the appeal' : 'Decide'}
+      lead="A letter with these reasons goes out by email as a PDF and is kept here. A decision is not changed afterwards."
+    >
+      <CheckedForm form={form} className="grid gap-5">
+        <FormSummary />
+        <div className="max-w-sm">
+          <SelectField
+            name="finding"
+            label="Decision"
+            placeholder="Choose"
+            options={caseFindingLabels}
+            defaultValue=""
+          />
+        </div>
+        <TextAreaField
+          name="reasons"
+          label="Reasons"
+          hint="In your own words: what was looked at, what was found, what happens now."
+          rows={6}
+          maxLength={5_000}
+        />
+        <div>
+          <Submit>{isAppeal ? 'Decide the appeal' : 'Decide and send the letter'}</Submit>
+        </div>
+      </CheckedForm>
+    </Sheet>
+  )
+}
+
+/** The appeal that came in by mail, post or phone. */
+export function AppealForm({ shown: { id, revision }, today }: { shown: CaseView; today: string }) {
+  const form = useCaseForm({
+    caseId: id,
+    schema: async () => (await import('#domain/back-office/support/case.schema.ts')).caseAppealSchema,
+    prepare: ({ reason, receivedOn }) => ({ reason, receivedOn, revision }),
+    path: 'appeal',
+    done: 'The appeal is filed. Somebody who did not decide has to take it.',
+  })
+  return (
+    <Sheet title="They appeal" lead="Its clock runs from the day it came in. A case has one appeal.">
+      <CheckedForm form={form} className="grid gap-5">
+        <FormSummary />
+        <div className="max-w-56">
+          <TextField name="receivedOn" type="date" label="Came in on" defaultValue={today} max={today} />
+        </div>
+        <TextAreaField name="reason" label="Why they appeal" rows={3} maxLength={5_000} />
+        <div>
+          <Submit variant="secondary">File the appeal</Submit>
+        </div>
+      </CheckedForm>
+    </Sheet>
+  )
+}

@@ -1,0 +1,81 @@
+import { Sheet } from '#app/console/parts.tsx'
+import { CheckedForm, SelectField, Submit } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import type { CaseView } from '#domain/back-office/support/case.schema.ts'
+import { formatDate } from '#domain/format.ts'
+import { requestStatusLabels } from '#domain/support/support-words.ts'
+import { useCaseForm } from './use-case-form.ts'
+
+/** Who has a case, and what it is. */
+export function Handling({ shown, own }: { shown: CaseView; own: string }) {
+  return (
+    <Sheet title="Handling">
+      <div className="grid gap-5">
+        {shown.waitingSince && (
+          <p className="text-small text-muted">{`Waits for the member since ${formatDate(shown.waitingSince)}${shown.kind === 'grievance' ? '; the days to its decision do not run' : ''}.`}</p>
+        )}
+        <AssignForm key={`${shown.assignee?.id}`} shown={shown} own={own} />
+        {shown.moves.length > 0 && <MoveForm key={shown.status} shown={shown} />}
+      </div>
+    </Sheet>
+  )
+}
+
+function AssignForm({ shown: { id, revision, assignee, answerers }, own }: { shown: CaseView; own: string }) {
+  const form = useCaseForm({
+    caseId: id,
+    schema: async () => (await import('#domain/back-office/support/case.schema.ts')).caseAssigneeSchema,
+    prepare: ({ assigneeId }) => ({ assigneeId: assigneeId === '' ? null : assigneeId, revision }),
+    path: 'assignee',
+    method: 'PUT',
+    done: 'The case is given.',
+  })
+  return (
+    <CheckedForm form={form} className="grid gap-3">
+      <FormSummary />
+      <SelectField
+        name="assigneeId"
+        label="Assigned to"
+        placeholder="Nobody"
+        options={answerers.map((each) => ({
+          value: each.id,
+          label: each.id === own ? `${each.name} (you)` : each.name,
+        }))}
+        defaultValue={assignee?.id ?? ''}
+      />
+      <div>
+        <Submit variant="secondary" size="sm">
+          Assign
+        </Submit>
+      </div>
+    </CheckedForm>
+  )
+}
+
+function MoveForm({ shown: { id, revision, status, moves } }: { shown: CaseView }) {
+  const form = useCaseForm({
+    caseId: id,
+    schema: async () => (await import('#domain/back-office/support/case.schema.ts')).caseStatusSchema,
+    prepare: (values) => ({ status: values.status, revision }),
+    path: 'status',
+    method: 'PUT',
+    done: 'The status is changed.',
+  })
+  return (
+    <CheckedForm form={form} className="grid gap-3">
+      <FormSummary />
+      <SelectField
+        name="status"
+        label="Status"
+        placeholder={requestStatusLabels[status]}
+        options={moves.map((value) => ({ value, label: requestStatusLabels[value] }))}
+        defaultValue=""
+      />
+      <div>
+        <Submit variant="secondary" size="sm">
+          Change the status
+        </Submit>
+      </div>
+    </CheckedForm>
+  )
+}

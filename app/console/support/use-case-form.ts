@@ -1,0 +1,63 @@
+import { useRef } from 'react'
+import { useRevalidator } from 'react-router'
+import type { ZodType, z } from 'zod'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
+import { useForm } from '#app/forms/use-form.ts'
+
+type Options<Schema extends ZodType> = {
+  caseId: string
+  schema: () => Promise<Schema>
+  prepare: (values: Record<string, unknown>) => unknown
+  path: string
+  method?: 'POST' | 'PUT'
+  done: string
+  /** After it was done, before the case is read again. */
+  onDone?: () => void
+}
+
+/**
+ * A form that does one thing with a case. Where somebody else was quicker, the case is read again, so that what they did
+ * stands there, and what was typed stays for another try; so it does for whoever may no longer answer.
+ */
+export function useCaseForm<Schema extends ZodType>({
+  caseId,
+  schema,
+  prepare,
+  path,
+  method = 'POST',
+  done,
+  onDone,
+}: Options<Schema>) {
+  const { revalidate } = useRevalidator()
+  const sent = useRef('')
+  const finish = useRevalidateWithToast()
+  const form = useForm<Schema, void>({
+    schema,
+    prepare,
+    submit: (body: z.output<Schema>) => {
+      sent.current = typedIn(form.props.ref.current)
+      return staffFetch<void>(`/api/admin/cases/${caseId}/${path}`, { method, body: body as object })
+    },
+    onSuccess: async () => {
+      // What was typed on while it was sent stays.
+      if (typedIn(form.props.ref.current) === sent.current) form.props.ref.current?.reset()
+      onDone?.()
+      await finish(done)
+    },
+    onError: ({ code }) => {
+      if (code === 'conflict') void revalidate()
+      if (code !== 'not_found') return false
+      form.setErrors({
+        summary:
+          'You may not answer this case any more, so nothing was done. What you typed is still here to copy.',
+      })
+      return true
+    },
+  })
+  return form
+}
+
+function typedIn(form: HTMLFormElement | null): string {
+  return form ? JSON.stringify([...new FormData(form)].filter(([, value]) => typeof value === 'string')) : ''
+}

@@ -1,0 +1,161 @@
+import { useState } from 'react'
+import { EmptyState, PageHeader, ReasonDialog, ScrollArea, Sheet } from '#app/console/parts.tsx'
+import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { jobWords } from '#domain/back-office/system/job-words.ts'
+import { readQueue } from '#domain/back-office/system/jobs.server.ts'
+import { notFound } from '#domain/errors.ts'
+import type { Route } from './+types/jobs'
+
+export const handle = { title: 'Jobs and queues' }
+
+const words = (task: string) => jobWords[task] ?? task
+
+export async function loader(args: Route.LoaderArgs) {
+  const { services, place } = await requireWorkspace(args, 'settings.manage')
+  if (place.scope.kind !== 'platform') throw notFound()
+  const { tasks, troubled, scheduled } = await readQueue(services.db)
+  const show = (instant: string | null) => (instant ? showInstant(instant, place.timeZone) : null)
+  return {
+    tasks: tasks.map((one) => ({ ...one, name: words(one.task) })),
+    troubled: troubled.map((job) => ({ ...job, name: words(job.task), next: show(job.nextAt) })),
+    scheduled: scheduled.map(({ task, lastAt }) => ({ task, name: words(task), last: show(lastAt) })),
+  }
+}
+
+type Troubled = Route.ComponentProps['loaderData']['troubled'][number]
+type Asked = { job: Troubled; verb: 'again' | 'remove' }
+
+export default function Jobs({ loaderData: { tasks, troubled, scheduled } }: Route.ComponentProps) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  return (
+    <>
+      <PageHeader
+        title="Jobs and queues"
+        lead="What is done in the background for every brand. A job that fails is tried again automatically, later each time. Times are UTC."
+      />
+      <Sheet title="Failed" lead="With what went wrong last. What a job was given is not shown." flush>
+        {troubled.length === 0 ? (
+          <EmptyState>No job has failed.</EmptyState>
+        ) : (
+          <ul className="divide-y divide-line">
+            {troubled.map((job) => (
+              <Failed key={job.id} job={job} onAsk={(verb) => setAsked({ job, verb })} />
+            ))}
+          </ul>
+        )}
+      </Sheet>
+      <Sheet title="Waiting and running" flush>
+        {tasks.length === 0 ? (
+          <EmptyState>Nothing waits.</EmptyState>
+        ) : (
+          <Table
+            label="Waiting and running"
+            head={['Waits for its time', 'Due', 'Running', 'Tried again', 'Given up']}
+            rows={tasks.map(({ task, name, waiting, late, running, failing, over }) => ({
+              task,
+              name,
+              cells: [waiting, late, running, failing, over].map((count) => count.toLocaleString('en-US')),
+            }))}
+          />
+        )}
+      </Sheet>
+      <Sheet title="On a schedule" flush>
+        <Table
+          label="On a schedule"
+          head={['Last begun']}
+          rows={scheduled.map(({ task, name, last }) => ({ task, name, cells: [last ?? 'Not yet'] }))}
+        />
+      </Sheet>
+      {asked && (
+        <ReasonDialog
+          title={asked.verb === 'again' ? 'Run it again?' : 'Take it out of the queue?'}
+          word={asked.verb === 'again' ? 'Run it again' : 'Take it out'}
+          done={asked.verb === 'again' ? 'It runs again now.' : 'It is out of the queue.'}
+          call={`/api/admin/jobs/${asked.job.id}/${asked.verb}`}
+          schema={async () => (await import('#domain/back-office/system/job.schema.ts')).jobReasonSchema}
+          onClose={() => setAsked(null)}
+        >
+          <p>{`${asked.job.name}. ${asked.verb === 'remove' ? 'It is not done, and nobody is told. This cannot be taken back.' : ''}`}</p>
+        </ReasonDialog>
+      )}
+    </>
+  )
+}
+
+function Failed({ job, onAsk }: { job: Troubled; onAsk: (verb: Asked['verb']) => void }) {
+  const { id, name, error, attempts, mostAttempts, next, isRunning } = job
+  const after = isRunning ? 'It runs now' : next ? `Next try ${next}` : 'It is tried no more'
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 p-5">
+      <div className="min-w-0">
+        <p className="font-semibold">{name}</p>
+        <p className="text-small wrap-anywhere">{error}</p>
+        <p className="text-small text-muted">
+          Job {id}, tried {attempts} of {mostAttempts} times. {after}.
+        </p>
+      </div>
+      {!isRunning && (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={`Run job ${id} again`}
+            onClick={() => onAsk('again')}
+          >
+            Run again
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={`Remove job ${id}`}
+            onClick={() => onAsk('remove')}
+          >
+            Remove
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Table({
+  label,
+  head,
+  rows,
+}: {
+  label: string
+  head: string[]
+  rows: { task: string; name: string; cells: string[] }[]
+}) {
+  return (
+    <ScrollArea label={label}>
+      <table className="console-table">
+        <thead>
+          <tr>
+            <th scope="col">Job</th>
+            {head.map((name) => (
+              <th key={name} scope="col" className="text-end! whitespace-nowrap">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ task, name, cells }) => (
+            <tr key={task}>
+              <th scope="row" className="min-w-56">
+                {name}
+              </th>
+              {cells.map((cell, at) => (
+                <td key={head[at]} className="text-end! whitespace-nowrap tabular-nums">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  )
+}

@@ -1,0 +1,36 @@
+import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
+import { CspParser } from 'csp_evaluator/dist/parser.js'
+import { expect, test } from 'vitest'
+import { contentSecurityPolicy, hashInlineScripts, outsideOf } from './content-security-policy.server.ts'
+import { takeOverScript } from './take-over.server.ts'
+
+const services = {
+  appEnv: 'production',
+  rum: null,
+  enableRecaptcha: false,
+  stripePublishableKey: null,
+} as const
+const hashes = hashInlineScripts('<style>p{}</style>', takeOverScript)
+
+test.each([
+  ['plain', services, '/'],
+  ['with the captcha', { ...services, enableRecaptcha: true }, '/member-login'],
+  [
+    'where cards are entered',
+    { ...services, enableRecaptcha: true, stripePublishableKey: 'pk_live_1' },
+    '/checkout',
+  ],
+])('Google’s evaluator finds nothing in the policy of a page, %s', (_, config, path) => {
+  const policy = contentSecurityPolicy(hashes, outsideOf(config, path))
+  expect(new CspEvaluator(new CspParser(policy).csp).evaluate()).toEqual([])
+  const scripts = /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ')
+  expect(scripts).toEqual(["'strict-dynamic'", ...hashes.scripts])
+})
+
+test('Trusted Types hold with the captcha as without it; Stripe’s scripts cannot do with them', () => {
+  const policyOf = (config: Parameters<typeof outsideOf>[0]) =>
+    contentSecurityPolicy(hashes, outsideOf(config, '/checkout'))
+  expect(policyOf(services)).toContain("require-trusted-types-for 'script'")
+  expect(policyOf({ ...services, enableRecaptcha: true })).toContain("require-trusted-types-for 'script'")
+  expect(policyOf({ ...services, stripePublishableKey: 'pk_live_1' })).not.toContain('trusted-types')
+})

@@ -1,0 +1,58 @@
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { stateNames } from '#domain/values/states.ts'
+import { useZipPlace } from './use-zip-place.ts'
+
+type Address = { line1: string; line2?: string; city: string; state: string; zip: string }
+
+/** The fields of a postal address, named `address.…` in their form; the ZIP code first, for it tells city and state. */
+export function AddressFields({ address }: { address: Partial<Address> | null | undefined }) {
+  const zipPlace = useZipPlace()
+  return (
+    <>
+      <TextField
+        name="address.line1"
+        label="Street address"
+        autoComplete="address-line1"
+        defaultValue={address?.line1}
+      />
+      <TextField
+        name="address.line2"
+        label="Apartment or suite"
+        optional
+        autoComplete="address-line2"
+        defaultValue={address?.line2}
+      />
+      <div {...zipPlace} className="grid gap-6 sm:grid-cols-[1fr_1.4fr_1.2fr]">
+        <TextField
+          name="address.zip"
+          label="ZIP code"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          defaultValue={address?.zip}
+        />
+        <TextField
+          name="address.city"
+          label="City"
+          autoComplete="address-level2"
+          defaultValue={address?.city}
+        />
+        <SelectField
+          name="address.state"
+          label="State"
+          placeholder="Choose"
+          options={stateNames}
+          autoComplete="address-level1"
+          defaultValue={address?.state ?? ''}
+        />
+      </div>
+    </>
+  )
+}
+
+/** The values of a form without the second line of an address where that was left empty. */
+export function withoutEmptyLine(values: Record<string, unknown>): Record<string, unknown> {
+  const { address } = values
+  if (typeof address !== 'object' || address === null) return values
+  const filled = Object.entries(address).filter(([name, text]) => name !== 'line2' || text !== '')
+  return { ...values, address: Object.fromEntries(filled) }
+}

@@ -1,0 +1,139 @@
+import { useId, useRef, useState } from 'react'
+import type { FetchResult, SecureRequest } from '#app/api-client/secure-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+import { FieldErrorText, useFieldError } from '#app/ui/field.tsx'
+import type { CaseFile } from '#domain/support/files/file.schema.ts'
+import { largestFileBytes, mostFiles } from '#domain/support/files/file-limits.ts'
+
+/** A file that was chosen: on its way, with how much of it is there (0 to 1); there; or refused with why. */
+type Chosen = { key: string; name: string; bytes: number; share?: number; file?: CaseFile; refusal?: string }
+
+/** Sends a file to the call at `path`: `secureFetch`, or for the staff `staffFetch`. */
+type Send = (path: string, request: SecureRequest) => Promise<FetchResult<CaseFile>>
+
+/** The files of what is being written. Each is sent as it is chosen, in turn; the form names those that arrived. */
+export function useFiles(path: string, send: Send) {
+  const [chosen, setChosen] = useState<Chosen[]>([])
+  const change = (key: string, more: Partial<Chosen>) =>
+    setChosen((all) => all.map((each) => (each.key === key ? { ...each, ...more } : each)))
+  const taken = chosen.filter(({ refusal }) => !refusal).length
+  async function add(files: File[]) {
+    const next = files.map((file) => ({ key: crypto.randomUUID(), file, refusal: tooLarge(file) }))
+    let room = mostFiles - taken
+    for (const one of next) {
+      if (!one.refusal && room <= 0) one.refusal = `${mostFiles} files at most: remove one first.`
+      if (!one.refusal) room -= 1
+    }
+    setChosen((all) => [
+      ...all,
+      ...next.map(({ key, file: { name, size }, refusal }) => ({
+        key,
+        name,
+        bytes: size,
+        ...(refusal && { refusal }),
+      })),
+    ])
+    for (const { key, file, refusal } of next) {
+      if (refusal) continue
+      const result = await send(`${path}?${new URLSearchParams({ name: file.name })}`, {
+        method: 'POST',
+        body: new File([file], file.name, { type: 'application/octet-stream' }),
+        onProgress: (share) => change(key, { share }),
+      })
+      change(
+        key,
+        result.ok ? { file: result.data, name: result.data.name } : { refusal: result.error.message },
+      )
+    }
+  }
+  const arrived = chosen.flatMap(({ file }) => file ?? [])
+  return {
+    chosen,
+    arrived,
+    ids: arrived.map(({ id }) => id),
+    isSending: chosen.some(({ file, refusal }) => !file && !refusal),
+    add: (files: File[]) => void add(files),
+    remove: (key: string) => setChosen((all) => all.filter((each) => each.key !== key)),
+    clear: () => setChosen([]),
+  }
+}
+
+function tooLarge({ size }: File): string | undefined {
+  return size > largestFileBytes ? 'A file may have at most 10 MB. Make it smaller first.' : undefined
+}
+
+/** Where files are chosen for what is being written, and those that were; `error`: what is said of them all. */
+export function AttachFiles({
+  files: { chosen, add, remove },
+  label,
+  error: told,
+}: {
+  files: ReturnType<typeof useFiles>
+  label: string
+  error?: string | undefined
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const errorId = useId()
+  const error = useFieldError('fileIds', told)
+  return (
+    <div className="max-w-xl">
+      {chosen.length > 0 && (
+        <ul aria-label={label} className="mb-3 grid gap-2">
+          {chosen.map(({ key, name, bytes, share, file, refusal }) => (
+            <li key={key} className="flex items-start justify-between gap-4 text-small">
+              <span className="min-w-0 pt-2 wrap-anywhere">
+                <span className="font-medium">{name}</span>{' '}
+                <span className="text-muted">{kilobytes(bytes)}</span>
+                <span role="status" className={`block ${refusal ? 'text-danger' : 'text-muted'}`}>
+                  {refusal ?? (file ? '' : 'Being sent')}
+                </span>
+                {share !== undefined && !file && !refusal && (
+                  <progress aria-label={name} className="h-1.5 w-full accent-accent" value={share} />
+                )}
+              </span>
+              <Button
+                type="button"
+                variant="secondary"
+                size="sm"
+                aria-label={`Remove ${name}`}
+                onClick={() => remove(key)}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept=".pdf,.png,.jpg,.jpeg,.webp"
+        aria-label={label}
+        onChange={({ target }) => {
+          add([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          type="button"
+          name="fileIds"
+          variant="secondary"
+          size="sm"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          onClick={() => input.current?.click()}
+        >
+          {label}
+        </Button>
+        <span className="text-fine text-muted">{`PDF, PNG, JPEG or WebP, up to 10 MB each and ${mostFiles} in all.`}</span>
+      </div>
+      <FieldErrorText id={errorId}>{error}</FieldErrorText>
+    </div>
+  )
+}
+
+/** How large a file is, in words. */
+export const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1_000).toLocaleString('en-US')} kB`

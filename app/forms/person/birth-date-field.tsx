@@ -1,0 +1,22 @@
+import { setOut, slashDate } from '#app/forms/input-mask.ts'
+import { type FieldWords, TextField } from '#app/ui/field.tsx'
+import { typedDate } from '#domain/calendar.ts'
+
+/** A birth date as text: nobody scrolls back forty years, and a phone shows its digits. Holds what `birthDateSchema` reads. */
+export function BirthDateField({
+  autoComplete,
+  defaultValue,
+  ...words
+}: Omit<FieldWords, 'label'> & { autoComplete: 'bday' | 'off'; defaultValue?: string | undefined }) {
+  return (
+    <TextField
+      {...words}
+      label="Date of birth"
+      placeholder="MM/DD/YYYY"
+      inputMode="numeric"
+      autoComplete={autoComplete}
+      defaultValue={defaultValue && typedDate(defaultValue)}
+      onInput={({ currentTarget, nativeEvent }) => setOut(currentTarget, nativeEvent.inputType, slashDate)}
+    />
+  )
+}

@@ -1,0 +1,150 @@
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ZodType, z } from 'zod'
+import type { ApiError } from '#app/api-client/api-error.ts'
+import type { FetchResult } from '#app/api-client/secure-fetch.ts'
+import { pendingFields } from './delay-submit.ts'
+import type { FormErrors } from './form-errors.ts'
+
+export type FormOptions<Schema extends ZodType, Data> = {
+  /** Imported on the first touch of the form: no schema is in the first load. */
+  schema: () => Promise<Schema>
+  /** What the schema sees, when it is not the form as it is (e.g. an empty choice as undefined). */
+  prepare?: (values: Record<string, unknown>) => unknown
+  /** Usually one `secureFetch`. Called with the schema's output. */
+  submit: (values: z.output<Schema>) => Promise<FetchResult<Data>>
+  onSuccess?: (data: Data, values: z.output<Schema>) => unknown
+  /** Sees every refusal of the API; return true when it has been dealt with and no error is to be shown. */
+  onError?: (error: ApiError) => boolean | undefined
+}
+
+const noErrors: FormErrors = { fields: {}, summary: undefined }
+const saidBeside = ({ fields }: FormErrors) => Object.keys(fields).length > 0
+
+/**
+ * A form of native, uncontrolled fields, drawn by a `CheckedForm`: in it each field shows its own error by its name,
+ * which may have dots, and a `FormSummary` shows the rest. A field that is still being filled in (`holdForm`) is waited
+ * for before it is read. What was typed stays; the focus moves to the first bad field; a second submit waits for the
+ * first. What is said beside a field changes with what is typed there, and goes once that is right.
+ */
+export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schema, Data>) {
+  const element = useRef<HTMLFormElement>(null)
+  const busy = useRef(false)
+  const code = useRef<ReturnType<typeof loadCode<Schema>>>(undefined)
+  const [pending, setPending] = useState(false)
+  const [errors, setErrors] = useState<FormErrors>(noErrors)
+  /** What the last submit was answered with; the errors shown grow fewer while they are mended. */
+  const [told, setTold] = useState<FormErrors>(noErrors)
+
+  function load() {
+    code.current ??= loadCode(options.schema).catch((reason: unknown) => {
+      code.current = undefined
+      throw reason
+    })
+    return code.current
+  }
+
+  useEffect(() => {
+    if (told !== noErrors) focusFirstBad(element.current)
+  }, [told])
+
+  const isSaidBeside = saidBeside(errors)
+  const lookAgain = useEffectEvent(async (event: Event) => {
+    const { schema, readForm, errorsOfIssues } = await load()
+    const form = element.current
+    if (!form || !(event.target instanceof Element)) return
+    const values = readForm(form)
+    const parsed = schema.safeParse(options.prepare ? options.prepare(values) : values)
+    const now = parsed.success ? noErrors : errorsOfIssues(parsed.error.issues, namesOf(form))
+    const name = event.target.getAttribute('name')
+    setErrors((said) => {
+      const { [name ?? '']: before, ...fields } = said.fields
+      if (name === null || before === undefined) return said
+      const still = now.fields[name]
+      return { ...said, fields: still === undefined ? fields : { ...said.fields, [name]: still } }
+    })
+  })
+  useEffect(() => {
+    const form = element.current
+    if (!form || !isSaidBeside) return
+    // After React has heard of it too: an answer in between would draw a field that has its value from a state once more
+    // with the one before, and what was typed were lost.
+    const listen = (event: Event) => void setTimeout(() => void lookAgain(event).catch(() => {}))
+    form.addEventListener('input', listen)
+    return () => form.removeEventListener('input', listen)
+  }, [isSaidBeside])
+
+  function tell(next: FormErrors) {
+    setTold(next)
+    setErrors(next)
+  }
+
+  async function send(form: HTMLFormElement) {
+    const [{ schema, readForm, errorsOfIssues, errorsOfApi }] = await Promise.all([
+      load(),
+      pendingFields(form),
+    ])
+    const names = namesOf(form)
+    const values = readForm(form)
+    const parsed = schema.safeParse(options.prepare ? options.prepare(values) : values)
+    if (!parsed.success) return tell(errorsOfIssues(parsed.error.issues, names))
+    tell(noErrors)
+    const result = await options.submit(parsed.data)
+    if (result.ok) await options.onSuccess?.(result.data, parsed.data)
+    else if (!options.onError?.(result.error)) tell(errorsOfApi(result.error, names))
+  }
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy.current) return
+    busy.current = true
+    setPending(true)
+    try {
+      await send(event.currentTarget)
+    } catch {
+      tell({
+        fields: {},
+        summary: 'Something went wrong. What you typed is still here: please try again, or reload the page.',
+      })
+    } finally {
+      busy.current = false
+      setPending(false)
+    }
+  }
+
+  return {
+    pending,
+    errors: errors.fields,
+    summary: errors.summary,
+    /** For a failure found outside a submit, e.g. a refused card. */
+    setErrors: (next: Partial<FormErrors>) => tell({ ...noErrors, ...next }),
+    props: {
+      ref: element,
+      noValidate: true,
+      // Without script the form must not put its fields, perhaps a password, into an address.
+      method: 'post' as const,
+      onSubmit,
+      onFocus: () => void load().catch(() => {}),
+    },
+  }
+}
+
+/** What a form needs only once it is touched: its schema, and how to read and to blame its fields. */
+async function loadCode<Schema extends ZodType>(schema: () => Promise<Schema>) {
+  const [{ readForm }, { errorsOfApi, errorsOfIssues }, loaded] = await Promise.all([
+    import('./form-values.ts'),
+    import('./form-errors.ts'),
+    import('./zod-without-eval.ts').then(schema),
+  ])
+  return { readForm, errorsOfApi, errorsOfIssues, schema: loaded }
+}
+
+function namesOf(form: HTMLFormElement): Set<string> {
+  return new Set([...form.elements].flatMap((control) => control.getAttribute('name') ?? []))
+}
+
+/** The first invalid field in the order of the page, else the summary (an element with `data-form-summary`). */
+function focusFirstBad(form: HTMLFormElement | null) {
+  const bad = form?.querySelector<HTMLElement>('[aria-invalid="true"]:not(:disabled)')
+  const target = bad ?? form?.querySelector<HTMLElement>('[data-form-summary]')
+  target?.focus()
+}

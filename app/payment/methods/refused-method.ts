@@ -1,8 +1,0 @@
-import type { FetchResult } from '#app/browser/secure-fetch.ts'
-
-/** What got no further than this browser, told as the API would. */
-export function refusedMethod(message: string): FetchResult<never> {
-  const fields = [{ path: 'number', message }]
-  const error = { statusCode: 422, statusMessage: 'Unprocessable Content', code: 'invalid', message, fields }
-  return { ok: false, status: 422, error }
-}

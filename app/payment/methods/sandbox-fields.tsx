@@ -1,0 +1,77 @@
+import { lazy, Suspense } from 'react'
+import { FieldsLoading } from '#app/forms/fields-loading.tsx'
+import { groupCardNumber, setOut, slashExpiry } from '#app/forms/input-mask.ts'
+import { TextField } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
+import type { PaidWith } from '#domain/billing/payment.schema.ts'
+
+const AccountFields = lazy(async () => ({ default: (await import('./account-fields.tsx')).AccountFields }))
+
+const options = [
+  { value: 'card', label: 'Card', text: 'Charged at once.' },
+  { value: 'bank', label: 'Bank account', text: 'Takes up to 4 business days.' },
+]
+
+/** The sandbox's fields of a card or a bank account: they take test numbers only. */
+export function SandboxFields({
+  kind,
+  onKind,
+}: {
+  kind: PaidWith['kind']
+  onKind: (kind: PaidWith['kind']) => void
+}) {
+  const isBank = kind === 'us_bank_account'
+  return (
+    <>
+      <RadioCards
+        name="hosted"
+        label="Pay from"
+        columns={2}
+        value={isBank ? 'bank' : 'card'}
+        onChange={(value) => onKind(value === 'bank' ? 'us_bank_account' : 'card')}
+        options={options}
+      />
+      {isBank ? (
+        <Suspense fallback={<FieldsLoading label="Opening the account’s fields" />}>
+          <AccountFields />
+        </Suspense>
+      ) : (
+        <CardFields />
+      )}
+    </>
+  )
+}
+
+/** The sandbox's fields of a card. */
+export function CardFields() {
+  return (
+    <>
+      <TextField
+        name="number"
+        label="Card number"
+        inputMode="numeric"
+        autoComplete="cc-number"
+        maxLength={23}
+        onInput={({ currentTarget, nativeEvent }) =>
+          setOut(currentTarget, nativeEvent.inputType, groupCardNumber)
+        }
+        before={<Icon name="card" className="size-5" />}
+      />
+      <div className="grid grid-cols-2 gap-6">
+        <TextField
+          name="expiry"
+          label="Expires"
+          placeholder="MM/YY"
+          inputMode="numeric"
+          autoComplete="cc-exp"
+          maxLength={7}
+          onInput={({ currentTarget, nativeEvent }) =>
+            setOut(currentTarget, nativeEvent.inputType, slashExpiry)
+          }
+        />
+        <TextField name="cvc" label="Security code" inputMode="numeric" autoComplete="cc-csc" maxLength={4} />
+      </div>
+    </>
+  )
+}

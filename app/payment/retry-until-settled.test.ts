@@ -1,0 +1,76 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { FetchResult } from '#app/api-client/secure-fetch.ts'
+import { retryUntilSettled } from './retry-until-settled.ts'
+
+const authenticatePayment = vi.hoisted(() => vi.fn(async () => {}))
+vi.mock('./three-d-secure.ts', () => ({ authenticatePayment }))
+
+type Answer = { status: 'confirming' | 'active'; check?: { clientSecret: string } }
+const check = { clientSecret: 'pi_1_secret' }
+const ok = (data: Answer): FetchResult<Answer> => ({ ok: true, status: 201, data })
+const lost: FetchResult<Answer> = {
+  ok: false,
+  status: 0,
+  error: { statusCode: 0, statusMessage: '', message: '', code: 'network' },
+}
+const isOpen = ({ status }: Answer) => status === 'confirming'
+
+/** Gives these answers in turn, the last one again and again. */
+function answering(...answers: FetchResult<Answer>[]) {
+  const send = vi.fn(async () => answers[Math.min(send.mock.calls.length, answers.length) - 1] ?? lost)
+  return send
+}
+async function run(...given: Parameters<typeof retryUntilSettled<Answer>>) {
+  const result = retryUntilSettled<Answer>(...given)
+  await vi.runAllTimersAsync()
+  return result
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  authenticatePayment.mockClear()
+  return () => vi.useRealTimers()
+})
+
+test('sends again while the answer is lost or open, and no more often than told', async () => {
+  const sends = answering(lost, ok({ status: 'confirming' }), ok({ status: 'active' }))
+  expect(await run(sends, { isOpen })).toEqual(ok({ status: 'active' }))
+  expect(sends).toHaveBeenCalledTimes(3)
+  const open = answering(ok({ status: 'confirming' }))
+  expect(await run(open, { isOpen, mostTries: 2 })).toEqual(ok({ status: 'confirming' }))
+  expect(open).toHaveBeenCalledTimes(2)
+})
+
+test('lets the bank see its customer once in between, and asks what became of it', async () => {
+  const sends = answering(ok({ status: 'confirming', check }), ok({ status: 'active' }))
+  expect(await run(sends, { isOpen, mostTries: 1 })).toEqual(ok({ status: 'active' }))
+  expect(authenticatePayment).toHaveBeenCalledExactlyOnceWith(check)
+})
+
+test('where the bank goes on waiting it ends, and the next asking goes there again', async () => {
+  for (const mostTries of [1, 2, 4]) {
+    const waiting = answering(ok({ status: 'confirming', check }))
+    expect(await run(waiting, { isOpen, mostTries })).toEqual(ok({ status: 'confirming', check }))
+    expect(waiting.mock.calls.length).toBeLessThanOrEqual(mostTries + 1)
+  }
+  expect(authenticatePayment).toHaveBeenCalledTimes(3)
+})
+
+test('a server that is too busy is given the time it asks for, within what somebody waits', async () => {
+  const busy = (retryAfterSeconds: number): FetchResult<Answer> => ({
+    ok: false,
+    status: 503,
+    error: { statusCode: 503, statusMessage: '', message: '', code: 'unavailable', retryAfterSeconds },
+  })
+  for (const [asked, waited] of [
+    [1, 1_500],
+    [4, 4_000],
+    [60, 8_000],
+  ] as const) {
+    const began = Date.now()
+    expect(await run(answering(busy(asked), ok({ status: 'active' })), { isOpen })).toEqual(
+      ok({ status: 'active' }),
+    )
+    expect(Date.now() - began).toBe(waited)
+  }
+})

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { insertBrand } from '#demo/fixtures/brands.ts'
+import { insertFeeSchedule } from '#demo/fixtures/fee-schedules.ts'
+import { insertPlan } from '#demo/fixtures/plans.ts'
+import { type Block, blockSchema } from '#domain/content/block.schema.ts'
+import type { Services } from '#domain/services.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { type BlockScope, loadBlocks } from './load-blocks.server.ts'
+import type { ReadyBlock } from './ready-block.ts'
+
+const test$ = useDatabase()
+
+async function brandWithPlans() {
+  const brand = await insertBrand(test$.db)
+  const price = { service: 'exam', name: 'Exam', category: 'Exams', usualCents: 6_000, memberCents: 3_000 }
+  const { id: feeScheduleId } = await insertFeeSchedule(test$.db, {
+    brandId: brand.id,
+    prices: [price, { ...price, memberCents: 2_000, state: 'AZ' }],
+  })
+  for (const [sortOrder, slug] of ['one', 'two', 'three'].entries()) {
+    await insertPlan(test$.db, {
+      brandId: brand.id,
+      slug,
+      name: slug,
+      sortOrder,
+      feeScheduleId,
+      sellableStates: slug === 'three' ? ['TX'] : ['AZ', 'TX'],
+      benefits: [{ service: 'exam', name: 'Exam', quantity: 2, period: 'year' }],
+    })
+  }
+  const load = (blocks: unknown[], scope: Partial<BlockScope> = {}) =>
+    loadBlocks(
+      { db: test$.db } as Services,
+      brand,
+      blocks.map((block): Block => blockSchema.parse(block)),
+      { whitelist: [], ...scope },
+    )
+  return { brand, load }
+}
+
+const cards = { type: 'plan_cards', title: 'Plans' }
+const names = ([block]: ReadyBlock[]) =>
+  block?.type === 'plan_cards' ? block.cards.map(({ name }) => name) : null
+
+test('plans come in their order, kept to whitelist, page, block and state', async () => {
+  const { load } = await brandWithPlans()
+  expect(names(await load([cards]))).toEqual(['one', 'two', 'three'])
+  expect(names(await load([cards], { whitelist: ['one', 'two'] }))).toEqual(['one', 'two'])
+  expect(names(await load([cards], { whitelist: ['one', 'two'], pagePlans: ['three', 'two'] }))).toEqual([
+    'two',
+  ])
+  expect(names(await load([{ ...cards, plans: ['two', 'one'] }]))).toEqual(['two', 'one'])
+  expect(names(await load([cards], { state: 'AZ' }))).toEqual(['one', 'two'])
+})
+
+test('a card leads to join-now with its plan, the state and the coupon', async () => {
+  const { load } = await brandWithPlans()
+  const [block] = await load([{ ...cards, highlight: 'two' }], { state: 'AZ', coupon: 'WELCOME10' })
+  if (block?.type !== 'plan_cards') throw new Error('no cards')
+  const [one, two] = block.cards
+  expect(one?.link).toBe(`/join-now?plan=${one?.id}&interval=year&state=AZ&coupon=WELCOME10`)
+  expect([one?.isHighlight, two?.isHighlight]).toEqual([false, true])
+})
+
+test('§3 payload: plan_url is where choosing a plan leads', async () => {
+  const { load } = await brandWithPlans()
+  const [block] = await load([cards], { planUrl: 'https://desk.example/plans?from=site' })
+  if (block?.type !== 'plan_cards') throw new Error('no cards')
+  const [one] = block.cards
+  expect(one?.link).toBe(`https://desk.example/plans?from=site&plan=${one?.id}&interval=year`)
+})
+
+test('prices are the state’s own, included visits are known, and unpriced services are left out', async () => {
+  const { load } = await brandWithPlans()
+  const [calculator, sample] = await load(
+    [
+      {
+        type: 'savings_calculator',
+        title: 'Sums',
+        services: [{ service: 'exam', quantity: 1 }, { service: 'gone' }],
+      },
+      { type: 'sample_savings', title: 'Prices', services: ['gone', 'exam'] },
+    ],
+    { state: 'AZ' },
+  )
+  expect(calculator).toMatchObject({
+    calculator: [{ services: [{ memberCents: 2_000, included: 2 }] }, { name: 'two' }],
+  })
+  expect(sample).toMatchObject({ planName: 'one', prices: [{ service: 'exam', memberCents: 2_000 }] })
+})
+
+test('the operator stands in the blocks that must name it', async () => {
+  const { brand, load } = await brandWithPlans()
+  const [disclosure, contact] = await load([{ type: 'disclosure' }, { type: 'contact', title: 'Reach us' }])
+  expect(disclosure).toMatchObject({
+    operator: brand.settings.operator,
+    brandName: brand.name,
+    refund: expect.stringContaining('within 30 days after the day you join'),
+  })
+  expect(contact).toMatchObject({ operator: brand.settings.operator })
+})

@@ -1,0 +1,172 @@
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import type { Block, BlockOf } from '#domain/content/block.schema.ts'
+import { refundPromise } from '#domain/law/refunds.ts'
+import { searchOfficesSchema } from '#domain/offices/office.schema.ts'
+import { listPlans, listServicePrices } from '#domain/plans/plan.queries.server.ts'
+import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
+import { familyExample } from '#domain/savings/family-example.rules.ts'
+import type { Services } from '#domain/services.ts'
+import { bringBlocks } from './blocks.tsx'
+import type { CalculatorPlan, PlanCard, ReadyBlock } from './ready-block.ts'
+
+/** Which plans and prices a page is about; lists are of plan ids or slugs, empty: all. */
+export type BlockScope = {
+  /** The brand's whitelist, from the base of its content. */
+  whitelist: string[]
+  /** The page's own subset, on a landing page. */
+  pagePlans?: string[]
+  /** The state whose plans and prices are shown. */
+  state?: string
+  /** When the phone is answered, from the base of the content. */
+  timing?: string
+  /** Carried along to the checkout. */
+  coupon?: string
+  /** Where choosing a plan leads (`plan_url`); without it, to /join-now. */
+  planUrl?: string
+}
+
+/** The blocks of a page with the brand's plans, prices and operator filled in, in as few queries as they need. */
+export async function loadBlocks(
+  services: Services,
+  brand: Brand,
+  blocks: Block[],
+  scope: BlockScope,
+): Promise<ReadyBlock[]> {
+  const needsPlans = blocks.some(({ type }) =>
+    ['plan_cards', 'savings_calculator', 'sample_savings', 'family_example'].includes(type),
+  )
+  await bringBlocks()
+  const plans = needsPlans ? await listPagePlans(services, brand, scope) : []
+  const operator = brand.settings.operator
+  const prices = keep((planId: string) =>
+    listServicePrices(services.db, { brandId: brand.id, planId, state: scope.state }),
+  )
+
+  return Promise.all(
+    blocks.map(async (block): Promise<ReadyBlock> => {
+      switch (block.type) {
+        case 'plan_cards':
+          return {
+            ...block,
+            cards: choose(plans, block.plans).map((plan) => planCard(plan, scope, block.highlight)),
+          }
+        case 'savings_calculator':
+          return {
+            ...block,
+            calculator: await Promise.all(
+              plans.map(async (plan) => calculatorPlan(plan, scope, block, await prices(plan.id))),
+            ),
+          }
+        case 'sample_savings': {
+          const [first] = plans
+          const list = first ? await prices(first.id) : []
+          return { ...block, planName: first?.name ?? null, prices: inOrder(list, block.services) }
+        }
+        case 'family_example': {
+          const plan = plans.find((each) => isNamed(each, block.plan))
+          const example = plan ? await exampleOf(plan, block, await prices(plan.id)) : null
+          return { ...block, example, planName: plan?.name ?? '', link: plan ? joinLink(plan, scope) : null }
+        }
+        case 'office_search':
+          return { ...block, counts: await countNear(services, brand, block.places) }
+        case 'contact':
+          return { ...block, operator, timing: scope.timing ?? null }
+        case 'disclosure':
+          return { ...block, operator, brandName: brand.name, refund: refundPromise(scope.state) }
+        default:
+          return block
+      }
+    }),
+  )
+}
+
+async function listPagePlans(services: Services, brand: Brand, scope: BlockScope): Promise<Plan[]> {
+  const plans = await listPlans(services.db, {
+    brandId: brand.id,
+    state: scope.state,
+    whitelist: scope.whitelist,
+  })
+  return choose(plans, scope.pagePlans ?? [])
+}
+
+/** The plans a list names by id or slug, in the list's order; all of them for an empty list. */
+function choose(plans: Plan[], names: string[]): Plan[] {
+  if (names.length === 0) return plans
+  return names.flatMap((name) => plans.find((plan) => isNamed(plan, name)) ?? [])
+}
+
+function isNamed(plan: Plan, name: string | undefined): boolean {
+  return plan.id === name || plan.slug === name
+}
+
+function planCard(plan: Plan, scope: BlockScope, highlight: string | undefined): PlanCard {
+  return {
+    id: plan.id,
+    name: plan.name,
+    tier: plan.tier,
+    summary: plan.summary,
+    prices: plan.prices,
+    enrolmentFeeCents: plan.enrolmentFeeCents,
+    benefits: plan.benefits,
+    link: joinLink(plan, scope),
+    isHighlight: isNamed(plan, highlight),
+  }
+}
+
+function calculatorPlan(
+  plan: Plan,
+  scope: BlockScope,
+  block: BlockOf<'savings_calculator'>,
+  prices: ServicePrice[],
+): CalculatorPlan {
+  const offered = inOrder(
+    prices,
+    block.services.map(({ service }) => service),
+  )
+  return {
+    id: plan.id,
+    name: plan.name,
+    prices: plan.prices,
+    enrolmentFeeCents: plan.enrolmentFeeCents,
+    link: joinLink(plan, scope),
+    services: offered.map((price) => ({ ...price, included: includedPerYear(plan, price.service) })),
+  }
+}
+
+function exampleOf(plan: Plan, { people, services }: BlockOf<'family_example'>, prices: ServicePrice[]) {
+  const priced = prices.map((price) => ({ ...price, included: includedPerYear(plan, price.service) }))
+  return familyExample(plan, priced, { people, quantities: services })
+}
+
+function countNear(services: Services, brand: Brand, places: BlockOf<'office_search'>['places']) {
+  return Promise.all(
+    places.map(({ zip }) => services.offices.count(brand.id, searchOfficesSchema.parse({ zip }))),
+  )
+}
+
+function includedPerYear(plan: Plan, service: string): number {
+  const benefit = plan.benefits.find((candidate) => candidate.service === service)
+  if (!benefit) return 0
+  return benefit.period === 'month' ? benefit.quantity * 12 : benefit.quantity
+}
+
+function inOrder(prices: ServicePrice[], services: string[]): ServicePrice[] {
+  return services.flatMap((service) => prices.find((price) => price.service === service) ?? [])
+}
+
+function joinLink(plan: Plan, { state, coupon, planUrl = '/join-now' }: BlockScope): string {
+  const query = new URLSearchParams({ plan: plan.id, interval: plan.prices[0]?.interval ?? 'year' })
+  if (state) query.set('state', state)
+  if (coupon) query.set('coupon', coupon)
+  return `${planUrl}${planUrl.includes('?') ? '&' : '?'}${query}`
+}
+
+/** Asks once for each key, however many ask at the same time. */
+function keep<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const answers = new Map<string, Promise<T>>()
+  return (key) => {
+    const answer = answers.get(key) ?? ask(key)
+    answers.set(key, answer)
+    return answer
+  }
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { LinkButton } from '#app/ui/button.tsx'
+import { formatCents } from '#domain/format.ts'
+import { estimateYear } from '#domain/savings/estimate-year.rules.ts'
+import { CalculatorResult } from './calculator-result.tsx'
+import { MobileDisclosure } from './fold.tsx'
+import { QuantityField } from './quantity-field.tsx'
+import type { CalculatorPlan, ReadyBlock } from './ready-block.ts'
+import { quietOn, Section } from './section.tsx'
+
+const most = 20
+
+/** A year of visits at the usual prices and with a plan, on the brand's real fee schedule; honest when it loses. */
+export function SavingsCalculatorBlock({ block }: { block: ReadyBlock<'savings_calculator'> }) {
+  const [planId, setPlanId] = useState(block.calculator[0]?.id)
+  const [quantities, setQuantities] = useState<Record<string, number>>(() =>
+    Object.fromEntries(block.services.map(({ service, quantity }) => [service, quantity])),
+  )
+  const plan = block.calculator.find(({ id }) => id === planId) ?? block.calculator[0]
+  if (!plan) return null
+  const estimate = estimateYear(plan, plan.services, quantities)
+  return (
+    <Section block={block}>
+      <MobileDisclosure label="Open the calculator">
+        <div className="grid items-start gap-6 lg:grid-cols-[1.25fr_1fr] lg:gap-10">
+          <div className="rounded-xl border border-line bg-surface p-5 text-ink sm:p-8">
+            {block.calculator.length > 1 && (
+              <PlanChoice plans={block.calculator} value={plan.id} onChange={setPlanId} />
+            )}
+            <ul className="mt-4 divide-y divide-line">
+              {plan.services.map((price) => (
+                <li key={price.service} className="flex items-center justify-between gap-4 py-3">
+                  <div className="min-w-0">
+                    <p id={`service-${price.service}`} className="font-semibold leading-snug">
+                      {price.name}
+                    </p>
+                    <p className="text-small text-muted tabular-nums">{`${formatCents(price.memberCents, { whole: true })} instead of ${formatCents(price.usualCents, { whole: true })}${price.included > 0 ? `, ${price.included} a year included` : ''}`}</p>
+                  </div>
+                  <QuantityField
+                    label={price.name}
+                    value={quantities[price.service] ?? 0}
+                    most={most}
+                    onChange={(quantity) => setQuantities({ ...quantities, [price.service]: quantity })}
+                  />
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div className="lg:sticky lg:top-28">
+            <CalculatorResult plan={plan} estimate={estimate} />
+            <LinkButton to={plan.link} wide size="lg" className="mt-5">{`See ${plan.name}`}</LinkButton>
+          </div>
+        </div>
+        {block.footnote && (
+          <p className={`mt-8 max-w-reading text-small ${quietOn(block.ground ?? 'page')}`}>
+            {block.footnote}
+          </p>
+        )}
+      </MobileDisclosure>
+    </Section>
+  )
+}
+
+/** Every plan in sight, one chosen. */
+function PlanChoice({
+  plans,
+  value,
+  onChange,
+}: {
+  plans: CalculatorPlan[]
+  value: string
+  onChange: (id: string) => void
+}) {
+  return (
+    <fieldset>
+      <legend className="mb-2 text-small font-semibold">Plan</legend>
+      <div className="flex flex-wrap gap-2">
+        {plans.map(({ id, name }) => (
+          <label
+            key={id}
+            className="cursor-pointer rounded-lg border border-line-strong/60 px-4 py-2.5 text-small font-semibold hover:border-accent has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name="calculator-plan"
+              value={id}
+              checked={id === value}
+              onChange={() => onChange(id)}
+              className="sr-only"
+            />
+            <span>{name}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

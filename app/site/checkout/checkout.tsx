@@ -1,0 +1,252 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from 'react-router'
+import type { ApiError } from '#app/api-client/api-error.ts'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
+import { checkSession } from '#app/api-client/session-check.ts'
+import { loadDraft } from '#app/forms/typed-text.ts'
+import {
+  consentsTo,
+  recallAgreement,
+  rememberAgreement,
+} from '#app/site/checkout/agreement/agreement-memory.ts'
+import type { PageHandle } from '#app/site/route-handle.ts'
+import { redirect, redirectDocument } from '#app/site-redirect.ts'
+import { buttonClass, LinkButton } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+import type { CheckoutConsents, CheckoutView, Confirmed } from '#domain/orders/checkout/checkout.schema.ts'
+import type { Route } from './+types/checkout'
+import { changePlanLink } from './change-plan.ts'
+import { forgetCheckout, recallCheckout } from './checkout-memory.ts'
+import { CheckoutSteps, type Step, stepsDone, stepTitles } from './checkout-steps.tsx'
+import { goInside } from './go-inside.ts'
+import { OrderSummary } from './order-summary.tsx'
+import { stepKey } from './step-memory.ts'
+import { YouStep } from './you-step.tsx'
+
+/** The later steps, fetched once the first is touched: a new build in the meantime takes none of them away. */
+const fetchFamily = () => import('./family-step.tsx')
+const fetchReview = () => import('./review-step.tsx')
+const fetchPay = () => import('./pay-step.tsx')
+const fetchConfirming = () => import('./confirming-step.tsx')
+const fetchClearing = () => import('./clearing-step.tsx')
+const fetchDone = () => import('./done-step.tsx')
+const fetchRest = () =>
+  void Promise.all([fetchFamily(), fetchReview(), fetchPay(), fetchConfirming(), fetchDone()]).catch(() => {})
+const FamilyStep = lazy(async () => ({ default: (await fetchFamily()).FamilyStep }))
+const ReviewStep = lazy(async () => ({ default: (await fetchReview()).ReviewStep }))
+const PayStep = lazy(async () => ({ default: (await fetchPay()).PayStep }))
+const ConfirmingStep = lazy(async () => ({ default: (await fetchConfirming()).ConfirmingStep }))
+const ClearingStep = lazy(async () => ({ default: (await fetchClearing()).ClearingStep }))
+const DoneStep = lazy(async () => ({ default: (await fetchDone()).DoneStep }))
+
+export const handle = {
+  title: 'Checkout',
+  page: 'checkout',
+  query: ['step'],
+  bare: true,
+} satisfies PageHandle
+
+/**
+ * The draft of this browser, asked for in the browser only: the server never renders an order (specification §2). A
+ * member goes on with it in their account, to where /join-now leads them: it would open a second one.
+ */
+export async function clientLoader() {
+  const remembered = recallCheckout()
+  if (!remembered) throw redirect('/join-now')
+  const [answer, { isAuthenticated }] = await Promise.all([
+    secureFetch<CheckoutView>(`/api/km/checkout/account/${remembered.id}`),
+    checkSession(),
+  ])
+  if (answer.ok && answer.data.status === 'open' && isAuthenticated) {
+    throw redirectDocument(changePlanLink(answer.data, remembered))
+  }
+  if (answer.ok) return { checkout: answer.data, remembered }
+  if (answer.status === 404) {
+    forgetCheckout()
+    throw redirect('/join-now')
+  }
+  return { fault: answer.error.message }
+}
+clientLoader.hydrate = true as const
+
+/** A step is another address of the order that is here: going there asks nobody and needs no network. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="needs-notice flex min-h-[60vh] items-center justify-center">
+      <Spinner size="lg" label="Opening your order" />
+      <noscript>
+        <div className="wrap-narrow py-10">
+          <h2 className="text-title">Joining online needs JavaScript</h2>
+          <p className="mt-3 mb-8 text-lead text-muted">
+            Nothing is ordered yet. Turn JavaScript on and choose your plan again, or call us, and we will
+            help you join.
+          </p>
+          <a href="/join-now" className={buttonClass({ variant: 'secondary' })}>
+            Back to the plans
+          </a>
+        </div>
+      </noscript>
+    </div>
+  )
+}
+
+export default function Checkout({ loaderData }: Route.ComponentProps) {
+  if ('fault' in loaderData) {
+    return (
+      <div className="wrap-narrow py-20">
+        <Notice
+          tone="danger"
+          title="We could not open your order."
+        >{`${loaderData.fault ?? ''} Nothing you typed is lost.`}</Notice>
+        <LinkButton to="/checkout" reloadDocument className="mt-6">
+          Try again
+        </LinkButton>
+      </div>
+    )
+  }
+  return (
+    <Suspense fallback={<HydrateFallback />}>
+      <Order key={loaderData.checkout.id} {...loaderData} />
+    </Suspense>
+  )
+}
+
+function Order({
+  checkout: loaded,
+  remembered,
+}: Extract<Route.ComponentProps['loaderData'], { checkout: unknown }>) {
+  const [checkout, setCheckout] = useState(loaded)
+  const [agreement, setAgreement] = useState(() => recallAgreement(loaded.id))
+  const consents = consentsTo(checkout.texts, agreement)
+  const [hasTypedCoupon, setTypedCoupon] = useState(() => loadDraft(stepKey('coupon', loaded.id)) !== null)
+  const [declined, setDeclined] = useState(loaded.declined)
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  // No way leads past a coupon that was typed and not applied.
+  const { reachable, next } = stepsDone(checkout, hasTypedCoupon ? null : consents)
+  const asked = search.get('step')
+  // Whoever has to agree first is led to where that is asked.
+  const wanted = asked === 'pay' && !reachable.includes('pay') ? 'review' : asked
+  const step: Step = reachable.find((candidate) => candidate === wanted) ?? next
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    // The button that led on is gone: keyboard and screen reader go on at the new step.
+    if (shown.current !== step) heading.current?.focus({ preventScroll: true })
+    shown.current = step
+  }, [step])
+
+  // Each step has an address of its own, the first one too: the back button leads to the step before.
+  const isAddressed = asked === step || checkout.status !== 'open'
+  useEffect(() => {
+    if (!isAddressed) navigate(`/checkout?step=${step}`, { replace: true })
+  }, [isAddressed, step, navigate])
+
+  function go(next: Step) {
+    setDeclined(null)
+    return navigate(`/checkout?step=${next}`)
+  }
+  function saved(next: Step) {
+    return (fresh: CheckoutView) => {
+      setCheckout(fresh)
+      return go(next)
+    }
+  }
+  function agreed(given: CheckoutConsents) {
+    const agreement = { consents: given, texts: checkout.texts }
+    rememberAgreement(checkout.id, agreement)
+    setAgreement(agreement)
+    return go('pay')
+  }
+  /** Shows the order as it is now. Where its payment was waited for, `refusal` says why that ended. */
+  async function read(refusal?: ApiError) {
+    if (refusal && goInside(refusal)) return
+    const answer = await secureFetch<CheckoutView>(`/api/km/checkout/account/${checkout.id}`)
+    if (!answer.ok) return
+    setCheckout(answer.data)
+    // Its form is gone: another price has to be agreed to first.
+    if (refusal?.code === 'stale_quote') setDeclined(refusal.message)
+    if (checkout.status === 'confirming' && answer.data.status === 'open')
+      setDeclined(refusal?.message ?? answer.data.declined ?? 'Your bank declined it. Nothing was charged.')
+  }
+  function paid({ status, clearsBy }: Confirmed) {
+    const isPending = status === 'pending'
+    setCheckout({ ...checkout, status: isPending ? 'confirming' : 'completed', clearsBy: clearsBy ?? null })
+  }
+
+  if (checkout.status === 'completed') return <DoneStep checkout={checkout} />
+  if (checkout.status === 'confirming' && checkout.clearsBy) {
+    return <ClearingStep checkout={checkout} clearsBy={checkout.clearsBy} onBack={read} />
+  }
+  if (checkout.status === 'confirming') {
+    return <ConfirmingStep checkout={checkout} onRefused={read} onPaid={paid} />
+  }
+  if (checkout.status === 'abandoned') return <Abandoned />
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only hears that the order is being filled in
+    <div
+      onFocus={fetchRest}
+      className="wrap-page grid gap-6 pt-4 pb-14 sm:gap-8 sm:pt-8 lg:grid-cols-[1fr_24rem] lg:gap-x-16 lg:pt-12"
+    >
+      <OrderSummary checkout={checkout} remembered={remembered} />
+      <div className="min-w-0 lg:col-start-1 lg:row-start-1">
+        <CheckoutSteps current={step} reachable={reachable} />
+        <h1
+          id="step-title"
+          ref={heading}
+          tabIndex={-1}
+          className="mt-8 mb-8 font-display text-title font-semibold outline-none"
+        >
+          {step === 'family' && !checkout.plan.coversMember ? 'Who is covered?' : stepTitles[step].heading}
+        </h1>
+        {declined && (
+          <Notice tone="danger" announce className="mb-8" title="The payment did not go through.">
+            {declined}
+          </Notice>
+        )}
+        {step === 'you' && <YouStep checkout={checkout} state={remembered.state} onSaved={saved('family')} />}
+        {step === 'family' && <FamilyStep checkout={checkout} onSaved={saved('review')} />}
+        {step === 'review' && (
+          <ReviewStep
+            checkout={checkout}
+            consents={consents}
+            onCoupon={setCheckout}
+            onCouponTyped={setTypedCoupon}
+            onAgreed={agreed}
+          />
+        )}
+        {step === 'pay' && consents && (
+          <PayStep
+            checkout={checkout}
+            consents={consents}
+            onWaiting={() => setCheckout({ ...checkout, status: 'confirming' })}
+            onRefused={read}
+            onPaid={paid}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Abandoned() {
+  return (
+    <div className="wrap-narrow py-20">
+      <Notice tone="info" title="This order was left for more than a day, so we closed it.">
+        Nothing was charged. Choosing a plan again takes a minute.
+      </Notice>
+      <LinkButton to="/join-now" className="mt-6" onClick={forgetCheckout}>
+        Choose a plan
+      </LinkButton>
+    </div>
+  )
+}

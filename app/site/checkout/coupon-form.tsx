@@ -1,0 +1,114 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { keepDraft } from '#app/forms/keep-typed.ts'
+import { clearDraft, loadDraft } from '#app/forms/typed-text.ts'
+import { useForm } from '#app/forms/use-form.ts'
+import { typedCoupon } from '#app/payment/apply-typed-coupon.ts'
+import { CouponEntry } from '#app/payment/coupon-entry.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { FieldErrorText } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { formatCents } from '#domain/format.ts'
+import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
+import { saveDraft } from './save-draft.ts'
+import { stepKey } from './step-memory.ts'
+
+/**
+ * The coupon of an order: a field to apply one, folded until somebody has one, or the one that is applied and the way to
+ * take it off. Whatever is pressed, the focus goes on where it is answered.
+ */
+export function CouponForm({
+  within,
+  checkout,
+  onCoupon,
+  onTyped,
+}: {
+  /** The form with the field, for whoever goes on with a code still in it. */
+  within: RefObject<HTMLFormElement | null>
+  checkout: CheckoutView
+  onCoupon: (checkout: CheckoutView) => void
+  onTyped: (isTyped: boolean) => void
+}) {
+  const key = stepKey('coupon', checkout.id)
+  const [code, setCode] = useState(() => loadDraft<string>(key) ?? '')
+  const [isNew, setNew] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const form = useForm({
+    schema: async () => (await import('./step-schemas.ts')).couponSchema,
+    submit: (values) => saveDraft(checkout.id, values),
+    onSuccess: (fresh) => {
+      keep('')
+      setCode('')
+      setNew(true)
+      onCoupon(fresh)
+    },
+  })
+  function keep(typed: string) {
+    if (typed) keepDraft(key, typed)
+    else clearDraft(key)
+    onTyped(typed !== '')
+  }
+  const isEntered = checkout.couponCode === null
+  useEffect(() => {
+    if (isAsked && isEntered) within.current?.querySelector('input')?.focus()
+  }, [isAsked, isEntered, within])
+  function removed(fresh: CheckoutView) {
+    setAsked(true)
+    onCoupon(fresh)
+  }
+  if (!isEntered) return <Applied checkout={checkout} isNew={isNew} onRemoved={removed} />
+  if (!isAsked && code === '') {
+    return (
+      <Button variant="secondary" icon="plus" className="justify-self-start" onClick={() => setAsked(true)}>
+        Add a coupon
+      </Button>
+    )
+  }
+  return (
+    <CouponEntry
+      form={form}
+      within={within}
+      code={code}
+      onInput={(event) => keep(typedCoupon(event.currentTarget))}
+    />
+  )
+}
+
+function Applied({
+  checkout: { id, couponCode, couponProblem, quote },
+  isNew,
+  onRemoved,
+}: {
+  checkout: CheckoutView
+  /** Applied just now: the field that had the focus is gone, and the price is another. */
+  isNew: boolean
+  onRemoved: (checkout: CheckoutView) => void
+}) {
+  const [removing, setRemoving] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isNew) notice.current?.focus()
+  }, [isNew])
+  async function remove() {
+    setRemoving(true)
+    const answer = await saveDraft(id, { couponCode: null })
+    setProblem(answer.ok ? undefined : answer.error.message)
+    setRemoving(false)
+    if (answer.ok) onRemoved(answer.data)
+  }
+  return (
+    <div ref={notice} tabIndex={-1} className="outline-none">
+      <Notice
+        tone={couponProblem ? 'warning' : 'success'}
+        announce
+        title={couponProblem ?? `Coupon ${couponCode} is applied.`}
+      >
+        {!couponProblem && <p>{`You pay ${formatCents(quote.totalCents)} today.`}</p>}
+        <Button variant="quiet" size="sm" pending={removing} onClick={remove} className="-ml-4 mt-1">
+          Remove coupon
+        </Button>
+        <FieldErrorText id="coupon-problem">{problem}</FieldErrorText>
+      </Notice>
+    </div>
+  )
+}

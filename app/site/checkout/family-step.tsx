@@ -1,0 +1,120 @@
+import { type ComponentProps, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { RelativeFields } from '#app/forms/person/relative-fields.tsx'
+import { clearDraft, loadDraft } from '#app/forms/typed-text.ts'
+import { useForm } from '#app/forms/use-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { formatCents } from '#domain/format.ts'
+import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
+import { maxPeople } from '#domain/plans/max-people.ts'
+import { saveDraft } from './save-draft.ts'
+import { rememberStep, stepKey } from './step-memory.ts'
+
+type Person = ComponentProps<typeof RelativeFields>['person']
+
+/** Everyone covered beside the primary member; each adds the same to the price, and the summary shows it. */
+export function FamilyStep({
+  checkout,
+  onSaved,
+}: {
+  checkout: CheckoutView
+  onSaved: (checkout: CheckoutView) => unknown
+}) {
+  const { plan, toName } = checkout
+  const most = plan.eachMoreCents === null ? Number(!plan.coversMember) : maxPeople - 1
+  const adder = useRef<HTMLButtonElement>(null)
+  const [rows, setRows] = useState(() => {
+    const typed = loadDraft<{ dependents?: Person[] }>(stepKey('family', checkout.id))
+    const known: Person[] = typed ? (typed.dependents ?? []) : checkout.dependents
+    // As many forms wait as people were asked about.
+    const wanted = typed ? known.length : known.length + toName
+    return Array.from({ length: Math.min(wanted, most) }, (_, index) => ({ id: index, person: known[index] }))
+  })
+  const form = useForm({
+    schema: async () => (await import('./step-schemas.ts')).familySchema,
+    prepare: (values) => ({ dependents: [], ...values }),
+    submit: (values) => saveDraft(checkout.id, values),
+    onSuccess: (fresh) => {
+      clearDraft(stepKey('family', checkout.id))
+      return onSaved(fresh)
+    },
+  })
+  const element = form.props.ref
+  const keep = (typed: HTMLFormElement) => void rememberStep('family', checkout.id, typed).catch(() => {})
+  function show(next: typeof rows) {
+    // At once, for the form is read next.
+    flushSync(() => setRows(next))
+    if (element.current) keep(element.current)
+  }
+  const add = () => show([...rows, { id: Math.max(-1, ...rows.map((row) => row.id)) + 1, person: undefined }])
+  function remove(id: number) {
+    show(rows.filter((row) => row.id !== id))
+    // What was wrong is told by the places of the rows, which have changed; and the button pressed is gone.
+    form.setErrors({})
+    adder.current?.focus()
+  }
+
+  return (
+    <CheckedForm
+      form={form}
+      className="grid gap-8"
+      aria-labelledby="step-title"
+      onInput={(event) => keep(event.currentTarget)}
+    >
+      <FormSummary />
+      <p className="text-muted">{familyWords(checkout)}</p>
+      {rows.map(({ id, person }, index) => {
+        return (
+          <fieldset key={id} className="grid gap-6 rounded-lg border border-line p-5 sm:grid-cols-2 sm:p-6">
+            <legend className="px-2 font-semibold">
+              {person?.firstName ? `${person.firstName} ${person.lastName}` : nameless(plan, index)}
+            </legend>
+            <RelativeFields
+              person={
+                person ?? {
+                  lastName: checkout.account.lastName,
+                  ...(!plan.coversMember && { relationship: 'child' as const }),
+                }
+              }
+              prefix={`dependents.${index}.`}
+            />
+            <Button
+              variant="quiet"
+              size="sm"
+              className="justify-self-start sm:col-span-2"
+              onClick={() => remove(id)}
+            >{`Remove ${person?.firstName || nameless(plan, index).toLowerCase()}`}</Button>
+          </fieldset>
+        )
+      })}
+      {rows.length < most && (
+        <Button ref={adder} variant="secondary" icon="plus" className="justify-self-start" onClick={add}>
+          {plan.coversMember ? 'Add a person' : 'Add a child'}
+        </Button>
+      )}
+      <Submit size="lg" iconAfter="arrow-right" className="sm:justify-self-end">
+        {rows.length === 0 && plan.coversMember ? 'Continue with just me' : 'Continue'}
+      </Submit>
+    </CheckedForm>
+  )
+}
+
+function nameless({ coversMember }: CheckoutView['plan'], index: number): string {
+  return coversMember ? `Person ${index + 2}` : `Child ${index + 1}`
+}
+
+function familyWords({ plan, interval }: CheckoutView): string {
+  const each = plan.eachMoreCents
+  if (!plan.coversMember) {
+    const more = each
+      ? ` Each further child costs ${formatCents(each, { whole: true })} ${intervalWords(interval).a}.`
+      : ''
+    return `${plan.name} covers the children you name here. You hold and pay for it, and are not covered yourself.${more}`
+  }
+  if (each === null) return `${plan.name} covers one person: you.`
+  if (each === 0) return `Everyone you add is included in ${plan.name} at no further cost.`
+  return `Each person you add costs ${formatCents(each, { whole: true })} ${intervalWords(interval).a}.`
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useBroughtCoupon } from '#app/payment/brought-coupon.ts'
+import { BroughtCoupon } from '#app/payment/brought-coupon-notice.tsx'
+import { requestContext } from '#app/request-context.ts'
+import { Blocks } from '#app/site/blocks/blocks.tsx'
+import { NothingSold } from '#app/site/checkout/unavailable/sales-paused.tsx'
+import { readNamedPage } from '#app/site/pages/read-page.server.ts'
+import { houseAsSeen } from '#app/site/preview/house-as-seen.server.ts'
+import type { PageHandle } from '#app/site/route-handle.ts'
+import { describePlans } from '#app/site/seo/describe-plans.ts'
+import { describePage } from '#app/site/seo/page-meta.ts'
+import { redirect } from '#app/site-redirect.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
+import { isClosingPublic } from '#domain/brands/standing.rules.ts'
+import { readJoinChoices } from '#domain/orders/offers/join-choices.server.ts'
+import { purchaseLink } from '#domain/orders/purchase/purchase-link.rules.ts'
+import { readAllowlist } from '#domain/plans/allowlist.server.ts'
+import { listPlans } from '#domain/plans/plan.queries.server.ts'
+import type { Route } from './+types/join-now'
+import { changingOrder } from './changing-order.ts'
+import { JoinChoicesForm } from './join-choices-form.tsx'
+import { JoinPlanCard } from './join-plan-card.tsx'
+
+export const handle = {
+  title: 'Join Now',
+  page: 'join-now',
+  query: ['people', 'interval', 'state', 'office', 'plan', 'coupon'],
+} satisfies PageHandle
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  ...describePage({
+    description:
+      loaderData?.page.description ??
+      'Plans for one, two or a family: what is included, how often you pay, and what renewal costs.',
+  }),
+  ...describePlans(loaderData?.offers ?? [], loaderData?.origin ?? ''),
+]
+
+/**
+ * Who is covered, where, and how often to pay are in the URL; the server answers with quoted plans. Every way to a plan
+ * leads here, and a member on to where they buy within the account they have.
+ */
+export async function loader(args: Route.LoaderArgs) {
+  const { services, brand, scope } = args.context.get(requestContext)
+  const asked = Object.fromEntries(args.url.searchParams)
+  const isPaused = brand.settings.standing === 'paused'
+  if (scope.visitor.kind === 'member' && !isPaused) throw redirect(purchaseLink(asked))
+  const page = await readNamedPage(args, 'join-now')
+  const seen = houseAsSeen(args)
+  const whitelist = await readAllowlist(seen, brand)
+  const sold = await listPlans(services.db, { brandId: brand.id, whitelist })
+  return {
+    page,
+    isPaused,
+    isClosing: isClosingPublic(brand.settings),
+    origin: siteOrigin(brand, services.config),
+    offers: (isPaused ? [] : sold).map(({ id, name, summary, prices, enrolmentFeeCents }) => {
+      return { id, name, summary, prices, enrolmentFeeCents }
+    }),
+    ...(await readJoinChoices(seen, brand, asked)),
+  }
+}
+
+export default function JoinNow({ loaderData }: Route.ComponentProps) {
+  const { page, choices, intervals, office, plans, isCampaign } = loaderData
+  const goWithoutCoupon = useBroughtCoupon(choices.coupon)
+  const navigate = useNavigate()
+  const changing = changingOrder(useLocation().state)
+  const [starting, setStarting] = useState<string | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+
+  async function start(planId: string) {
+    if (starting !== null) return
+    setStarting(planId)
+    setFault(null)
+    const { interval, people, state, coupon } = choices
+    const begun = await import('./begin-order.ts').then(
+      ({ beginOrder }) =>
+        beginOrder({ planId, interval, people, officeId: office?.id, state, coupon, changing }),
+      () => ({ fault: 'Something went wrong. Please try again, or reload the page.' }),
+    )
+    if (begun) setFault(begun.fault)
+    else await navigate('/checkout')
+    setStarting(null)
+  }
+
+  if (loaderData.isPaused) return <NothingSold isClosing={loaderData.isClosing} />
+  return (
+    <>
+      <div className="wrap-page py-12 sm:py-16">
+        <header className="max-w-reading">
+          <h1 className="font-display text-title font-semibold">{page.title ?? 'Choose your plan'}</h1>
+          <p className="mt-4 text-lead text-muted">
+            {page.description ??
+              'Tell us who it is for. Every price below is the whole price: what you pay today, and what each renewal will be.'}
+          </p>
+        </header>
+        <JoinChoicesForm choices={choices} intervals={intervals} office={office} />
+        {choices.coupon && (
+          <div className="mb-6">
+            <BroughtCoupon code={choices.coupon} isInPrices={isCampaign} onRemove={goWithoutCoupon} />
+          </div>
+        )}
+        <div aria-live="polite">
+          {fault && (
+            <Notice tone="danger" announce className="mb-6" title="We could not start your order.">
+              {fault}
+            </Notice>
+          )}
+        </div>
+        <h2 className="sr-only">Plans</h2>
+        {plans.length === 0 ? (
+          <Notice tone="info" title="No plan fits these choices.">
+            Try another state or fewer people. A family plan may cover everyone you live with.
+          </Notice>
+        ) : (
+          <ul
+            className={`grid gap-6 md:grid-cols-2 ${plans.length % 3 === 0 ? 'xl:grid-cols-3' : 'xl:grid-cols-4'}`}
+          >
+            {plans.map((plan) => (
+              <JoinPlanCard
+                key={plan.id}
+                plan={plan}
+                interval={choices.interval}
+                people={choices.people}
+                highlighted={plan.id === choices.plan}
+                starting={starting === plan.id}
+                onChoose={() => start(plan.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      <Blocks blocks={page.blocks} />
+    </>
+  )
+}

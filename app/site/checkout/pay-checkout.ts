@@ -1,0 +1,21 @@
+import type { ApiError } from '#app/api-client/api-error.ts'
+import { usePayment } from '#app/payment/use-payment.tsx'
+import type { CheckoutView, ConfirmCheckout, Confirmed } from '#domain/orders/checkout/checkout.schema.ts'
+
+type Heard = {
+  /** Reads the order again: an attempt was refused, or another tab's may have ended. */
+  onRefused: (refusal?: ApiError) => unknown
+  onPaid: (confirmed: Confirmed) => void
+}
+
+/** The payment of an order; while it is `confirming` this tab or another one waits for it. */
+export function useCheckoutPayment({ id, status }: CheckoutView, { onRefused, onPaid }: Heard) {
+  return usePayment<ConfirmCheckout, Confirmed>({
+    name: `checkout.attempt.${id}`,
+    path: '/api/km/checkout/member',
+    isOffered: status === 'open',
+    isUnderWay: status === 'confirming',
+    refresh: onRefused,
+    onPaid,
+  })
+}

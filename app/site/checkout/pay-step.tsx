@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { ApiError } from '#app/api-client/api-error.ts'
+import { useForm } from '#app/forms/use-form.ts'
+import { PayWithMethod } from '#app/payment/pay-with-method.tsx'
+import { CheckedForm } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { formatCents } from '#domain/format.ts'
+import type { CheckoutConsents, CheckoutView, Confirmed } from '#domain/orders/checkout/checkout.schema.ts'
+import { useCheckoutPayment } from './pay-checkout.ts'
+
+/** What pays, which goes to the gateway and never to us, and the one button that takes money. */
+export function PayStep({
+  checkout,
+  consents,
+  onWaiting,
+  ...heard
+}: {
+  checkout: CheckoutView
+  consents: CheckoutConsents
+  onWaiting: () => void
+  onRefused: (refusal?: ApiError) => unknown
+  onPaid: (confirmed: Confirmed) => void
+}) {
+  const { id, quote } = checkout
+  const payment = useCheckoutPayment(checkout, heard)
+  const leave = useEffectEvent(onWaiting)
+  useEffect(() => {
+    if (payment.at === 'waiting') leave()
+  }, [payment.at])
+  const form = useForm({
+    schema: async () => (await import('#app/payment/pay.schema.ts')).paySchema,
+    submit: ({ card }) =>
+      payment.payWith(card, ({ paymentToken = '', paymentKind }) => ({
+        checkoutId: id,
+        paymentToken,
+        paymentKind,
+        quoteTotalCents: quote.totalCents,
+        quoteRenewalTotalCents: quote.renewalTotalCents,
+        consents,
+      })),
+  })
+  return (
+    <CheckedForm form={form} className="grid gap-6" aria-labelledby="step-title">
+      <FormSummary />
+      <PayWithMethod
+        form={form}
+        card={null}
+        amountCents={quote.totalCents}
+        whenDebited={`Ask my bank for ${formatCents(quote.totalCents)}`}
+      >{`Pay ${formatCents(quote.totalCents)} and join`}</PayWithMethod>
+    </CheckedForm>
+  )
+}

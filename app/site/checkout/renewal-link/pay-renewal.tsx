@@ -1,0 +1,44 @@
+import { lazy } from 'react'
+import { LinkPage } from '#app/site/checkout/pay-link/link-page.tsx'
+import type { PageHandle } from '#app/site/route-handle.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import type { RenewalLink } from '#domain/orders/renewal-payment-link/renewal-link.schema.ts'
+import { LinkStands } from './link-stands.tsx'
+
+/** Fetched by whoever holds a good link. */
+const RenewalOrder = lazy(async () => ({ default: (await import('./renewal-order.tsx')).RenewalOrder }))
+
+export const handle = { title: 'Look and Pay', page: 'checkout', query: [] } satisfies PageHandle
+
+/** A page that handles a token sends no Referer. */
+export function headers() {
+  return { 'Referrer-Policy': 'no-referrer' }
+}
+
+/** What the link in a mail opens that pays a renewal without signing in. */
+export default function PayRenewalPage() {
+  return (
+    <LinkPage<RenewalLink>
+      path="/api/km/renewal/link"
+      title="Pay for your membership"
+      opening="Opening what is to be paid"
+      unknown={<LinkStands state="unknown" />}
+      refused={({ code, message }, again) =>
+        code === 'not_found' || code === 'invalid' ? (
+          <LinkStands state="unknown" />
+        ) : (
+          <>
+            <Notice
+              tone="danger"
+              announce
+              title="This could not be opened."
+            >{`${message} Nothing was charged.`}</Notice>
+            <div>{again}</div>
+          </>
+        )
+      }
+    >
+      {({ data, ...opened }) => <RenewalOrder link={data} {...opened} />}
+    </LinkPage>
+  )
+}

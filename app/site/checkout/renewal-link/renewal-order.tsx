@@ -1,0 +1,139 @@
+import { useEffect, useRef } from 'react'
+import { useForm } from '#app/forms/use-form.ts'
+import { ClearingNotice } from '#app/payment/clearing-notice.tsx'
+import { PayWithMethod } from '#app/payment/pay-with-method.tsx'
+import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { CheckedForm } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { formatCents, formatDate } from '#domain/format.ts'
+import type {
+  PaidByLink,
+  PayByLink,
+  RenewalLink,
+} from '#domain/orders/renewal-payment-link/renewal-link.schema.ts'
+import { LinkStands } from './link-stands.tsx'
+
+/** What is owed, or the next term, and what pays for it; of a link that pays for nothing now, how it stands. */
+export function RenewalOrder({
+  token,
+  link,
+  onRead,
+}: {
+  token: string
+  link: RenewalLink
+  onRead: () => Promise<unknown>
+}) {
+  const { state, due } = link
+  const payment = usePayment<PayByLink, PaidByLink>({
+    // The token is not written anywhere, so an attempt is not kept either: what became of it, the page asks by itself.
+    name: null,
+    path: '/api/km/renewal/payments',
+    refresh: onRead,
+  })
+  const form = useForm({
+    schema: async () => (await import('#app/payment/pay.schema.ts')).paySchema,
+    submit: ({ card }) =>
+      payment.payWith(card, ({ paymentToken = '', paymentKind }) => ({
+        token,
+        confirm: { termStartsOn: due?.termStartsOn ?? '', totalCents: due?.totalCents ?? 0 },
+        paymentToken,
+        paymentKind,
+      })),
+  })
+  const { paid } = payment
+  if (paid?.clearsBy) {
+    return (
+      <ClearingNotice amountCents={paid.totalCents} clearsBy={paid.clearsBy}>
+        Your membership goes on meanwhile. Should your bank give the payment back, we write to you.
+      </ClearingNotice>
+    )
+  }
+  if (paid) return <Paid firstName={link.firstName} paid={paid} />
+  if (payment.at === 'waiting') {
+    return <WaitingForPayment payment={payment}>Your receipt comes by email.</WaitingForPayment>
+  }
+  if (state !== 'due' || !due) {
+    return (
+      <>
+        <LinkStands {...link} state={state === 'due' ? 'unknown' : state} />
+        {state === 'paying' && (
+          <Button className="mt-6" variant="secondary" onClick={() => void onRead()}>
+            Look again
+          </Button>
+        )}
+      </>
+    )
+  }
+  const { isPastDue, renewsItself, totalCents } = due
+  return (
+    <div className="grid gap-10">
+      <Due firstName={link.firstName} due={due} until={link.until} />
+      <CheckedForm form={form} className="grid gap-6" aria-labelledby="how-you-pay">
+        <h2 id="how-you-pay" className="font-display text-heading font-semibold">
+          How you pay
+        </h2>
+        {payment.fault && <Notice tone="danger">{payment.fault}</Notice>}
+        <FormSummary />
+        <p className="text-muted">
+          {renewsItself
+            ? `Your membership renews automatically. What you pay with here is put on file, in the place of what was, and is charged for later terms too: ${formatCents(due.renewalTotalCents)} each, as it stands today. You can turn that off at any time.`
+            : 'Your membership does not renew automatically: nothing else is charged later.'}
+        </p>
+        <PayWithMethod
+          form={form}
+          card={null}
+          amountCents={totalCents}
+          whenDebited={`Ask my bank for ${formatCents(totalCents)}`}
+        >{`Pay ${formatCents(totalCents)} ${isPastDue ? 'that is owed' : 'and renew'}`}</PayWithMethod>
+      </CheckedForm>
+    </div>
+  )
+}
+
+function Due({
+  firstName,
+  due,
+  until,
+}: {
+  firstName: string
+  due: NonNullable<RenewalLink['due']>
+  until: string
+}) {
+  const { isPastDue, termStartsOn, termEndsOn, lines, totalCents } = due
+  return (
+    <section aria-labelledby="due" className="rounded-xl border border-line bg-surface p-6 sm:p-8">
+      <h2
+        id="due"
+        className="font-display text-heading font-semibold"
+      >{`${firstName}, ${isPastDue ? 'this is owed' : 'this is your next term'}`}</h2>
+      <p className="mt-2 text-muted">{`${formatDate(termStartsOn)} to ${formatDate(termEndsOn)}.`}</p>
+      <dl className="mt-6 grid gap-2 tabular-nums">
+        {lines.map(({ label, amountCents }) => (
+          <div key={label} className="flex justify-between gap-4">
+            <dt className="min-w-0 wrap-anywhere">{label}</dt>
+            <dd>{formatCents(amountCents)}</dd>
+          </div>
+        ))}
+        <div className="flex justify-between gap-4 border-t border-line pt-3 font-semibold">
+          <dt>Today</dt>
+          <dd>{formatCents(totalCents)}</dd>
+        </div>
+      </dl>
+      <p className="mt-6 text-small text-muted">{`You can pay by this link until ${formatDate(until)}. Nothing is charged until you do.`}</p>
+    </section>
+  )
+}
+
+function Paid({ firstName, paid }: { firstName: string; paid: PaidByLink }) {
+  const here = useRef<HTMLDivElement>(null)
+  useEffect(() => here.current?.focus(), [])
+  return (
+    <div ref={here} tabIndex={-1} className="outline-none">
+      <Notice tone="success" announce title={`Thank you, ${firstName}.`}>
+        <p>{`We received ${formatCents(paid.totalCents)}. Your membership is paid to ${formatDate(paid.termEndsOn)}. Your receipt is on its way by email.`}</p>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { useRef } from 'react'
+import { relationWords } from '#app/forms/person/relative-fields.tsx'
+import { useForm } from '#app/forms/use-form.ts'
+import { applyTypedCoupon } from '#app/payment/apply-typed-coupon.ts'
+import { ConsentBoxes } from '#app/payment/consents.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { formatDate } from '#domain/format.ts'
+import { childToAge } from '#domain/law/ages.ts'
+import type { CheckoutConsents, CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
+import { CouponForm } from './coupon-form.tsx'
+
+/** What is bought, for whom, with which coupon; then the terms in full before any card is asked for. */
+export function ReviewStep({
+  checkout,
+  consents,
+  onCoupon,
+  onCouponTyped,
+  onAgreed,
+}: {
+  checkout: CheckoutView
+  consents: CheckoutConsents | null
+  onCoupon: (checkout: CheckoutView) => void
+  /** Hears whether a code stands in the field that is not applied. */
+  onCouponTyped: (isTyped: boolean) => void
+  onAgreed: (consents: CheckoutConsents) => void
+}) {
+  const couponForm = useRef<HTMLFormElement>(null)
+  const form = useForm({
+    schema: async () => (await import('#domain/orders/checkout/checkout.schema.ts')).checkoutConsentsSchema,
+    submit: async (values) => ({ ok: true as const, status: 200, data: values }),
+    onSuccess: onAgreed,
+  })
+  return (
+    <div className="grid gap-10">
+      <Covered checkout={checkout} />
+      <CouponForm within={couponForm} checkout={checkout} onCoupon={onCoupon} onTyped={onCouponTyped} />
+      <CheckedForm
+        form={form}
+        className="grid gap-5"
+        aria-labelledby="before-you-pay"
+        onSubmit={applyTypedCoupon(() => couponForm.current, form.props.onSubmit)}
+      >
+        <h2 id="before-you-pay" className="font-display text-heading font-semibold">
+          Before you pay
+        </h2>
+        <FormSummary />
+        <ConsentBoxes texts={checkout.texts} given={consents} />
+        <Submit size="lg" iconAfter="arrow-right" className="sm:justify-self-end">
+          Continue to payment
+        </Submit>
+      </CheckedForm>
+    </div>
+  )
+}
+
+function Covered({ checkout }: { checkout: CheckoutView }) {
+  const { account, dependents, office, plan, lastDays } = checkout
+  return (
+    <section aria-labelledby="covered">
+      <h2 id="covered" className="font-display text-heading font-semibold">
+        Who is covered
+      </h2>
+      <ul className="mt-4 divide-y divide-line border-y border-line">
+        {plan.coversMember && (
+          <Person
+            name={`${account.firstName} ${account.lastName}`}
+            born={account.dateOfBirth}
+            relation="Primary member"
+          />
+        )}
+        {dependents.map((person, index) => (
+          <Person
+            key={`${person.firstName} ${person.lastName} ${person.dateOfBirth}`}
+            name={`${person.firstName} ${person.lastName}`}
+            born={person.dateOfBirth}
+            relation={relationWords[person.relationship]}
+            lastDay={lastDays[index] ?? null}
+          />
+        ))}
+      </ul>
+      {!plan.coversMember && (
+        <p className="mt-4 text-muted">{`${plan.name} is for children. You hold and pay for it, and are not covered yourself.`}</p>
+      )}
+      {office && (
+        <p className="mt-4 text-muted">
+          Home office: <span className="text-ink">{office.name}</span>
+          <span>{`, ${office.city}, ${office.state}. You may use any office that takes part.`}</span>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Person({
+  name,
+  born,
+  relation,
+  lastDay = null,
+}: {
+  name: string
+  born: string | undefined
+  relation: string
+  lastDay?: string | null
+}) {
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
+      <span className="font-semibold">{name}</span>
+      <span className="text-small text-muted">{`${relation}${born ? `, born ${formatDate(born)}` : ''}`}</span>
+      {lastDay && (
+        <span className="basis-full">{`Covered to ${formatDate(lastDay)}, the day before turning ${childToAge}. You pay for these days only.`}</span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,18 @@
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
+import type { CheckoutView, UpdateCheckout } from '#domain/orders/checkout/checkout.schema.ts'
+import { goInside } from './go-inside.ts'
+
+/** Sends a part of the draft; the answer is the whole draft with the server's quote. Errors are told by the part's own names; a member is led to where members buy. */
+export async function saveDraft(id: string, part: UpdateCheckout) {
+  const answer = await secureFetch<CheckoutView>(`/api/km/checkout/account/${id}`, {
+    method: 'PUT',
+    body: part,
+  })
+  if (answer.ok) return answer
+  goInside(answer.error)
+  const fields = answer.error.fields?.map((field) => ({
+    ...field,
+    path: field.path.replace(/^account\./, ''),
+  }))
+  return { ...answer, error: { ...answer.error, ...(fields ? { fields } : {}) } }
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
+import { AddressFields, withoutEmptyLine } from '#app/forms/person/address-fields.tsx'
+import { BirthDateField } from '#app/forms/person/birth-date-field.tsx'
+import { NewPasswordField } from '#app/forms/person/new-password-field.tsx'
+import { OwnNameFields } from '#app/forms/person/own-name-fields.tsx'
+import { clearDraft, loadDraft } from '#app/forms/typed-text.ts'
+import { useForm } from '#app/forms/use-form.ts'
+import { loginPath } from '#app/site/member/sign-in/return-path.ts'
+import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { primaryMemberFromAge } from '#domain/law/ages.ts'
+import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
+import { changePlanLink } from './change-plan.ts'
+import { saveDraft } from './save-draft.ts'
+import { rememberStep, stepKey } from './step-memory.ts'
+
+/** Who joins and pays: the primary member and the account that will sign in. */
+export function YouStep({
+  checkout,
+  state,
+  onSaved,
+}: {
+  checkout: CheckoutView
+  /** The state chosen on the page before, for an address not typed yet. */
+  state: string | null
+  onSaved: (checkout: CheckoutView) => unknown
+}) {
+  const [suggestion, setSuggestion] = useState<string | null>(null)
+  const [account] = useState(() => ({
+    ...checkout.account,
+    ...loadDraft<CheckoutView['account']>(stepKey('you', checkout.id)),
+  }))
+  const form = useForm({
+    schema: async () => (await import('./step-schemas.ts')).youSchema(checkout.hasPassword),
+    prepare: (values) => dropEmpty(values, checkout.hasPassword),
+    submit: (values) => saveDraft(checkout.id, { account: values }),
+    onSuccess: (fresh) => {
+      clearDraft(stepKey('you', checkout.id))
+      return onSaved(fresh)
+    },
+  })
+
+  async function suggest(email: string) {
+    if (!email.includes('@')) return
+    const path = `/api/km/checkout/validateEmail?email=${encodeURIComponent(email)}`
+    const answer = await secureFetch<{ valid: boolean; suggestion?: string }>(path)
+    setSuggestion(answer.ok ? (answer.data.suggestion ?? null) : null)
+  }
+
+  return (
+    <CheckedForm
+      form={form}
+      className="grid gap-6"
+      aria-labelledby="step-title"
+      onInput={(event) => void rememberStep('you', checkout.id, event.currentTarget).catch(() => {})}
+    >
+      <p className="text-muted">
+        Already have an account?{' '}
+        <Link to={loginPath(changePlanLink(checkout, { id: checkout.id, state }))} className="text-link">
+          Sign in
+        </Link>{' '}
+        to buy this plan with it.
+      </p>
+      <FormSummary />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <OwnNameFields person={account} />
+        <BirthDateField
+          name="dateOfBirth"
+          hint={`The primary member is ${primaryMemberFromAge} or older.`}
+          autoComplete="bday"
+          defaultValue={account.dateOfBirth}
+        />
+        <TextField
+          name="phone"
+          type="tel"
+          label="Mobile phone"
+          hint="Only for membership questions."
+          autoComplete="tel-national"
+          defaultValue={account.phone}
+        />
+      </div>
+      <fieldset className="grid gap-6 border-t border-line pt-6">
+        <legend className="sr-only">Address</legend>
+        <AddressFields address={account.address ?? { state: state ?? '' }} />
+      </fieldset>
+      <fieldset className="grid gap-6 border-t border-line pt-6">
+        <legend className="sr-only">Sign-in</legend>
+        <TextField
+          name="email"
+          type="email"
+          label="Email"
+          hint={
+            suggestion ? (
+              <>
+                Did you mean <strong className="text-ink">{suggestion}</strong>?
+              </>
+            ) : (
+              'Your receipt and agreement go here, and you sign in with it.'
+            )
+          }
+          autoComplete="email"
+          defaultValue={account.email}
+          onBlur={(event) => suggest(event.target.value)}
+        />
+        <NewPasswordField
+          name="password"
+          label={checkout.hasPassword ? 'New password' : 'Choose a password'}
+          optional={checkout.hasPassword}
+          hint={
+            checkout.hasPassword
+              ? 'Your password is saved. Type here only to change it.'
+              : 'At least 12 characters. A few words in a row work well.'
+          }
+        />
+      </fieldset>
+      <Submit size="lg" iconAfter="arrow-right" className="sm:justify-self-end">
+        Continue
+      </Submit>
+    </CheckedForm>
+  )
+}
+
+/** Fields left empty that need not be filled are absent, not empty. */
+function dropEmpty(values: Record<string, unknown>, hasPassword: boolean): unknown {
+  const { password, ...rest } = withoutEmptyLine(values)
+  return { ...rest, ...(password === '' && hasPassword ? {} : { password }) }
+}

@@ -1,0 +1,37 @@
+import type { FooterContent } from '#app/site/layout/shell-content.ts'
+import { RichText } from '#app/ui/rich-text.tsx'
+import { FooterLogo, FooterNav, Sponsor } from './footer-parts.tsx'
+
+/** 2_footer: the brand's deep colour edge to edge, the logo on a white plate, links in columns. */
+export function Footer2({ content }: { content: FooterContent }) {
+  const copyright = <p className="text-small">{content.copyright}</p>
+  return (
+    <div data-ground="dark" className="bg-deep text-on-deep">
+      {content.copyrightOnTop && <div className="wrap-page border-b border-on-deep/25 py-4">{copyright}</div>}
+      <div className="wrap-page grid gap-6 py-8 sm:gap-12 sm:py-16 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div className="flex flex-col items-start gap-3 sm:gap-6">
+          <span className="rounded-lg bg-plate px-5 py-4 text-ink">
+            <FooterLogo content={content} />
+          </span>
+          {content.description && <p className="max-w-narrow max-sm:hidden">{content.description}</p>}
+        </div>
+        <FooterNav
+          content={content}
+          className="columns-2 gap-6 sm:gap-10 md:columns-3"
+          linkClassName="block break-inside-avoid py-2 text-base font-semibold underline-offset-4 hover:underline"
+        />
+      </div>
+      {content.disclaimerHtml && (
+        <div className="wrap-page border-t border-on-deep/25 py-5 sm:py-8">
+          <RichText html={content.disclaimerHtml} className="max-w-page text-small" />
+        </div>
+      )}
+      <div className="bg-black/20">
+        <div className="wrap-page flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-5">
+          {!content.copyrightOnTop && copyright}
+          <Sponsor content={content} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { NavAnchor } from '#app/site/layout/nav-anchor.tsx'
+import type { FooterContent } from '#app/site/layout/shell-content.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { drawnAt } from '#domain/content/media/media-path.rules.ts'
+
+/** The footer's logo, or the name in words. */
+export function FooterLogo({ content, className = '' }: { content: FooterContent; className?: string }) {
+  if (content.logo) {
+    return (
+      <img
+        src={content.logo}
+        {...drawnAt(content.logo, '240px')}
+        alt={content.logoAlt}
+        width={240}
+        height={58}
+        loading="lazy"
+        className={`h-[58px] w-[240px] max-w-full object-contain object-left ${className}`}
+      />
+    )
+  }
+  return (
+    <p className={`flex items-center gap-2.5 font-display text-subheading font-bold ${className}`}>
+      <Icon name="tooth" className="size-7" />
+      <span>{content.brandName}</span>
+    </p>
+  )
+}
+
+/** Who runs the platform: 'powered by' unless content says otherwise, with their logo and link (specification §2). */
+export function Sponsor({ content, className = '' }: { content: FooterContent; className?: string }) {
+  const { text, logo, link } = content.sponsor
+  const mark = logo ? (
+    <img
+      src={logo}
+      {...drawnAt(logo, '132px')}
+      alt="Membership platform"
+      width={132}
+      height={32}
+      loading="lazy"
+      className="h-8 w-33 object-contain object-left"
+    />
+  ) : (
+    link && <span className="font-semibold underline underline-offset-4">{hostOf(link)}</span>
+  )
+  return (
+    <div className={`flex flex-wrap items-center gap-x-3 gap-y-1 text-small ${className}`}>
+      <span>{text}</span>
+      {link ? (
+        <NavAnchor link={{ to: link, isInternal: link.startsWith('/'), newTab: true }}>{mark}</NavAnchor>
+      ) : (
+        mark
+      )}
+    </div>
+  )
+}
+
+function hostOf(link: string): string {
+  return URL.parse(link)?.hostname.replace(/^www\./, '') ?? link
+}
+
+/** The navigation list. */
+export function FooterNav({
+  content,
+  className,
+  linkClassName,
+}: {
+  content: FooterContent
+  className: string
+  linkClassName: string
+}) {
+  if (content.nav.length === 0) return null
+  return (
+    <nav aria-label="Footer">
+      <ul className={className}>
+        {content.nav.map((link) => (
+          <li key={`${link.title} ${link.to}`}>
+            <NavAnchor link={link} className={linkClassName}>
+              {link.title}
+            </NavAnchor>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,61 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { footerLayouts } from '#app/site/layout/shell-content.ts'
+import { everyVariable, shellOf } from '#tests/helpers/shell-of.ts'
+import { bringFooter, Footer } from './footer.tsx'
+
+beforeAll(() => Promise.all(footerLayouts.map(bringFooter)))
+
+function render(layout: string, variables: Parameters<typeof shellOf>[0]) {
+  const { footer } = shellOf(variables, ['nx_header_1', layout])
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <Footer content={footer} />
+    </MemoryRouter>,
+  )
+}
+
+test('§2 footer: each layout is a design of its own', () => {
+  // What is there and in which order, whatever its classes are.
+  const designs = footerLayouts.map((layout) =>
+    render(layout, everyVariable).replaceAll(/<(\/?\w+)[^>]*>/g, '<$1>'),
+  )
+  expect(new Set(designs).size).toBe(footerLayouts.length)
+})
+
+describe.each(footerLayouts)('%s', (layout) => {
+  test('§2 footer: logo, sponsor with logo and link, disclaimer, navigation and copyright of content', () => {
+    const html = render(layout, everyVariable)
+    expect(html).toContain(`data-layout="${layout}"`)
+    expect(html).toMatch(/<img src="\/footer.svg" alt="The harbor at night"/)
+    expect(html).toContain('brought to you by')
+    expect(html).toMatch(/<a href="https:\/\/sponsor.example"[^>]*><img src="\/sponsor.svg"/)
+    expect(html).toContain('Not <em>insurance</em>')
+    expect(html).toContain('Calm waters')
+    expect(html).toMatch(/<nav aria-label="Footer">.*href="\/terms".*href="https:\/\/partners.example"/)
+    expect(html).toContain('© 2026 Bright Harbor Savings, LLC, United States')
+  })
+
+  test("§9 footer: the default sponsor label is 'powered by'; logoMembersy is the logo where there is no other", () => {
+    const html = render(layout, { logoMembersy: '/membersy.svg' })
+    expect(html).toContain('<span>powered by</span>')
+    expect(html).toContain('src="/membersy.svg"')
+  })
+
+  test('§3 footer: show_copyright_on_top moves the copyright line above everything else', () => {
+    const place = (flag?: string) => {
+      const html = render(layout, { ...everyVariable, show_copyright_on_top: flag })
+      expect(html.split('©')).toHaveLength(2)
+      return html.indexOf('©') < html.indexOf('/footer.svg')
+    }
+    expect([place('1'), place('true'), place('0'), place()]).toEqual([true, true, false, false])
+  })
+
+  test('§2 footer: content with nothing in it leaves the name, the label and the copyright line', () => {
+    const html = render(layout, {})
+    expect(html).toContain('Bright Harbor')
+    expect(html).toContain('© 2026')
+    expect(html).not.toContain('<nav')
+  })
+})

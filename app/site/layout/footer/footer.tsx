@@ -1,0 +1,36 @@
+import { useSession } from '#app/api-client/session.ts'
+import { withoutLogin } from '#app/site/layout/menu.rules.ts'
+import type { FooterContent, FooterLayout } from '#app/site/layout/shell-content.ts'
+import { type Later, later } from '#app/ui/late/later.ts'
+import { Still } from '#app/ui/late/still.tsx'
+
+const layouts: Record<FooterLayout, Later<{ content: FooterContent }>> = {
+  '1_footer': later(async () => (await import('./footer-1.tsx')).Footer1),
+  '2_footer': later(async () => (await import('./footer-2.tsx')).Footer2),
+  nx_footer_1: later(async () => (await import('./footer-nx-1.tsx')).FooterNx1),
+}
+
+/** Has the code of a layout at hand for the next rendering. */
+export const bringFooter = (layout: FooterLayout): Promise<void> => layouts[layout].bring()
+
+/** The footer in the layout content chose at base.layout.footer.components. */
+export function Footer({ content }: { content: FooterContent }) {
+  const { isAuthenticated } = useSession()
+  const shown = isAuthenticated ? forMembers(content) : content
+  return (
+    <footer data-layout={content.layout} data-print="hide" className="wrap-anywhere">
+      <Still of={layouts[content.layout]} given={{ content: shown }} shows={shown} />
+    </footer>
+  )
+}
+
+const membersFooters = new WeakMap<FooterContent, FooterContent>()
+
+/** The footer of somebody who is signed in: the same object each time, so that it is drawn once. */
+function forMembers(content: FooterContent): FooterContent {
+  const known = membersFooters.get(content)
+  if (known) return known
+  const made = { ...content, nav: withoutLogin(content.nav) }
+  membersFooters.set(content, made)
+  return made
+}

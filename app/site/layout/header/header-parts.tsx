@@ -1,0 +1,238 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { NavLink } from '#app/site/layout/menu.rules.ts'
+import { NavAnchor } from '#app/site/layout/nav-anchor.tsx'
+import type { HeaderContent } from '#app/site/layout/shell-content.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { Dropdown } from '#app/ui/dropdown.tsx'
+import { Icon, isIconName } from '#app/ui/icon.tsx'
+import { RichText } from '#app/ui/rich-text.tsx'
+import { drawnAt } from '#domain/content/media/media-path.rules.ts'
+
+/** What a header layout is given: content, who is there, and the state of the mobile menu. */
+export type HeaderProps = {
+  content: HeaderContent
+  /** The menu for this visitor, Dashboard included when signed in. */
+  menu: NavLink[]
+  isSignedIn: boolean
+  showLogin: boolean
+  isActive: (link: NavLink) => boolean
+  isOpen: boolean
+  onToggle: () => void
+  onLogout: () => void
+  isLoggingOut: boolean
+  /** Fixed at the top after scrolling: the bars above the main one are left out. */
+  isFixed: boolean
+}
+
+/** The logo at 300×73 (specification §9), smaller only where the screen is; the name in words where there is none. */
+export function Logo({ content, alternate = false }: { content: HeaderContent; alternate?: boolean }) {
+  const source = (alternate && content.logoAlternate) || content.logo
+  return (
+    <NavAnchor
+      link={{ to: content.logoLink, isInternal: content.logoLink.startsWith('/') }}
+      className="block min-w-0 xl:min-w-48"
+    >
+      {source ? (
+        <img
+          src={source}
+          {...drawnAt(source, '300px')}
+          alt={content.logoAlt}
+          width={300}
+          height={73}
+          className="h-[73px] w-[300px] max-w-full object-contain object-left max-sm:h-[56px] max-sm:w-[min(230px,56vw)]"
+        />
+      ) : (
+        <span
+          className={`flex min-h-[73px] max-w-[300px] items-center gap-3 font-display font-bold wrap-anywhere ${content.brandName.length > 24 ? 'text-base leading-tight' : 'text-heading'}`}
+        >
+          <Icon name="tooth" className="size-9 text-accent" />
+          <span>{content.brandName}</span>
+        </span>
+      )}
+    </NavAnchor>
+  )
+}
+
+/** The optional banner above everything. */
+export function HeaderBanner({ html }: { html?: string }) {
+  if (!html) return null
+  return (
+    <div data-ground="dark" className="bg-deep text-on-deep">
+      <RichText html={html} className="wrap-page py-2.5 text-center text-small" />
+    </div>
+  )
+}
+
+/** The main menu of wide screens. */
+export function MainNav({
+  props: { menu, isActive },
+  className,
+  listClassName,
+  linkClassName,
+}: {
+  props: HeaderProps
+  className: string
+  listClassName: string
+  linkClassName: string
+}) {
+  return (
+    <nav aria-label="Main" className={`wide-menu ${className}`}>
+      <MenuList menu={menu} isActive={isActive} className={listClassName} linkClassName={linkClassName} />
+    </nav>
+  )
+}
+
+/** The main menu as a list. */
+export function MenuList({
+  menu,
+  isActive,
+  className,
+  linkClassName,
+}: Pick<HeaderProps, 'menu' | 'isActive'> & { className: string; linkClassName: string }) {
+  return (
+    <ul className={className}>
+      {menu.map((link) => (
+        <li key={`${link.title} ${link.to}`}>
+          <NavAnchor link={link} active={isActive(link)} className={linkClassName}>
+            {link.title}
+          </NavAnchor>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Login for visitors: the configured links in a dropdown, or one link where none are configured. */
+function LoginDropdown({ login, className }: { login: NavLink[]; className: string }) {
+  if (login.length === 0) {
+    return (
+      <Link to="/member-login" prefetch="intent" className={className}>
+        Login
+      </Link>
+    )
+  }
+  return (
+    <Dropdown label="Login" summaryClassName={className}>
+      <LoginLinks login={login} className="block rounded-md px-3.5 py-2.5 font-medium hover:bg-accent-soft" />
+    </Dropdown>
+  )
+}
+
+/** The configured login links as a list. */
+export function LoginLinks({ login, className }: { login: NavLink[]; className: string }) {
+  return (
+    <ul>
+      {login.map((link) => (
+        <li key={`${link.title} ${link.to}`}>
+          <NavAnchor link={link} className={className}>
+            {link.title}
+          </NavAnchor>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Join-now for visitors; for members the Logout button stands in its place (specification §2). */
+export function JoinOrLogout({
+  props,
+  joinClassName,
+  logoutClassName = buttonClass({ variant: 'secondary', size: 'sm' }),
+}: {
+  props: HeaderProps
+  joinClassName: string
+  logoutClassName?: string
+}) {
+  const { content, isSignedIn, isLoggingOut, onLogout } = props
+  if (isSignedIn) {
+    return (
+      <button type="button" onClick={onLogout} aria-disabled={isLoggingOut} className={logoutClassName}>
+        <Icon name="logout" />
+        Logout
+      </button>
+    )
+  }
+  return (
+    <NavAnchor link={content.joinNow} className={joinClassName}>
+      {content.joinNow.text}
+    </NavAnchor>
+  )
+}
+
+/** The dress of join-now and Logout where they are pills. */
+export const pills = {
+  joinClassName: buttonClass({ pill: true }),
+  logoutClassName: buttonClass({ variant: 'secondary', pill: true }),
+}
+
+/** The end of the main bar on wide screens: Login for visitors, then join-now or Logout. */
+export function Actions({
+  props,
+  className,
+  loginClassName,
+  children,
+  ...buttons
+}: {
+  props: HeaderProps
+  className: string
+  loginClassName: string
+  joinClassName: string
+  logoutClassName?: string
+  children?: ReactNode
+}) {
+  return (
+    <div className={`wide-menu shrink-0 [&>:last-child]:max-w-60 ${className}`}>
+      {children}
+      {props.showLogin && <LoginDropdown login={props.content.login} className={loginClassName} />}
+      <JoinOrLogout props={props} {...buttons} />
+    </div>
+  )
+}
+
+/** The phone number with its sign. */
+export function PhoneLink({ content, className = '' }: { content: HeaderContent; className?: string }) {
+  if (!content.phone) return null
+  return (
+    <a href={content.phone.href} className={`inline-flex items-center gap-2 whitespace-nowrap ${className}`}>
+      <Icon name="phone" className="size-4.5" />
+      <span>{content.phone.text}</span>
+    </a>
+  )
+}
+
+/** When the phone is answered. */
+export function Timing({ content, className = '' }: { content: HeaderContent; className?: string }) {
+  if (!content.timing) return null
+  return (
+    <span className={`inline-flex items-center gap-2 ${className}`}>
+      <Icon name="clock" className="size-4.5" />
+      <span>{content.timing}</span>
+    </span>
+  )
+}
+
+/** The right-hand links of the top bar. */
+export function TopBarLinks({
+  links,
+  className,
+  linkClassName,
+}: {
+  links: NavLink[]
+  className: string
+  linkClassName: string
+}) {
+  if (links.length === 0) return null
+  return (
+    <ul className={`top-bar-links ${className}`}>
+      {links.map((link) => (
+        <li key={`${link.title} ${link.to}`}>
+          <NavAnchor link={link} className={`inline-flex items-center gap-1.5 ${linkClassName}`}>
+            {link.icon && isIconName(link.icon) && <Icon name={link.icon} className="size-4.5" />}
+            <span>{link.title}</span>
+          </NavAnchor>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,87 @@
+import type { PageMeta } from '#app/site/route-handle.ts'
+import { isLoginLink } from '#domain/content/content.rules.ts'
+import { siteAddress } from '#domain/site-address.rules.ts'
+
+/** A link of a menu, ready to show. */
+export type NavLink = {
+  title: string
+  /** A path of this site, or a full address. */
+  to: string
+  /** True when the router can go there without leaving the page. */
+  isInternal: boolean
+  newTab: boolean
+  icon?: string
+}
+
+type Item = { title: string; link: string; external?: string; icon?: string }
+
+/** What tells the site's own links from others: its slug, and the hosts it is served under. */
+export type Site = { slug: string; hosts: readonly string[] }
+
+/** Booleans of the payload arrive as text (specification §3). */
+function isTrue(text: string | undefined): boolean {
+  return text === 'true' || text === '1'
+}
+
+/**
+ * Where a link of content leads. An internal link that contains the site's slug is reduced to its last path
+ * segment (specification §2), the slug alone to the home page; another site's address is left alone.
+ * Null for anything that is not a path, an http(s), tel: or mailto: address.
+ */
+export function resolveLink(link: string, { slug, hosts }: Site): { to: string; isInternal: boolean } | null {
+  const own = ownPath(link.trim(), hosts)
+  if (own === null)
+    return /^(https?:\/\/|tel:|mailto:|#)/i.test(link) ? { to: link, isInternal: false } : null
+  if (!slug || !link.includes(slug)) return { to: own, isInternal: true }
+  const [, path = '', rest = ''] = /^([^?#]*)(.*)$/.exec(own) ?? []
+  const last = path.split('/').findLast(Boolean) ?? ''
+  const to = siteAddress(`/${last === slug ? '' : last}${rest}`, '')
+  return to ? { to, isInternal: true } : null
+}
+
+/** The path of a link to this very site, or null. */
+function ownPath(link: string, hosts: readonly string[]): string | null {
+  if (link.startsWith('/')) return siteAddress(link, '') || null
+  const url = /^https?:/i.test(link) ? URL.parse(link) : null
+  if (!url || !hosts.some((host) => host === url.host || host === url.hostname)) return null
+  return siteAddress(url)
+}
+
+/** A menu of content; items with nowhere to go are left out. They open a new tab by their external flag. */
+export function menuLinks(items: readonly Item[], site: Site): NavLink[] {
+  return items.flatMap(({ title, link, external, icon }) => {
+    const target = resolveLink(link, site)
+    return target ? [{ title, ...target, newTab: isTrue(external), ...(icon ? { icon } : {}) }] : []
+  })
+}
+
+/** The top bar's right-hand links: the first opens in a new tab, the others by their flag (specification §2). */
+export function topBarLinks(items: readonly Item[], site: Site): NavLink[] {
+  return menuLinks(items, site).map((link, index) => (index === 0 ? { ...link, newTab: true } : link))
+}
+
+const visitorEntries = ['savings summary', 'find a dentist']
+
+/** The menu of a signed-in member: without 'Savings Summary' and 'Find a Dentist' (specification §2), and without sign-in. */
+export function memberMenu(menu: readonly NavLink[]): NavLink[] {
+  return withoutLogin(menu).filter(({ title }) => !visitorEntries.includes(title.trim().toLowerCase()))
+}
+
+/** Links for somebody who is signed in already. */
+export function withoutLogin(links: readonly NavLink[]): NavLink[] {
+  return links.filter(({ to, isInternal }) => !isInternal || !isLoginLink(to))
+}
+
+/** Metas that stand for many pages. */
+const sharedPages: readonly string[] = ['', 'landing', 'states']
+
+/**
+ * The active item is the one that leads to the page the current route's meta names (specification §2);
+ * on landing and state pages, which share one meta, the one that leads to this very path.
+ */
+export function isActiveLink({ to, isInternal }: NavLink, meta: PageMeta, pathname: string): boolean {
+  if (!isInternal) return false
+  const path = to.replace(/[?#].*$/, '').replace(/\/+$/, '') || '/'
+  if (sharedPages.includes(meta.page)) return path === pathname
+  return path === (meta.page === 'home' ? '/' : `/${meta.page}`)
+}

@@ -1,0 +1,57 @@
+import { Logo, PhoneLink } from '#app/site/layout/header/header-parts.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { RichText } from '#app/ui/rich-text.tsx'
+import { NavAnchor } from './nav-anchor.tsx'
+import type { FooterContent, HeaderContent } from './shell-content.ts'
+
+/** The header of a page that nothing should lead away from: the way home, a person to call, and that it is private. */
+export function MinimalHeader({ content }: { content: HeaderContent }) {
+  return (
+    <header data-layout="bare" data-print="hide" className="border-b border-line bg-surface">
+      <div className="wrap-page flex min-h-20 items-center justify-between gap-4 py-1">
+        <Logo content={content} />
+        <div className="flex shrink-0 items-center gap-x-6 text-small max-sm:flex-col max-sm:items-end">
+          <PhoneLink content={content} className="min-h-8 font-semibold hover:text-accent-strong" />
+          <span className="inline-flex items-center gap-2 text-muted">
+            <Icon name="lock" className="size-4.5" />
+            <span>
+              Secure<span className="max-sm:sr-only"> checkout</span>
+            </span>
+          </span>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+const papers = [
+  { title: 'Terms of Service', to: '/terms' },
+  { title: 'Privacy Policy', to: '/privacy' },
+]
+
+/** Its footer: what the law wants said, the two papers beside the form, and whose site it is. */
+export function MinimalFooter({ content }: { content: FooterContent }) {
+  return (
+    <footer data-layout="bare" data-print="hide" className="wrap-anywhere border-t border-line">
+      <div className="wrap-page grid gap-4 py-8 text-small text-muted">
+        {content.disclaimerHtml ? (
+          <RichText html={content.disclaimerHtml} className="max-w-wide text-small" />
+        ) : (
+          <p>{`${content.brandName} is not insurance.`}</p>
+        )}
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+          {papers.map(({ title, to }) => (
+            <NavAnchor
+              key={to}
+              link={{ to, isInternal: true, newTab: true }}
+              className="py-1 underline underline-offset-4"
+            >
+              {title}
+            </NavAnchor>
+          ))}
+          <p>{content.copyright}</p>
+        </div>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, startTransition, useEffect, useMemo, useReducer } from 'react'
+import { SessionContext } from '#app/api-client/session.ts'
+import { type AuthState, checkSession, signedOut } from '#app/api-client/session-check.ts'
+
+/** Holds the authentication state: as the server rendered it, then as the session check at start answers. */
+export function SessionProvider({ initial, children }: { initial: AuthState; children: ReactNode }) {
+  const { isAuthenticated, email } = initial
+  const [auth, setAuth] = useReducer(newlyKnown, initial)
+
+  // As transitions: anything more urgent throws away what the server rendered of blocks whose code is still on its way.
+  useEffect(() => {
+    startTransition(() => setAuth(email === undefined ? { isAuthenticated } : { isAuthenticated, email }))
+  }, [isAuthenticated, email])
+
+  useEffect(() => {
+    let isHere = true
+    const check = async () => {
+      const answer = await checkSession()
+      if (isHere) startTransition(() => setAuth(answer))
+    }
+    // A page out of the back-forward cache may show a session that has ended since.
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && void check()
+    void check()
+    window.addEventListener('pageshow', onShow)
+    return () => {
+      isHere = false
+      window.removeEventListener('pageshow', onShow)
+    }
+  }, [])
+
+  // The same functions for good: an effect that depends on one must not run again at each answer.
+  const told = useMemo(
+    () => ({
+      setSignedIn: (address: string) => setAuth({ isAuthenticated: true, email: address }),
+      setSignedOut: () => setAuth(signedOut),
+    }),
+    [],
+  )
+  const session = useMemo(() => ({ ...auth, ...told }), [auth, told])
+  return <SessionContext value={session}>{children}</SessionContext>
+}
+
+/** The state after an answer: the very same one where the answer says nothing new. */
+function newlyKnown(known: AuthState, answer: AuthState): AuthState {
+  const isNew = known.isAuthenticated !== answer.isAuthenticated || known.email !== answer.email
+  return isNew ? answer : known
+}

@@ -1,0 +1,178 @@
+import { canonicalPath, sharePicturePath } from '#app/site/seo/indexing.rules.ts'
+import type { SiteIdentity } from '#app/site/seo/sharing-tags.tsx'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { isClosingPublic } from '#domain/brands/standing.rules.ts'
+import { isTrue, joinNowLink, showsTopBar } from '#domain/content/content.rules.ts'
+import type { ContentPayload } from '#domain/content/content.schema.ts'
+import { formatPhone, phoneHref } from '#domain/format.ts'
+import { menuLinks, resolveLink, type Site, topBarLinks } from './menu.rules.ts'
+import {
+  type FooterContent,
+  footerLayouts,
+  type HeaderContent,
+  headerLayouts,
+  type ShellContent,
+} from './shell-content.ts'
+import { fontFiles, type NightLogos, themeCss } from './theme-css.ts'
+
+/** How others name the brand's site, and the picture of its page at `pathname` by the whole address sharing asks for. */
+export function siteIdentity(
+  content: ContentPayload,
+  brand: Brand,
+  { origin, pathname }: { origin: string; pathname: string },
+): SiteIdentity {
+  const { global_title, share_image } = content.base.variables
+  const path = canonicalPath(pathname)
+  const image = (path === '/' && share_image) || sharePicturePath(path)
+  return { origin, name: global_title ?? brand.name, image: new URL(image, origin).href }
+}
+
+const encoded = new WeakMap<ContentPayload, { brand: Brand; year: number; text: string }>()
+
+/** `shellContent` as it travels to the browser, made and encoded once for each version: `readShell` reads it. */
+export function shellText(content: ContentPayload, brand: Brand, year: number): string {
+  const known = encoded.get(content)
+  if (known?.brand === brand && known.year === year) return known.text
+  const text = JSON.stringify(shellContent(content, brand, year))
+  encoded.set(content, { brand, year, text })
+  return text
+}
+
+/** What tells the brand's own links from others. */
+export function siteOf({ group_key }: ContentPayload['base']['variables'], { key, hosts }: Brand): Site {
+  return { slug: group_key || key, hosts }
+}
+
+/** What of a brand's payload the shell shows; the rest never reaches the browser. `year`: of the copyright line. */
+export function shellContent(content: ContentPayload, brand: Brand, year: number): ShellContent {
+  const { variables, theme } = content.base
+  const site = siteOf(variables, brand)
+  const { operator } = brand.settings
+  return {
+    globalTitle: variables.global_title,
+    favicon: variables.favicon,
+    themeCss: themeCss(theme, nightLogos(variables)),
+    fonts: fontFiles(theme),
+    header: headerContent(content, brand, site),
+    footer: footerContent(content, brand, site, year),
+    operator: {
+      name: operator.name,
+      address: operator.address,
+      phone: { text: formatPhone(operator.phone), href: phoneHref(operator.phone) },
+      email: operator.email,
+    },
+  }
+}
+
+/** Which of the shell's logos have one for dark screens. The footer's stands on white paper where it has none. */
+function nightLogos(variables: ContentPayload['base']['variables']): NightLogos {
+  const pairs = [
+    [variables.header_log, variables.header_log_dark],
+    [variables.header_log2, variables.header_log2_dark],
+    [variables.footer_logo, variables.footer_logo_dark],
+    [variables.sponsored_logo || variables.logoMembersy, variables.sponsored_logo_dark],
+  ]
+  return {
+    swaps: pairs.flatMap(([day, night]) => (day && night ? [{ day, night }] : [])),
+    plate: Boolean(variables.footer_logo && !variables.footer_logo_dark),
+  }
+}
+
+function headerContent(content: ContentPayload, brand: Brand, site: Site): HeaderContent {
+  const { variables } = content.base
+  const layout = pickLayout('header', content.base.layout.header.components, headerLayouts, 'nx_header_1')
+  const topBar = topBarLinks(variables.header_top_right_nav, site)
+  const phone = variables.header_phone_number
+  const joinNow = resolveLink(joinNowLink(content), site) ?? { to: '/find-a-dentist', isInternal: true }
+  return {
+    layout,
+    brandName: variables.global_title || brand.name,
+    logo: variables.header_log,
+    logoAlternate: variables.header_log2,
+    logoAlt: variables.header_log_alt || variables.global_title || brand.name,
+    logoLink: resolveLink(variables.header_log_link || '/', site)?.to ?? '/',
+    ...(phone
+      ? { phone: { text: formatPhone(phone), href: phoneLink(variables.header_phone_link, phone) } }
+      : {}),
+    timing: variables.header_timing,
+    topBar,
+    showTopBar: showsTopBar({
+      hideTopHeader: isTrue(variables.hide_top_header),
+      hasTopBarContent: Boolean(phone || variables.header_timing || topBar.length > 0),
+    }),
+    menu: menuLinks(variables.header_menu, site),
+    login: menuLinks(variables.header_menu_login_dropdown, site),
+    joinNow: { text: variables.header_join_now_text || 'Join Now', ...joinNow },
+    ...bannerOf(content, brand, site),
+  }
+}
+
+/** The banner over each page; of a brand that is being closed that it is, once its members are told, in place
+ * of any other. */
+function bannerOf(
+  content: ContentPayload,
+  { settings }: Brand,
+  site: Site,
+): Pick<HeaderContent, 'bannerHtml' | 'isBannerOffer'> {
+  if (isClosingPublic(settings)) return { bannerHtml: closingWords, isBannerOffer: false }
+  const { showHeaderBanner, headerBannerText } = content.base.variables
+  if (!isTrue(showHeaderBanner) || !headerBannerText) return {}
+  return { bannerHtml: headerBannerText, isBannerOffer: isOffer(content, site) }
+}
+
+const closingWords =
+  'This plan is closing: nobody can join any more. Members stay covered for as long as they have paid, and sign in as before.'
+
+/** Whether the banner leads to joining: to a plan, to join-now or to a campaign's page. That is nothing for members. */
+function isOffer({ base, pages }: ContentPayload, site: Site): boolean {
+  const links = [...(base.variables.headerBannerText ?? '').matchAll(/href="([^"]*)"/g)]
+  return links.some(([, href = '']) => {
+    const [, first = ''] = /^\/([^/?#]*)/.exec(resolveLink(href, site)?.to ?? '') ?? []
+    return first === 'join-now' || first === 'checkout' || Object.hasOwn(pages.landing, first)
+  })
+}
+
+/** Phone links strip non-digits (specification §5); a number that has none leads nowhere better than its text. */
+function phoneLink(link: string | undefined, phone: string): string {
+  return phoneHref(link && /\d/.test(link) ? link : phone)
+}
+
+function footerContent(content: ContentPayload, brand: Brand, site: Site, year: number): FooterContent {
+  const { variables } = content.base
+  const name = variables.global_title || brand.name
+  const sponsorLink = variables.sponsored_link && resolveLink(variables.sponsored_link, site)?.to
+  return {
+    layout: pickLayout('footer', content.base.layout.footer.components, footerLayouts, 'nx_footer_1'),
+    brandName: name,
+    logo: variables.footer_logo,
+    logoAlt: variables.footer_logo_alt || name,
+    sponsor: {
+      text: variables.sponsored_by_text || 'powered by',
+      logo: variables.sponsored_logo || variables.logoMembersy,
+      ...(sponsorLink ? { link: sponsorLink } : {}),
+    },
+    disclaimerHtml: variables.footer_txt,
+    nav: menuLinks(variables.footer_nav, site),
+    description: variables.footer_description,
+    copyright: `© ${year} ${brand.settings.operator.name}${variables.country ? `, ${variables.country}` : ''}`,
+    copyrightOnTop: isTrue(variables.show_copyright_on_top),
+  }
+}
+
+const reported = new Set<string>()
+
+/** The layout content names, or the newest with one log line for each unknown name. */
+function pickLayout<Layout extends string>(
+  part: 'header' | 'footer',
+  name: string,
+  known: readonly Layout[],
+  newest: Layout,
+): Layout {
+  const layout = known.find((candidate) => candidate === name)
+  if (layout) return layout
+  if (!reported.has(name) && reported.size < 100) {
+    reported.add(name)
+    console.warn(`Unknown ${part} layout ${JSON.stringify(name)}; ${newest} is shown instead.`)
+  }
+  return newest
+}

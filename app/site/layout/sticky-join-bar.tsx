@@ -1,0 +1,24 @@
+import { useSession } from '#app/api-client/session.ts'
+import { isHomeLike, type PageMeta } from '#app/site/route-handle.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { NavAnchor } from './nav-anchor.tsx'
+import type { HeaderContent } from './shell-content.ts'
+
+/** Joining within reach of a thumb, on the pages that tell of the plan, where the header's own button is in its menu. */
+export function StickyJoinBar({ joinNow, meta }: { joinNow: HeaderContent['joinNow']; meta: PageMeta }) {
+  const { isAuthenticated } = useSession()
+  if (isAuthenticated || !isHomeLike(meta)) return null
+  return (
+    <aside
+      aria-label="Joining"
+      data-print="hide"
+      className="sticky bottom-0 z-20 border-t border-line bg-surface/95 pb-[env(safe-area-inset-bottom)] xl:hidden"
+    >
+      <div className="wrap-page flex justify-center py-2">
+        <NavAnchor link={joinNow} className={`${buttonClass({ wide: true })} max-w-md`}>
+          {joinNow.text}
+        </NavAnchor>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,17 @@
+import { renderAgreementPdf } from '#documents/documents.ts'
+import { findAgreement } from '#domain/memberships/id-card/id-card.queries.server.ts'
+import type { Route } from './+types/agreement-pdf'
+import { requireMemberPage } from './member-guard.server.ts'
+import { pdfAnswer } from './pdf-answer.server.ts'
+import { readId } from './read-id.server.ts'
+
+/** /agreement/:membershipId/pdf: the newest version, or the one that `?version` names. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const page = requireMemberPage(context, url)
+  const membershipId = readId(params.membershipId)
+  const asked = url.searchParams.get('version')
+  // What is no number is answered as a version that does not exist.
+  const version = asked === null ? undefined : /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 0
+  const agreement = await findAgreement(page.services.db, { ...page.owner, membershipId, version })
+  return pdfAnswer(page, 'agreement.pdf', (look) => renderAgreementPdf(look, agreement))
+}

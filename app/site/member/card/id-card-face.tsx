@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { Icon } from '#app/ui/icon.tsx'
+import { formatPhone, phoneHref } from '#domain/format.ts'
+import { cardNotice } from '#domain/law/disclosures.ts'
+import { cardValidity } from '#domain/memberships/id-card/card-validity.ts'
+import type { MembershipStatus } from '#domain/values/memberships.ts'
+import { type Code, CrossedCode, QrCode } from './qr-code.tsx'
+
+type Name = { firstName: string; lastName: string }
+
+export type CardFace = {
+  brandName: string
+  planName: string
+  memberNumber: string
+  /** The primary member first. */
+  covered: Name[]
+  /** The last day it is good for; null when that cannot be told, as while a renewal is being retried. */
+  goodThrough: string | null
+  usable: boolean
+  status: MembershipStatus
+  operator: { name: string; phone: string }
+}
+
+/**
+ * The ID card as a desk reads it: whether it is good, who, which number, which plan, and that it is not
+ * insurance, in that order of size. One that is good no more is gray and has no code to scan.
+ */
+export function IdCardFace({ face, code }: { face: CardFace; code: Code }) {
+  const [primary, ...family] = face.covered
+  return (
+    <section
+      aria-label="Member ID card"
+      className="overflow-hidden rounded-2xl border border-line bg-surface shadow-floating print:shadow-none"
+    >
+      <div
+        className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-6 py-4 [print-color-adjust:exact] ${face.usable ? 'bg-band text-on-deep' : 'bg-neutral-600 text-white'}`}
+        data-ground="dark"
+      >
+        <p className="min-w-0 font-display text-subheading font-semibold">{face.brandName}</p>
+        <p className="flex shrink-0 items-center gap-2 text-small font-semibold">
+          <Icon name={face.usable ? 'check-circle' : 'alert-circle'} />
+          <span>{cardValidity(face)}</span>
+        </p>
+      </div>
+      <div
+        className={`flex flex-wrap items-end justify-between gap-6 px-6 py-5 ${face.usable ? '' : 'bg-sunken text-muted'}`}
+      >
+        <dl className="grid min-w-0 gap-4">
+          <Fact label="Member">
+            <span className="text-heading font-semibold leading-tight">{nameOf(primary)}</span>
+          </Fact>
+          <Fact label="Member number">
+            <span
+              translate="no"
+              className="text-heading font-semibold leading-tight tracking-wide tabular-nums"
+            >
+              {face.memberNumber}
+            </span>
+          </Fact>
+          <Fact label="Plan">{face.planName}</Fact>
+          {family.length > 0 && <Fact label="Also covered">{family.map(nameOf).join(', ')}</Fact>}
+        </dl>
+        {face.usable ? <QrCode code={code} memberNumber={face.memberNumber} /> : <CrossedCode />}
+      </div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-line px-6 py-4">
+        <p className="font-bold">{cardNotice}</p>
+        <p className="flex flex-wrap gap-x-3 text-small text-muted">
+          <span>{face.operator.name}</span>{' '}
+          <a className="text-link whitespace-nowrap" href={phoneHref(face.operator.phone)}>
+            {formatPhone(face.operator.phone)}
+          </a>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-fine text-muted">{label}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  )
+}
+
+function nameOf(name: Name | undefined): string {
+  return name ? `${name.firstName} ${name.lastName}` : ''
+}

@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import { requireMemberPage } from '#app/site/member/member-guard.server.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { PdfAndPrint } from '#app/ui/pdf-and-print.tsx'
+import { qrPath } from '#documents/qr-path.server.ts'
+import type { Route } from './+types/id-card'
+import { IdCardFace } from './id-card-face.tsx'
+import { readIdCard } from './read-id-card.server.ts'
+
+export const handle = { title: 'Member ID Card', page: 'dashboard' }
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const page = requireMemberPage(context, url)
+  const card = await readIdCard(page, params.membershipId)
+  return { card, brandName: page.brand.name, code: qrPath(card.statusUrl) }
+}
+
+/** The card alone and large, for the front desk, the printer or a screenshot. */
+export default function IdCardPage({ loaderData }: Route.ComponentProps) {
+  const { card, brandName, code } = loaderData
+  return (
+    <div className="wrap-narrow py-10 sm:py-16">
+      <nav data-print="hide" className="mb-6">
+        <Link to="/dashboard" className="text-link inline-flex min-h-11 items-center gap-2">
+          <Icon name="arrow-left" /> Dashboard
+        </Link>
+      </nav>
+      <h1 className="mb-6 text-title">Member ID card</h1>
+      <IdCardFace face={{ ...card, brandName }} code={code} />
+      <p className="mt-5 text-small text-muted">
+        {card.usable
+          ? 'The office charges you the member price and you pay the office directly. Scanning the code tells whether the card is good today, and nothing else.'
+          : 'This card is not good at an office today. Member prices do not apply until the membership is active again.'}
+      </p>
+      <PdfAndPrint href={`/id-card/${card.membershipId}/pdf`} label="Card as PDF" />
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { MemberPage } from '#app/site/member/member-guard.server.ts'
+import { readId } from '#app/site/member/read-id.server.ts'
+import { findIdCard } from '#domain/memberships/id-card/id-card.queries.server.ts'
+import type { IdCard } from '#domain/memberships/membership.schema.ts'
+
+/** The card of one of the member's own memberships, for its page and its PDF. */
+export function readIdCard(
+  { services, brand, now, owner }: MemberPage,
+  membershipId: string,
+): Promise<IdCard> {
+  const { sessionSecret, publicOrigin, defaultBrand } = services.config
+  return findIdCard(
+    { db: services.db, now, sessionSecret, publicOrigin, defaultBrand },
+    { brand, accountId: owner.accountId, membershipId: readId(membershipId) },
+  )
+}

@@ -1,0 +1,279 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { IdCardFace } from '#app/site/member/card/id-card-face.tsx'
+import { PersonRow } from '#app/site/member/family/person-row.tsx'
+import { renewalWords } from '#app/site/member/renewals/renewal-words.ts'
+import { AskForLink } from '#app/site/member/sign-in/reset-password.tsx'
+import type { MembershipView } from '#domain/memberships/membership.schema.ts'
+import { AtAGlance } from './at-a-glance.tsx'
+import { MembershipStatus } from './membership-status.tsx'
+import { OpenRefund } from './papers-panel.tsx'
+import { RenewalPanel, turnOffWords } from './renewal-panel.tsx'
+
+/** The words a member reads, and where they lead. */
+function shown(membership: Partial<MembershipView>, hasMethod = true): { text: string; links: string[] } {
+  const view = {
+    termEndsOn: '2026-03-31',
+    autoRenew: true,
+    balanceCents: 0,
+    nextCharge: null,
+    usable: true,
+    ...membership,
+  }
+  const html = renderToStaticMarkup(
+    <RouterProvider
+      router={createMemoryRouter([
+        {
+          path: '/',
+          element: (
+            <MembershipStatus
+              timeZone="America/Phoenix"
+              membership={view as MembershipView}
+              hasMethod={hasMethod}
+            />
+          ),
+        },
+      ])}
+    />,
+  )
+  const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href)
+  return { text: html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' '), links }
+}
+
+test('an active member reads how long, and that it does not renew when it does not', () => {
+  const { text, links } = shown({ status: 'active' })
+  expect(text).toContain('Your membership is active.')
+  expect(text).toContain('through 03/31/26.')
+  expect(text).not.toContain('does not renew')
+  expect(links).toEqual([])
+  expect(shown({ status: 'active', autoRenew: false }).text).toContain('It does not renew automatically')
+})
+
+test('a member of a plan for children reads until when one of them is covered, and that none is any more', () => {
+  const view = { status: 'active', termEndsOn: '2027-11-21', usable: true } as const
+  expect(shown({ ...view, goodThrough: '2026-12-11' }).text).toContain(
+    'Member prices are yours through 12/11/26, the last day anybody on it is covered.',
+  )
+  const over = shown({ ...view, usable: false, goodThrough: null }).text
+  expect(over).toContain('Your membership covers nobody any more.')
+  expect(over).not.toContain('Member prices are yours')
+})
+
+test('a past-due member reads what is owed and when the card is tried again, and can pay at once', () => {
+  const owing = { status: 'past_due', balanceCents: 1495 } as const
+  const { text, links } = shown({ ...owing, nextCharge: { date: '2026-04-07', amountCents: 1495 } })
+  expect(text).toContain('Your last payment did not go through.')
+  expect(text).toContain('You owe $14.95. We try to charge you again on 04/07/26.')
+  expect(text).toContain('Pay $14.95 now')
+  expect(links).toEqual(['/dashboard/renew'])
+  expect(shown(owing).text).not.toContain('again on')
+  const none = shown({ ...owing, nextCharge: { date: '2026-04-07', amountCents: 1495 } }, false).text
+  expect(none).toContain('There is nothing on file to charge.')
+  expect(none).not.toMatch(/again on|this card/)
+})
+
+test('a past-due member whose credit pays for the renewal is asked for nothing', () => {
+  const pastDue = { reason: 'The card has expired.', lapsesOn: '2026-04-29' }
+  const { text, links } = shown({ status: 'past_due', balanceCents: 0, pastDue })
+  expect(text).toContain('Nothing is charged. Renew by 04/28/26: your membership ends then.')
+  expect(text).toContain('Renew at no cost')
+  expect(text).not.toMatch(/\$0|did not go through/)
+  expect(links).toEqual(['/dashboard/renew'])
+})
+
+test('a past-due member reads why, and until which day that is still to come the card is good', () => {
+  const pastDue = { reason: 'The card has expired.', lapsesOn: '2026-04-29' }
+  const { text } = shown({ status: 'past_due', balanceCents: 1495, pastDue })
+  expect(text).toContain('The card has expired. You owe $14.95.')
+  expect(text).toContain('Your ID card stays good through 04/28/26; unpaid, your membership ends then.')
+  expect(text).not.toContain('03/31/26')
+  const past = { autoRenew: true, termEndsOn: '2026-03-31', pastDue, clearing: null } as const
+  expect(turnOffWords(past)).toContain('the membership ends on 04/28/26')
+  const clearing = { amountCents: 1495, clearsBy: '2026-04-09', isForPerson: true }
+  expect(turnOffWords({ ...past, pastDue: null, clearing })).toContain('ends on 03/31/26')
+  expect(turnOffWords({ ...past, clearing: { ...clearing, isForPerson: false } })).toContain(
+    'is then the last one',
+  )
+})
+
+test('who cancels while past due is not told that it ended on the day that was paid for, weeks before', () => {
+  const { text } = shown({ status: 'cancelled', wayBack: null, termEndsOn: '2026-03-31' })
+  expect(text).toContain('It has ended. Nothing more is charged.')
+  expect(text).not.toContain('03/31/26')
+})
+
+test('of a child the family page names the last day covered, as the notice of it does', () => {
+  const person = { firstName: 'Wren', lastName: 'Alder', dateOfBirth: '2001-02-10', endsOn: null }
+  const row = { ...person, relationship: 'child', disabled: false, agesOutOn: '2027-02-10' }
+  const held = { person: row as never, membership: { status: 'active' } as MembershipView }
+  const element = <PersonRow owner="" {...held} isNew={false} onBegin={() => {}} onDone={() => {}} />
+  const router = createMemoryRouter([{ path: '/', element }])
+  expect(renderToStaticMarkup(<RouterProvider router={router} />)).toContain(
+    'Covered as a child until 02/09/27',
+  )
+})
+
+test.each(['past_due', 'lapsed', 'expired', 'cancelled'] as const)(
+  'while a bank payment is on its way for a %s membership nobody is asked to pay',
+  (status) => {
+    const clearing = { amountCents: 1495, clearsBy: '2026-04-09', isForPerson: false }
+    const { text, links } = shown({ status, balanceCents: 1495, clearing })
+    expect(text).toContain('Your bank payment is on its way.')
+    expect(text).toContain('You do not need to pay again')
+    expect(text.includes('stays good meanwhile')).toBe(status === 'past_due')
+    expect(links).toEqual([])
+  },
+)
+
+test.each([
+  ['lapsed', 'Your membership has lapsed.', 'member prices no longer apply'],
+  ['expired', 'Your membership ended on 03/31/26.', 'nothing was charged'],
+  ['cancelled', 'Your membership is cancelled.', 'Nothing more is charged.'],
+] as const)('a %s member reads so, and can renew or see the other plans', (status, title, body) => {
+  const { text, links } = shown({ status })
+  expect(text).toContain(title)
+  expect(text).toContain(body)
+  expect(text).toContain('Renew my membership')
+  expect(links).toEqual(['/dashboard/renew', '/join-now'])
+})
+
+test('a cancelled member reads when the refund is sent, and can keep the membership until then', () => {
+  const wayBack = { until: '2026-11-23T22:15:00+00:00', refundCents: 14_900 }
+  const { text, links } = shown({ status: 'cancelled', wayBack })
+  expect(text).toContain('We send $149.00 back to you on 11/23/26 at 3:15 PM MST.')
+  expect(text).toContain('Keep my membership')
+  expect(links).toEqual([])
+})
+
+test('a payment that is being confirmed offers nothing to pay', () => {
+  const { text, links } = shown({ status: 'pending' })
+  expect(text).toContain('Your payment is being confirmed.')
+  expect(links).toEqual([])
+})
+
+test('paying early says until when is paid, and from which day the next term runs', () => {
+  const plan = { name: 'Harbor Family' } as MembershipView['plan']
+  const paid = { status: 'active', plan, balanceCents: 0, termEndsOn: '2026-12-03' } as const
+  const next = { termStartsOn: '2026-12-04', termEndsOn: '2027-12-03' }
+  expect(renewalWords(paid, next).lead).toBe(
+    'You are paid through 12/03/26, and lose none of those days: the next term of Harbor Family runs from 12/04/26 to 12/03/27.',
+  )
+})
+
+const refund = (refundingCents: number, refundFailedCents: number) =>
+  renderToStaticMarkup(<OpenRefund of={{ refundingCents, refundPromisedCents: 0, refundFailedCents }} />)
+
+test('a refund that is done needs no word', () => {
+  expect(refund(0, 0)).toBe('')
+})
+
+test('a refund nobody has confirmed yet is called so', () => {
+  expect(refund(1495, 0)).toContain('A refund of $14.95 is on its way: your bank has not confirmed it yet.')
+  expect(refund(1495, 0)).toContain('nothing for you to do')
+  expect(refund(1495, 0)).not.toContain('cannot go back')
+})
+
+test('a refund that cannot go back the way it was paid is called so, with what happens next', () => {
+  expect(refund(0, 1495)).toContain('A refund of $14.95 cannot go back through your bank.')
+  expect(refund(0, 1495)).toContain('pay it to you another way within 30 days')
+  expect(refund(0, 1495)).not.toContain('on its way')
+})
+
+test('a membership cancelled to the end of its term says so, and can be kept', () => {
+  const { text, links } = shown({ status: 'active', autoRenew: false, givenUp: true })
+  expect(text).toContain('is cancelled and stays good through 03/31/26.')
+  expect(text).toContain('Keep my membership')
+  expect(links).toEqual([])
+})
+
+test('a lapsed member reads why the charge did not go through', () => {
+  expect(shown({ status: 'lapsed', lapseReason: 'The card has expired.' }).text).toContain(
+    'The card has expired.',
+  )
+})
+
+/** The card as it is drawn. */
+function cardOf(status: MembershipView['status'], usable: boolean): string {
+  const operator = { name: 'Harbor', phone: '6025550100' }
+  const face = {
+    brandName: 'Bright Harbor',
+    planName: 'Harbor Adult',
+    memberNumber: 'BH-1',
+    covered: [{ firstName: 'Kim', lastName: 'Lee' }],
+    goodThrough: usable ? '2026-12-03' : null,
+    usable,
+    status,
+    operator,
+  }
+  return renderToStaticMarkup(<IdCardFace face={face} code={{ size: 20, path: 'M0 0h1v1h-1z' }} />)
+}
+
+test('a card that is good no more says so, is gray, and has no code to scan', () => {
+  expect(cardOf('active', true)).toContain('Show large: the code')
+  expect(cardOf('active', true)).toContain('Good through 12/03/26')
+  for (const [status, word] of [
+    ['lapsed', 'Lapsed'],
+    ['expired', 'Ended'],
+    ['cancelled', 'Cancelled'],
+  ] as const) {
+    const html = cardOf(status, false)
+    expect(html).toContain(word)
+    expect(html).toContain('No code: this card is not good')
+    expect(html).not.toContain('Show large: the code')
+    expect(html).not.toContain('bg-band text-on-deep')
+  }
+})
+
+test('at a glance: visits left over everybody, what it has saved, and one next step', () => {
+  const use = { service: 'exam', name: 'Exam', quantity: 2, period: 'year', until: '2026-12-03' } as const
+  const glance = {
+    included: [
+      { ...use, personId: null, person: 'Kim', used: 1 },
+      { ...use, personId: 'wren', person: 'Wren', used: 0 },
+    ],
+    netCents: -11_500,
+    visits: 1,
+    next: {
+      text: 'You have not chosen an office yet.',
+      link: 'Find a dentist near you',
+      to: '/find-a-dentist',
+    },
+  }
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <AtAGlance glance={glance} />
+    </MemoryRouter>,
+  ).replaceAll(/<[^>]+>/g, ' ')
+  expect(html).toContain('Exam: 3 of 4 left until 12/03/26')
+  expect(html).toMatch(/\$115\s+to go/)
+  expect(html).toContain('Find a dentist near you')
+})
+
+const drawn = (element: ReactNode) =>
+  renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+
+test('of a plan that is closing the panel offers no renewal, and says until when what is paid for is good', () => {
+  const membership = {
+    status: 'active',
+    termEndsOn: '2026-12-31',
+    autoRenew: true,
+    creditCents: 0,
+    nextCharge: { date: '2027-01-01', amountCents: 14_900 },
+  } as MembershipView
+  const panel = (isLastTerm: boolean) =>
+    drawn(
+      <RenewalPanel membership={membership} card={null} agreement={null} isNearEnd isLastTerm={isLastTerm} />,
+    )
+  expect(panel(false)).toMatch(/\$149\.00 on 01\/01\/27.*Turn off auto-renewal.*Renew early/)
+  expect(panel(true)).toContain('What you have paid for stays good to 12/31/26')
+  expect(panel(true)).not.toMatch(/\$149|auto-renewal |Renew early/)
+})
+
+test('who opens an invitation that has run out reads so, and asks for a new link there', () => {
+  const page = drawn(<AskForLink fault="This link has expired or was used already." isInvited />)
+  expect(page).toMatch(/Ask for a new link.*expired.*Ask for a new one here.*Email.*Send me a link/)
+})

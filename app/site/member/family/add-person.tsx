@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { type FetchResult, secureFetch } from '#app/api-client/secure-fetch.ts'
+import { RelativeFields } from '#app/forms/person/relative-fields.tsx'
+import { quoteBeside } from '#app/payment/payment.rules.ts'
+import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
+import { Panel } from '#app/site/member/panel.tsx'
+import { useMemberForm } from '#app/site/member/profile/use-member-form.ts'
+import { useSignInAgain } from '#app/site/member/sign-in/sign-in-again.ts'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { formatCents, formatDate } from '#domain/format.ts'
+import type {
+  DependentAdded,
+  FamilyQuote,
+  NewDependent,
+} from '#domain/memberships/family/dependent.schema.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
+import type { Interval } from '#domain/values/plans.ts'
+import { AgreeToAdd, type PersonToAdd } from './agree-to-add.tsx'
+
+type Props = {
+  owner: string
+  membershipId: string
+  lastName: string
+  interval: Interval
+  renewalInterval: Interval
+  eachMoreCents: number
+  onBegin: () => void
+  onAdded: (sentence: string) => unknown
+}
+
+const path = '/api/v4/member/dependents'
+
+/** In two steps: who it is, then the price of today and of each renewal with the button that agrees to it. */
+export function AddPerson(props: Props) {
+  const { owner, membershipId, lastName, interval, renewalInterval, eachMoreCents } = props
+  const { onBegin, onAdded } = props
+  const [seen, setSeen] = useState<{ person: NewDependent; quote: FamilyQuote } | null>(null)
+  const [round, setRound] = useState(0)
+  const payment = usePayment<PersonToAdd, DependentAdded>({
+    name: `add-person.${membershipId}`,
+    path,
+    refresh: (refusal) => {
+      const quote = quoteBeside<FamilyQuote>(refusal, 'quote')
+      setSeen((shown) => shown && { ...shown, quote: quote ?? shown.quote })
+    },
+    onPaid: (added, person) => {
+      setSeen(null)
+      setRound((before) => before + 1)
+      return onAdded(sentenceFor(person, added))
+    },
+    onSignedOut: useSignInAgain(),
+  })
+  const form = useMemberForm({
+    owner,
+    name: 'add-person',
+    schema: async () => (await import('#domain/memberships/family/dependent.schema.ts')).newDependentSchema,
+    submit: (person): Promise<FetchResult<FamilyQuote>> => {
+      onBegin()
+      const body = { ...person, preview: true }
+      return secureFetch(path, { method: 'POST', body })
+    },
+    onSuccess: (quote, person) => setSeen({ person, quote }),
+  })
+  const words =
+    eachMoreCents === 0
+      ? 'Everyone you add is included at no further cost.'
+      : `Each person costs ${formatCents(eachMoreCents)} ${intervalWords(interval).a}; today only the rest of the ${intervalWords(interval).term} is due.`
+
+  return (
+    <Panel title="Add a person" icon="plus">
+      <CheckedForm
+        form={form}
+        key={round}
+        className={seen || payment.at === 'waiting' ? 'hidden' : 'grid gap-6'}
+        aria-label="Add a person"
+      >
+        <FormSummary />
+        <p className="text-muted">{words}</p>
+        <div className="grid gap-6 sm:grid-cols-2">
+          <RelativeFields person={{ lastName }} />
+        </div>
+        <Submit className="sm:justify-self-start">See the price</Submit>
+      </CheckedForm>
+      {payment.fault && (
+        <Notice tone="danger" announce className="mb-5">
+          {payment.fault}
+        </Notice>
+      )}
+      {payment.at === 'waiting' ? (
+        <WaitingForPayment payment={payment} />
+      ) : (
+        seen && (
+          <AgreeToAdd
+            {...seen}
+            renewalInterval={renewalInterval}
+            payment={payment}
+            onBack={() => setSeen(null)}
+            // The form asks again, finds the session over, and keeps what was typed.
+            onSignedOut={() => form.props.ref.current?.requestSubmit()}
+          />
+        )
+      )}
+    </Panel>
+  )
+}
+
+function sentenceFor(
+  { firstName }: NewDependent,
+  { chargedCents, status, clearsBy }: DependentAdded,
+): string {
+  if (status === 'pending' && clearsBy) {
+    return `We asked your bank for ${formatCents(chargedCents)}. ${firstName} is covered from the day the money is here, by about ${formatDate(clearsBy)}; we write to you then.`
+  }
+  const charged = chargedCents > 0 ? ` We charged ${formatCents(chargedCents)}.` : ''
+  return `${firstName} is covered starting today.${charged}`
+}

@@ -1,0 +1,193 @@
+import { useState } from 'react'
+import { type FetchResult, secureFetch } from '#app/api-client/secure-fetch.ts'
+import { RelativeFields } from '#app/forms/person/relative-fields.tsx'
+import { useForm } from '#app/forms/use-form.ts'
+import { ChargedCard } from '#app/payment/charged-card.tsx'
+import { quoteBeside } from '#app/payment/payment.rules.ts'
+import { type PaymentOf, usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
+import { PanelFact } from '#app/site/member/panel.tsx'
+import { takeFocus } from '#app/site/member/profile/member-page.tsx'
+import { useMemberForm } from '#app/site/member/profile/use-member-form.ts'
+import { useSignInAgain } from '#app/site/member/sign-in/sign-in-again.ts'
+import { Button } from '#app/ui/button.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { childToAge } from '#domain/law/ages.ts'
+import type {
+  DependentCorrected,
+  FamilyQuote,
+  NewDependent,
+} from '#domain/memberships/family/dependent.schema.ts'
+import type { FamilyView } from '#domain/memberships/family/family.queries.server.ts'
+import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
+import { capital, intervalWords } from '#domain/plans/interval.ts'
+import type { Interval } from '#domain/values/plans.ts'
+
+type Props = {
+  owner: string
+  person: FamilyView['people'][number]
+  renewalInterval: Interval
+  termEndsOn: string
+  onDone: (sentence: string) => unknown
+}
+type AgreedCorrection = NewDependent & { agreed: Pick<FamilyQuote, 'todayCents' | 'renewalTotalCents'> }
+
+const patch: typeof secureFetch = (path, request) => secureFetch(path, { ...request, method: 'PATCH' })
+
+/** Corrects a person: saved where that costs nothing, else with its price and the button that agrees to it. */
+export function EditPerson({ owner, person, renewalInterval, termEndsOn, onDone }: Props) {
+  const path = `/api/v4/member/dependents/${person.id}`
+  const [seen, setSeen] = useState<{ person: NewDependent; quote: FamilyQuote } | null>(null)
+  const payment = usePayment<AgreedCorrection, DependentCorrected>({
+    name: `correct-person.${person.id}`,
+    path,
+    request: patch,
+    refresh: (refusal) => {
+      const quote = quoteBeside<FamilyQuote>(refusal, 'quote')
+      setSeen((shown) => shown && { ...shown, quote: quote ?? shown.quote })
+    },
+    onPaid: (corrected) => onDone(sentenceFor(corrected, termEndsOn)),
+    onSignedOut: useSignInAgain(),
+  })
+  const form = useMemberForm({
+    owner,
+    name: `edit-${person.id}`,
+    schema: async () => (await import('#domain/memberships/family/dependent.schema.ts')).newDependentSchema,
+    submit: async (
+      values,
+    ): Promise<FetchResult<DependentCorrected | { quote: FamilyQuote; of: NewDependent }>> => {
+      const answer = await patch<DependentCorrected>(path, { body: values })
+      const quote = answer.ok ? null : quoteBeside<FamilyQuote>(answer.error, 'quote')
+      return quote ? { ok: true, status: answer.status, data: { quote, of: values } } : answer
+    },
+    onSuccess: (answer) =>
+      'quote' in answer
+        ? setSeen({ person: answer.of, quote: answer.quote })
+        : onDone(sentenceFor(answer, termEndsOn)),
+  })
+  const isWaiting = payment.at === 'waiting'
+  return (
+    <>
+      <CheckedForm
+        form={form}
+        className={seen || isWaiting ? 'hidden' : 'grid gap-6'}
+        aria-label={`Edit ${person.firstName}`}
+      >
+        <FormSummary />
+        <div className="grid gap-6 sm:grid-cols-2">
+          <RelativeFields person={person} />
+        </div>
+        <Submit className="sm:justify-self-start">Save</Submit>
+      </CheckedForm>
+      {payment.fault && (
+        <Notice tone="danger" announce className="mb-5">
+          {payment.fault}
+        </Notice>
+      )}
+      {isWaiting ? (
+        <WaitingForPayment payment={payment} />
+      ) : (
+        seen && (
+          <AgreeToCorrect
+            {...seen}
+            renewalInterval={renewalInterval}
+            payment={payment}
+            onBack={() => setSeen(null)}
+            // The form asks again, finds the session over, and keeps what was typed.
+            onSignedOut={() => form.props.ref.current?.requestSubmit()}
+          />
+        )
+      )}
+    </>
+  )
+}
+
+/** What the correction costs today and at each renewal, and the button that agrees to it. */
+function AgreeToCorrect({
+  person,
+  quote,
+  renewalInterval,
+  payment,
+  onBack,
+  onSignedOut,
+}: {
+  person: NewDependent
+  quote: FamilyQuote
+  renewalInterval: Interval
+  payment: PaymentOf<AgreedCorrection, DependentCorrected>
+  onBack: () => void
+  onSignedOut: () => void
+}) {
+  const { todayCents, renewalTotalCents, card, clearsBy } = quote
+  const { firstName } = person
+  const form = useForm({
+    schema: async () => (await import('#app/payment/pay.schema.ts')).buttonSchema,
+    submit: () => payment.pay({ ...person, agreed: { todayCents, renewalTotalCents } }),
+    onError: ({ code }) => {
+      if (code !== 'unauthenticated') return false
+      onSignedOut()
+      return true
+    },
+  })
+  const until = quote.coverEndsOn
+    ? `${firstName} is then on the plan to ${formatDate(quote.coverEndsOn)}, the day before turning ${childToAge}.`
+    : `${firstName} is then on the plan to ${formatDate(quote.endsOn)}, the end of what is paid for.`
+  return (
+    <div ref={takeFocus} tabIndex={-1} className="grid gap-5 outline-none">
+      <p>
+        {clearsBy
+          ? `This correction costs more than what is on record. ${until} It is made when the money from your bank is here, by about ${formatDate(clearsBy)}.`
+          : `This correction costs more than what is on record. ${until}`}
+      </p>
+      <dl>
+        <PanelFact
+          label={
+            todayCents === 0
+              ? 'Today'
+              : `${clearsBy ? 'From your bank' : 'Today'}, for ${formatDate(quote.startsOn)} to ${formatDate(quote.endsOn)}`
+          }
+        >
+          {todayCents === 0 ? 'Nothing' : formatCents(todayCents)}
+        </PanelFact>
+        <PanelFact label={`${capital(intervalWords(renewalInterval).each)} from the next renewal, everybody`}>
+          {formatCents(renewalTotalCents)}
+        </PanelFact>
+        <PanelFact label="Until now">{formatCents(quote.renewalBeforeCents)}</PanelFact>
+      </dl>
+      <CheckedForm form={form} className="grid gap-5" aria-label="Agree to the price">
+        <FormSummary />
+        {todayCents > 0 && <ChargedCard card={card} none="There is nothing on file to charge." />}
+        <div className="flex flex-wrap gap-3">
+          {(card || todayCents === 0) && (
+            <Submit>
+              {todayCents === 0
+                ? 'Agree and save'
+                : clearsBy
+                  ? `Ask my bank for ${formatCents(todayCents)}`
+                  : `Pay ${formatCents(todayCents)} and save`}
+            </Submit>
+          )}
+          <Button variant="secondary" onClick={onBack} disabled={form.pending}>
+            Back
+          </Button>
+        </div>
+      </CheckedForm>
+    </div>
+  )
+}
+
+function sentenceFor(
+  { status, dependent, chargedCents, clearsBy }: DependentCorrected,
+  termEndsOn: string,
+): string {
+  const { firstName } = dependent
+  if (status === 'pending' && clearsBy) {
+    return `We asked your bank for ${formatCents(chargedCents)}. Your changes for ${firstName} are saved when the money is here, by about ${formatDate(clearsBy)}; we write to you then.`
+  }
+  const last = lastDayIn(dependent, { endsOn: termEndsOn })
+  const until = last ? ` ${firstName} is on the plan to ${formatDate(last)}.` : ''
+  const charged = chargedCents > 0 ? ` We charged ${formatCents(chargedCents)}.` : ''
+  return `Your changes for ${firstName} are saved.${until}${charged}`
+}

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import type { ApiError } from '#app/api-client/api-error.ts'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
+import { quoteBeside } from '#app/payment/payment.rules.ts'
+import { usePayment } from '#app/payment/use-payment.tsx'
+import { useMemberForm } from '#app/site/member/profile/use-member-form.ts'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+import { formatCents } from '#domain/format.ts'
+import type { TakeBack, TakeBackRequest, TakenBack } from '#domain/orders/addition/addition.schema.ts'
+
+type Props = {
+  owner: string
+  person: { id: string; firstName: string }
+  onDone: (sentence: string) => unknown
+}
+
+const lostWords =
+  'We do not know yet whether this reached us. Press the button again: it is done once, however often you press.'
+
+/** Takes back somebody added today by mistake: what goes back to the card first, then the button. */
+export function UndoAddition({ owner, person, onDone }: Props) {
+  const path = `/api/v4/member/dependents/${person.id}/takeBack`
+  const [offer, setOffer] = useState<TakeBack | ApiError | null>(null)
+  useEffect(() => {
+    secureFetch<TakeBack>(path, { method: 'POST', body: {} }).then((answer) =>
+      setOffer(answer.ok ? answer.data : answer.error),
+    )
+  }, [path])
+  const refundCents = offer && 'refundCents' in offer ? Number(offer.refundCents) : null
+  // One key for one attempt, as for a payment. After three requests an open refund is shown as open.
+  const payment = usePayment<TakeBackRequest, TakenBack>({
+    name: `take-back.${person.id}`,
+    path,
+    isOpen: ({ refundStatus }, requests) => refundStatus === 'confirming' && requests < 3,
+    asksOn: false,
+    refresh: (refusal) => setOffer((shown) => quoteBeside<TakeBack>(refusal, 'takeBack') ?? shown),
+    onPaid: (done) => onDone(sentenceFor(person.firstName, done)),
+  })
+  const form = useMemberForm({
+    owner,
+    name: `take-back-${person.id}`,
+    schema: async () => (await import('#app/payment/pay.schema.ts')).buttonSchema,
+    submit: () => payment.pay({ confirm: { refundCents: refundCents ?? 0 } }),
+    onSuccess: (done) => {
+      if (done === 'waiting') form.setErrors({ summary: lostWords })
+    },
+  })
+  if (offer === null) return <Spinner label="Looking up what you paid" />
+  if (refundCents === null) return <p role="alert">{'message' in offer ? String(offer.message) : ''}</p>
+  return (
+    <CheckedForm form={form} className="grid gap-5" aria-label={`Undo adding ${person.firstName}`}>
+      <FormSummary />
+      <p>
+        {refundCents > 0
+          ? `${person.firstName} was added today. We take ${person.firstName} off your membership again, and all of the ${formatCents(refundCents)} goes back the way you paid.`
+          : `${person.firstName} was added today at no cost. We take ${person.firstName} off your membership again.`}
+      </p>
+      <Submit variant="danger">
+        {refundCents > 0 ? `Undo and get ${formatCents(refundCents)} back` : 'Undo'}
+      </Submit>
+    </CheckedForm>
+  )
+}
+
+function sentenceFor(name: string, { refundCents, refundStatus }: TakenBack): string {
+  const gone = `${name} is no longer on your membership.`
+  if (refundCents === 0) return gone
+  const back = formatCents(refundCents)
+  if (refundStatus === 'failed') {
+    return `${gone} Your bank did not take the ${back} back. We know, and pay it to you another way.`
+  }
+  return `${gone} ${back} is on its way back to you; banks usually show it within 5 to 10 days.`
+}

@@ -1,0 +1,42 @@
+import type { RouterContextProvider } from 'react-router'
+import { requestContext } from '#app/request-context.ts'
+import { loginPath } from '#app/site/member/sign-in/return-path.ts'
+import { redirect } from '#app/site-redirect.ts'
+import type { Owner } from '#domain/accounts/visitor.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { dashboardOf, readDashboard } from '#domain/memberships/membership.queries.server.ts'
+import type { Dashboard } from '#domain/memberships/membership.schema.ts'
+import type { AccountRow } from '#domain/memberships/membership-row.server.ts'
+import type { Services } from '#domain/services.ts'
+
+export type MemberPage = {
+  services: Services
+  brand: Brand
+  now: Date
+  owner: Owner
+  /** The one of this browser. */
+  sessionId: string
+  /** The owner's account, where it was read with the session. */
+  account: AccountRow | null
+}
+
+/** Who asks for a member's page; anybody else is sent to sign in and comes back after. */
+export function requireMemberPage(context: Readonly<RouterContextProvider>, url: URL): MemberPage {
+  const { services, brand, scope, account } = context.get(requestContext)
+  if (scope.visitor.kind !== 'member')
+    throw redirect(loginPath({ pathname: url.pathname, search: url.search }))
+  const now = services.now()
+  const today = dateIn(brand.settings.timeZone, now)
+  const { accountId, sessionId } = scope.visitor
+  const owner = { brandId: brand.id, accountId, today }
+  return { services, brand, now, owner, sessionId, account }
+}
+
+/** What a member's page shows: as read with the session, else asked for now. */
+export async function readOwnDashboard({ services, owner, account }: MemberPage): Promise<Dashboard> {
+  return account ? dashboardOf(account, owner.today) : readDashboard(services.db, owner)
+}
+
+/** Headers of a page that only its owner may see and no cache may keep. */
+export const privateHeaders = { 'Cache-Control': 'private, no-store' }

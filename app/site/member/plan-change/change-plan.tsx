@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { quoteBeside } from '#app/payment/payment.rules.ts'
+import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
+import { readOwnDashboard, requireMemberPage } from '#app/site/member/member-guard.server.ts'
+import { MemberPage } from '#app/site/member/profile/member-page.tsx'
+import { useSaid } from '#app/site/member/profile/save-member.ts'
+import { useSignInAgain } from '#app/site/member/sign-in/sign-in-again.ts'
+import { redirect } from '#app/site-redirect.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { formatCents, formatDate } from '#domain/format.ts'
+import type { PlanChanged, PlanChangeQuote } from '#domain/memberships/plan-change/plan-change.schema.ts'
+import { readPlanOptions } from '#domain/memberships/plan-change/plan-options.server.ts'
+import { readAllowlist } from '#domain/plans/allowlist.server.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
+import type { Route } from './+types/change-plan'
+import { AgreeToChange, type ChangeOfPlan } from './agree-to-change.tsx'
+import { ChoosePlan } from './choose-plan.tsx'
+import { NextPlan } from './next-plan.tsx'
+
+export const handle = { title: 'Change Plan', page: 'dashboard' }
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const page = requireMemberPage(context, url)
+  const { services, brand, owner } = page
+  const { member, active } = await readOwnDashboard(page)
+  if (!active) throw redirect('/dashboard')
+  const whitelist = await readAllowlist(services, brand)
+  const options = readPlanOptions(services.db, { ...owner, membershipId: active.id }, whitelist)
+  return { owner: member.id, membership: active, options: await options }
+}
+
+/** Which plan, how often and from when on; then the price of today and of each renewal, with the button that agrees. */
+export default function ChangePlanPage({ loaderData }: Route.ComponentProps) {
+  const { owner, membership, options } = loaderData
+  const { plan, interval, renewalTotalCents, termEndsOn, nextPlan, status } = membership
+  const [quote, setQuote] = useState<PlanChangeQuote | null>(null)
+  const { said, say, hush } = useSaid()
+  const payment = usePayment<ChangeOfPlan, PlanChanged>({
+    name: `plan-change.${membership.id}`,
+    path: '/api/v4/member/changePlan',
+    refresh: (refusal) => setQuote((shown) => quoteBeside<PlanChangeQuote>(refusal, 'planChange') ?? shown),
+    onPaid: async (changed, { planId }) => {
+      setQuote(null)
+      const target = options.find((option) => option.planId === planId)
+      await say(sentenceFor(changed, target?.name ?? 'your new plan'))
+    },
+    onSignedOut: useSignInAgain(),
+  })
+  const price = nextPlan ? '' : `, ${formatCents(renewalTotalCents)} ${intervalWords(interval).each}`
+  return (
+    <MemberPage
+      title="Change plan"
+      lead={`You are on ${plan.name}${price}, paid through ${formatDate(termEndsOn)}.`}
+    >
+      {said && (
+        <Notice tone="success" announce>
+          {said}
+        </Notice>
+      )}
+      {payment.fault && (
+        <Notice tone="danger" announce>
+          {payment.fault}
+        </Notice>
+      )}
+      <NextPlan membership={membership} />
+      {payment.at === 'waiting' ? (
+        <WaitingForPayment payment={payment} />
+      ) : status !== 'active' ? (
+        <>
+          <Notice tone="info">
+            {status === 'past_due'
+              ? 'Please pay what is owed first; then you can change your plan.'
+              : 'This membership is over. You can buy another plan instead.'}
+          </Notice>
+          <LinkButton
+            to={status === 'past_due' ? '/dashboard/renew' : '/dashboard/purchase'}
+            className="justify-self-start"
+          >
+            {status === 'past_due' ? 'Pay what is owed' : 'See the plans'}
+          </LinkButton>
+        </>
+      ) : (
+        <>
+          <div className={quote ? 'hidden' : undefined}>
+            <ChoosePlan
+              owner={owner}
+              membership={membership}
+              options={options}
+              onBegin={hush}
+              onQuote={setQuote}
+            />
+          </div>
+          {quote && (
+            <AgreeToChange owner={owner} quote={quote} payment={payment} onBack={() => setQuote(null)} />
+          )}
+        </>
+      )}
+    </MemberPage>
+  )
+}
+
+function sentenceFor({ status, chargedCents, renewsOn }: PlanChanged, planName: string): string {
+  if (status === 'scheduled') return `You change to ${planName} on ${formatDate(renewsOn)}.`
+  return `You are on ${planName} now.${chargedCents > 0 ? ` We charged ${formatCents(chargedCents)}.` : ''}`
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { type FetchResult, secureFetch } from '#app/api-client/secure-fetch.ts'
+import { IntervalChoice } from '#app/payment/interval-choice.tsx'
+import { Panel } from '#app/site/member/panel.tsx'
+import { useMemberForm } from '#app/site/member/profile/use-member-form.ts'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
+import { addDays } from '#domain/calendar.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import type { MembershipView } from '#domain/memberships/membership.schema.ts'
+import type { PlanChangeQuote } from '#domain/memberships/plan-change/plan-change.schema.ts'
+import type { PlanOption } from '#domain/memberships/plan-change/plan-options.server.ts'
+import { intervalWords, longestFirst } from '#domain/plans/interval.ts'
+
+/** The plans by one billing cycle, each with its whole price for these people, and when it begins. */
+export function ChoosePlan({
+  owner,
+  membership,
+  options,
+  onBegin,
+  onQuote,
+}: {
+  owner: string
+  membership: MembershipView
+  options: PlanOption[]
+  onBegin: () => void
+  onQuote: (quote: PlanChangeQuote) => void
+}) {
+  const [interval, setInterval] = useState(membership.interval)
+  const [planId, setPlanId] = useState('')
+  const sold = longestFirst.filter((each) => options.some((option) => option.interval === each))
+  const shown = options.filter((option) => option.interval === interval && !option.isCurrent)
+  const chosen = shown.find((option) => option.planId === planId)
+  const mayBeginNow = chosen?.mayBeginNow ?? interval === membership.interval
+  const [when, setWhen] = useState<'now' | 'renewal'>('renewal')
+  const begins = when === 'now' && mayBeginNow ? 'now' : 'renewal'
+  const form = useMemberForm({
+    owner,
+    name: 'change-plan',
+    schema: async () => {
+      const { changePlanSchema } = await import('#domain/memberships/plan-change/plan-change.schema.ts')
+      return changePlanSchema.omit({ confirm: true })
+    },
+    prepare: (values) => ({ ...values, membershipId: membership.id, planId: values.planId ?? '' }),
+    submit: (change): Promise<FetchResult<PlanChangeQuote>> => {
+      onBegin()
+      return secureFetch('/api/v4/member/changePlan', { method: 'POST', body: change })
+    },
+    onSuccess: onQuote,
+  })
+
+  return (
+    <Panel title="Your next plan" icon="tooth">
+      <CheckedForm form={form} className="grid gap-7" aria-label="Change plan">
+        <FormSummary />
+        <IntervalChoice
+          intervals={sold}
+          value={interval}
+          onChange={(value) => setInterval((before) => sold.find((known) => known === value) ?? before)}
+        />
+        {shown.length === 0 ? (
+          <p className="text-muted">{`There is no other plan for you ${intervalWords(interval).by}.`}</p>
+        ) : (
+          <RadioCards
+            name="planId"
+            label="Plan"
+            value={chosen ? planId : ''}
+            onChange={setPlanId}
+            options={shown.map((option) => ({
+              value: option.planId,
+              label: option.name,
+              text: option.endsFamily ? `${option.summary} It covers you alone.` : option.summary,
+              aside: (
+                <>
+                  <span>{formatCents(option.renewalTotalCents)}</span>
+                  <span className="block text-small font-normal text-muted">
+                    {intervalWords(option.interval).a}
+                  </span>
+                </>
+              ),
+            }))}
+          />
+        )}
+        <RadioCards
+          name="when"
+          label="When should it start?"
+          columns={2}
+          value={begins}
+          onChange={(value) => setWhen(value === 'now' ? 'now' : 'renewal')}
+          options={[
+            {
+              value: 'renewal',
+              label: `From ${formatDate(addDays(membership.termEndsOn, 1))}`,
+              text: 'With your next term. Nothing to pay today, and you can take it back.',
+            },
+            {
+              value: 'now',
+              label: 'From today',
+              text: mayBeginNow
+                ? 'You pay the difference for the days that are left.'
+                : interval === membership.interval
+                  ? 'Not while your family is covered: this plan is for you alone.'
+                  : 'Another billing cycle begins with the next term.',
+              disabled: !mayBeginNow,
+            },
+          ]}
+        />
+        <Submit className="sm:justify-self-start">See what it costs</Submit>
+      </CheckedForm>
+    </Panel>
+  )
+}

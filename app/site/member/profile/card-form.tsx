@@ -1,0 +1,15 @@
+import type { useForm } from '#app/forms/use-form.ts'
+import { MethodFields } from '#app/payment/methods/method-fields.tsx'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+
+/** The form of a card, or an account, to keep; `form` decides where it goes. */
+export function NewCardForm({ form }: { form: ReturnType<typeof useForm> }) {
+  return (
+    <CheckedForm form={form} className="grid gap-6" aria-label="New card or account">
+      <FormSummary />
+      <MethodFields form={form} amountCents={null} />
+      <Submit className="sm:justify-self-start">{form.pending ? 'Saving…' : 'Save'}</Submit>
+    </CheckedForm>
+  )
+}

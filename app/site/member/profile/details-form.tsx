@@ -1,0 +1,33 @@
+import { AddressFields, withoutEmptyLine } from '#app/forms/person/address-fields.tsx'
+import { OwnNameFields } from '#app/forms/person/own-name-fields.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import type { MemberView } from '#domain/accounts/account.schema.ts'
+import { formatDate, formatPhone } from '#domain/format.ts'
+import { ProfileForm, useProfileForm } from './profile-form.tsx'
+
+/** Names, phone and address. The birth date decides who may be covered, so only the desk corrects it. */
+export function DetailsForm({ member }: { member: MemberView }) {
+  const form = useProfileForm({
+    owner: member.id,
+    name: 'details',
+    schema: async () => (await import('#domain/accounts/profile/profile.schema.ts')).detailsSchema,
+    prepare: withoutEmptyLine,
+    said: () => 'Your details are saved.',
+  })
+  return (
+    <ProfileForm form={form} title="Your details" icon="user" button="Save details" variant="primary">
+      <div className="grid gap-6 sm:grid-cols-2">
+        <OwnNameFields person={member} />
+      </div>
+      <TextField
+        name="phone"
+        type="tel"
+        label="Phone"
+        autoComplete="tel-national"
+        defaultValue={member.phone ? formatPhone(member.phone) : ''}
+      />
+      <AddressFields address={member.address} />
+      <p className="text-small text-muted">{`Born ${formatDate(member.dateOfBirth)}. If that is wrong, please call us.`}</p>
+    </ProfileForm>
+  )
+}

@@ -1,0 +1,28 @@
+import { type FetchResult, secureFetch } from '#app/api-client/secure-fetch.ts'
+import { clientError } from '#app/payment/methods/client-error.ts'
+import type { MethodInput } from '#app/payment/methods/method.schema.ts'
+import { besideTheMethod, tokenize } from '#app/payment/methods/tokenize.ts'
+import { retryUntilSettled } from '#app/payment/retry-until-settled.ts'
+import type { BankCheck } from '#domain/billing/bank-check.schema.ts'
+import type { CardOnFile } from '#domain/memberships/membership.schema.ts'
+
+const unseen = 'Your bank has not confirmed it, so nothing was changed. Please try again.'
+
+/**
+ * Takes a token for what was entered and sends it to `path`. While the payment service is silent the same token is sent
+ * again: one token is one method, so nothing is saved twice.
+ */
+export async function saveCard(
+  path: '/api/v4/member/updateBilling' | '/api/v4/member/updateCard',
+  method: MethodInput,
+  more: { token?: string } = {},
+): Promise<FetchResult<CardOnFile>> {
+  const taken = await tokenize(method)
+  if (!taken.ok) return taken
+  const body = { ...more, paymentToken: taken.data.token, paymentKind: taken.data.kind }
+  const send = () => secureFetch<CardOnFile | { check: BankCheck }>(path, { method: 'POST', body })
+  const answer = await retryUntilSettled(send, { isOpen: (data) => 'check' in data })
+  if (!answer.ok) return { ...answer, error: besideTheMethod(answer.error) }
+  const { data, status } = answer
+  return 'check' in data ? clientError(unseen) : { ok: true, status, data }
+}

@@ -1,0 +1,13 @@
+import { type FetchResult, secureFetch } from '#app/api-client/secure-fetch.ts'
+import type { Purchase, PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
+
+/** What is bought, without its card and what was agreed to. */
+export type OrderChoices = Omit<Purchase, 'paymentToken' | 'confirm'>
+
+/** A question without `confirm`, and a purchase with it. */
+export const purchasePath = '/api/v4/member/purchaseSubscription'
+
+/** What an order would cost; nothing is charged. */
+export function askPrice(order: OrderChoices): Promise<FetchResult<PurchaseQuote>> {
+  return secureFetch<PurchaseQuote>(purchasePath, { method: 'POST', body: order })
+}

@@ -1,0 +1,96 @@
+import { Form, Link, useSubmit } from 'react-router'
+import { IntervalChoice } from '#app/payment/interval-choice.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { CheckboxField, SelectField } from '#app/ui/field.tsx'
+import type { PurchaseChoices } from '#domain/orders/purchase/purchase-options.server.ts'
+import { maxPeople } from '#domain/plans/max-people.ts'
+import type { Interval } from '#domain/values/plans.ts'
+
+const moreOptions = Array.from({ length: maxPeople }, (_, count) => ({
+  value: String(count),
+  label: count === 0 ? 'Nobody else' : count === 1 ? 'One more person' : `${count} more people`,
+}))
+
+type Person = { id: string; firstName: string; lastName: string }
+type Office = { id: string; name: string; city: string; state: string }
+
+/** The questions that decide which plans fit. Works as a plain form; with JavaScript each answer counts at once. */
+export function PurchaseChoicesForm({
+  choices,
+  intervals,
+  people,
+  office,
+  homes,
+}: {
+  choices: PurchaseChoices
+  intervals: Interval[]
+  people: Person[]
+  office: Office | null
+  /** The home offices of the memberships there are. */
+  homes: Office[]
+}) {
+  const submit = useSubmit()
+  const known = office && !homes.some(({ id }) => id === office.id) ? [office, ...homes] : homes
+  return (
+    <Form
+      method="get"
+      preventScrollReset
+      aria-label="Who and where"
+      className="grid gap-7 rounded-xl border border-line bg-surface p-6"
+      onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
+    >
+      {choices.plan && <input type="hidden" name="plan" value={choices.plan} />}
+      {choices.coupon && <input type="hidden" name="coupon" value={choices.coupon} />}
+      <IntervalChoice intervals={intervals} defaultValue={choices.interval} />
+      <fieldset>
+        <legend className="mb-2 text-small font-semibold">Who is covered?</legend>
+        <p className="text-small text-muted">
+          {people.length === 0
+            ? 'You are. Family can join you now, or at any time later.'
+            : 'You are, and everybody you tick. With children alone you see plans for children too, which are for the children and not for you.'}
+        </p>
+        {people.map(({ id, firstName, lastName }) => (
+          <CheckboxField
+            key={id}
+            name="with"
+            value={id}
+            label={`${firstName} ${lastName}`}
+            defaultChecked={choices.with.includes(id)}
+          />
+        ))}
+        <div className="mt-4">
+          <SelectField
+            name="more"
+            label="Anyone not listed?"
+            options={moreOptions}
+            defaultValue={String(choices.more)}
+          />
+        </div>
+      </fieldset>
+      <div>
+        <SelectField
+          name="office"
+          label="Home office"
+          optional
+          placeholder="None: any office that takes part"
+          options={known.map(({ id, name, city, state }) => ({
+            value: id,
+            label: `${name}, ${city}, ${state}`,
+          }))}
+          defaultValue={office?.id ?? ''}
+        />
+        <p className="mt-2 text-small text-muted">
+          You can choose any other in your dashboard later.{' '}
+          <Link to="/find-a-dentist" className="text-link">
+            Find a dentist
+          </Link>
+        </p>
+      </div>
+      <noscript>
+        <Button type="submit" variant="secondary">
+          Show prices
+        </Button>
+      </noscript>
+    </Form>
+  )
+}

@@ -1,0 +1,171 @@
+import { useState } from 'react'
+import { quoteBeside } from '#app/payment/payment.rules.ts'
+import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
+import { JoinPlanCard } from '#app/site/checkout/join-plan-card.tsx'
+import { readOwnDashboard, requireMemberPage } from '#app/site/member/member-guard.server.ts'
+import { MemberPage } from '#app/site/member/profile/member-page.tsx'
+import { useSignInAgain } from '#app/site/member/sign-in/sign-in-again.ts'
+import { redirect } from '#app/site-redirect.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { Purchase, Purchased, PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
+import { readPurchaseOptions } from '#domain/orders/purchase/purchase-options.server.ts'
+import { countCovered } from '#domain/plans/plan-tier.rules.ts'
+import type { Route } from './+types/purchase'
+import { askPrice, purchasePath } from './ask-price.ts'
+import { BroughtAlong } from './brought-along.tsx'
+import { NamePeople } from './name-people.tsx'
+import { PurchaseChoicesForm } from './purchase-choices.tsx'
+import { PurchaseDone } from './purchase-done.tsx'
+import { PurchaseOrder } from './purchase-order.tsx'
+
+export const handle = { title: 'Buy Another Membership', page: 'dashboard' }
+
+/**
+ * Who is covered, where, and how often to pay are in the URL; the server answers with quoted plans. The plan, the coupon
+ * and the number of people may be there too, of a way that led a member here. While nothing is sold /join-now says so.
+ */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const page = requireMemberPage(context, url)
+  const { services, brand, now, owner } = page
+  if (brand.settings.standing === 'paused') throw redirect('/join-now')
+  const { searchParams } = url
+  const answers = { ...Object.fromEntries(searchParams), with: searchParams.getAll('with') }
+  const deps = { db: services.db, now, content: services.content, gateway: services.gateway }
+  const { member, memberships } = await readOwnDashboard(page)
+  const homes = memberships.flatMap(({ office }) => office ?? [])
+  const running = memberships.filter(({ status }) => status === 'active' || status === 'past_due')
+  return {
+    owner: member.id,
+    isFirst: memberships.length === 0,
+    own: running.map(({ plan, termEndsOn }) => ({ planId: plan.id, termEndsOn })),
+    homes: [...new Map(homes.map((office) => [office.id, office])).values()],
+    ...(await readPurchaseOptions(deps, { brand, ...owner }, answers)),
+  }
+}
+
+type Stage =
+  | { at: 'choose'; fault?: string; asking?: string }
+  | { at: 'name'; planId: string }
+  | { at: 'order'; quote: PurchaseQuote; couponCode?: string; dependents?: Purchase['dependents'] }
+
+/** Another plan, office or billing cycle for a member: quoted plans, then the order with its terms and its card. */
+export default function PurchasePage({ loaderData }: Route.ComponentProps) {
+  const { owner, isFirst, own, choices, intervals, people, office, homes, plans, isComplete } = loaderData
+  const [stage, setStage] = useState<Stage>({ at: 'choose' })
+  const payment = usePayment<Purchase, Purchased>({
+    name: `purchase.${owner}`,
+    path: purchasePath,
+    refresh: (refusal) => {
+      const quote = quoteBeside<PurchaseQuote>(refusal, 'purchase')
+      if (quote) setStage((before) => ({ ...before, at: 'order', quote }))
+    },
+    onSignedOut: useSignInAgain(),
+  })
+  const couponCode = choices.coupon ?? undefined
+  const orderOf = (planId: string) => ({
+    planId,
+    interval: choices.interval,
+    dependentIds: choices.with,
+    ...(office && { officeId: office.id }),
+  })
+
+  async function choose(planId: string) {
+    if (choices.more > 0) return setStage({ at: 'name', planId })
+    setStage({ at: 'choose', asking: planId })
+    const answer = await askPrice({ ...orderOf(planId), couponCode })
+    setStage(
+      answer.ok
+        ? { at: 'order', quote: answer.data, couponCode }
+        : { at: 'choose', fault: answer.error.message },
+    )
+  }
+
+  if (payment.paid) return <PurchaseDone purchased={payment.paid} />
+  if (payment.at === 'waiting') {
+    return (
+      <MemberPage title="Confirming your payment">
+        <WaitingForPayment payment={payment} />
+      </MemberPage>
+    )
+  }
+  if (stage.at === 'name') {
+    return (
+      <NamePeople
+        count={choices.more}
+        planName={plans.find(({ id }) => id === stage.planId)?.name ?? ''}
+        ask={(dependents) => askPrice({ ...orderOf(stage.planId), couponCode, dependents })}
+        onQuote={(quote, dependents) => setStage({ at: 'order', quote, couponCode, dependents })}
+        onBack={() => setStage({ at: 'choose' })}
+      />
+    )
+  }
+  if (stage.at === 'order') {
+    return (
+      <PurchaseOrder
+        owner={owner}
+        quote={stage.quote}
+        coupon={stage.couponCode}
+        alreadyUntil={own.find(({ planId }) => planId === stage.quote.planId)?.termEndsOn}
+        order={{ ...orderOf(stage.quote.planId), dependents: stage.dependents }}
+        payment={payment}
+        onQuote={(quote) => setStage({ ...stage, quote })}
+        onBack={() => setStage({ at: 'choose' })}
+      />
+    )
+  }
+  const fault = stage.fault ?? payment.fault
+  return (
+    <MemberPage
+      title={isFirst ? 'Choose your plan' : 'Buy another membership'}
+      lead={`${isFirst ? '' : 'Another plan, office or billing cycle beside what you have. '}You see what you pay today, and what a renewal costs at today’s prices.`}
+    >
+      {!isComplete && (
+        <Notice tone="info" title="We need your address and phone first.">
+          <p>They decide which plans you can buy, and your agreement names them.</p>
+          <LinkButton to="/dashboard/profile" variant="secondary" size="sm" className="mt-3">
+            Complete my profile
+          </LinkButton>
+        </Notice>
+      )}
+      {fault && (
+        <Notice tone="danger" announce>
+          {fault}
+        </Notice>
+      )}
+      <BroughtAlong {...loaderData} />
+      <PurchaseChoicesForm
+        choices={choices}
+        intervals={intervals}
+        people={people}
+        office={office}
+        homes={homes}
+      />
+      <h2 className="sr-only">Plans</h2>
+      {plans.length === 0 ? (
+        <Notice tone="info" title="No plan fits these choices.">
+          Try fewer people, another billing cycle or another office.
+        </Notice>
+      ) : (
+        <ul className="grid gap-6 sm:grid-cols-2">
+          {plans.map((plan) => (
+            <JoinPlanCard
+              key={plan.id}
+              plan={plan}
+              interval={choices.interval}
+              people={countCovered(plan, choices.with.length + choices.more)}
+              highlighted={plan.id === choices.plan}
+              starting={stage.asking === plan.id}
+              onChoose={() => choose(plan.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <p className="text-small text-muted">
+        This is a dental savings plan, not insurance. You pay the dentist the plan’s reduced price directly at
+        each visit. You can cancel online at any time. Buying for somebody who should have an account of their
+        own? Sign out first, then choose a plan on our site.
+      </p>
+    </MemberPage>
+  )
+}

@@ -1,0 +1,115 @@
+import { Link } from 'react-router'
+import { Card } from '#app/ui/card.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { PdfAndPrint } from '#app/ui/pdf-and-print.tsx'
+import { paidWithName } from '#domain/billing/method-name.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { refundWords } from '#domain/memberships/cancellation/refund-words.ts'
+import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
+import type { Route } from './+types/receipt'
+import { requireMemberPage } from './member-guard.server.ts'
+import { OpenRefund } from './papers-panel.tsx'
+import { readId } from './read-id.server.ts'
+
+export const handle = { title: 'Receipt', page: 'dashboard' }
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { services, brand, owner } = requireMemberPage(context, url)
+  const receiptId = readId(params.receiptId)
+  const receipt = await findReceipt(services.db, { ...owner, receiptId })
+  return { receipt, operator: brand.settings.operator }
+}
+
+export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
+  const { receipt, operator } = loaderData
+  const { paidBy, term } = receipt
+  const paidWith = paidWithName(receipt)
+  return (
+    <div className="wrap-reading py-10 sm:py-16">
+      <nav data-print="hide" className="mb-6">
+        <Link to="/dashboard" className="text-link inline-flex min-h-11 items-center gap-2">
+          <Icon name="arrow-left" /> Dashboard
+        </Link>
+      </nav>
+      <h1 className="text-title">
+        Receipt <span className="whitespace-nowrap">{receipt.number}</span>
+      </h1>
+      <p className="mt-2 text-lead text-muted">{`Paid on ${formatDate(receipt.issuedOn)}`}</p>
+      <Card as="section" className="mt-8">
+        <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+          <Fact label="Paid by" value={`${paidBy.firstName} ${paidBy.lastName}`} />
+          <Fact label="Member number" value={receipt.memberNumber} />
+          <Fact label="Plan" value={receipt.planName} />
+          {term && (
+            <Fact label="Paid for" value={`${formatDate(term.startsOn)} to ${formatDate(term.endsOn)}`} />
+          )}
+          {paidWith && <Fact label="Paid with" value={paidWith} />}
+          <Fact label="Paid to" value={`${operator.name}, ${operator.address}`} />
+        </dl>
+        <table className="mt-8 w-full text-left">
+          <caption className="sr-only">What was paid</caption>
+          <thead className="text-fine text-muted">
+            <tr className="border-b border-line">
+              <th scope="col" className="py-2 font-normal">
+                For
+              </th>
+              <th scope="col" className="py-2 text-right font-normal">
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {receipt.lines.map((line) => (
+              <Row key={`${line.kind} ${line.label}`} cents={line.amountCents}>
+                <span>{line.label}</span>
+                {line.quantity > 1 && (
+                  <span className="text-muted">{` ${line.quantity} ×\u00a0${formatCents(line.unitCents)}`}</span>
+                )}
+              </Row>
+            ))}
+          </tbody>
+          <tfoot>
+            <Row strong cents={receipt.totalCents}>
+              Total paid
+            </Row>
+            {receipt.refunds.map((refund) => (
+              <Row key={`${refund.on} ${refund.amountCents}`} cents={-refund.amountCents}>
+                {refundWords(refund)}
+              </Row>
+            ))}
+          </tfoot>
+        </table>
+        <OpenRefund of={receipt} />
+      </Card>
+      <PdfAndPrint href={`/receipt/${receipt.id}/pdf`} label="Receipt as PDF" />
+    </div>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-fine text-muted">{label}</dt>
+      <dd className="break-words">{value}</dd>
+    </div>
+  )
+}
+
+function Row({
+  cents,
+  strong = false,
+  children,
+}: {
+  cents: number
+  strong?: boolean
+  children: React.ReactNode
+}) {
+  return (
+    <tr className={`border-b border-line last:border-0 ${strong ? 'font-semibold' : ''}`}>
+      <th scope="row" className={`py-3 pr-4 ${strong ? 'font-semibold' : 'font-normal'}`}>
+        {children}
+      </th>
+      <td className="py-3 text-right tabular-nums">{formatCents(cents)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { readOwnDashboard, requireMemberPage } from '#app/site/member/member-guard.server.ts'
+import { MemberPage, takeFocus } from '#app/site/member/profile/member-page.tsx'
+import { redirect } from '#app/site-redirect.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { isClosingPublic } from '#domain/brands/standing.rules.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { previewCancellation } from '#domain/memberships/cancellation/cancel-membership.server.ts'
+import type { Cancelled } from '#domain/memberships/renewal/renewal.schema.ts'
+import type { Route } from './+types/cancel'
+import { AgreeToCancel } from './agree-to-cancel.tsx'
+import { CancelledMembership } from './cancelled-membership.tsx'
+import { readOffer } from './read-offer.server.ts'
+
+export const handle = { title: 'Cancel Membership', page: 'dashboard' }
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const page = requireMemberPage(context, url)
+  const { services, brand, now, owner } = page
+  const { member, memberships, active, card } = await readOwnDashboard(page)
+  if (!active) throw redirect('/dashboard')
+  const asked = previewCancellation({ db: services.db, now }, { ...owner, membershipId: active.id })
+  const offer = await readOffer(asked)
+  const { clearing } = active
+  return {
+    owner: member.id,
+    email: member.email,
+    membership: active,
+    others: memberships.length - 1,
+    card,
+    timeZone: brand.settings.timeZone,
+    isClosing: isClosingPublic(brand.settings),
+    offer: clearing
+      ? {
+          ok: false as const,
+          code: 'conflict' as const,
+          message: `Your bank payment of ${formatCents(clearing.amountCents)} is on its way, which takes until about ${formatDate(clearing.clearsBy)}. You can cancel once it is here. Turning off auto-renewal is possible at any time.`,
+        }
+      : offer,
+  }
+}
+
+/** The second of two clicks: what cancelling gives back and when it ends is told before it is done. */
+export default function CancelPage({ loaderData }: Route.ComponentProps) {
+  const { membership, email, timeZone, offer } = loaderData
+  const [done, setDone] = useState<Cancelled | null>(null)
+  const [wasOffered] = useState(offer.ok)
+  if (done) return <CancelledMembership done={done} email={email} timeZone={timeZone} />
+  return (
+    <MemberPage title="Cancel membership" lead={`${membership.plan.name}, ${membership.memberNumber}`}>
+      {offer.ok ? (
+        <AgreeToCancel {...loaderData} cancellation={offer.answer} onDone={setDone} />
+      ) : (
+        <>
+          {/* In the place of the button that was pressed, whose focus it takes. */}
+          <div ref={wasOffered ? takeFocus : undefined} tabIndex={-1} className="outline-none">
+            <Notice tone="info">{offer.message}</Notice>
+          </div>
+          <LinkButton to="/dashboard" variant="secondary" className="justify-self-start">
+            Back to my dashboard
+          </LinkButton>
+        </>
+      )}
+    </MemberPage>
+  )
+}

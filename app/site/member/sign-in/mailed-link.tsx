@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { useForm } from '#app/forms/use-form.ts'
+import { takeFocus } from '#app/site/member/profile/member-page.tsx'
+import { CheckedForm, type Elements, Submit } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { SignInSheet } from './sign-in-parts.tsx'
+
+/** A form that is answered by mail. Once it is sent, `sent` takes its place and the focus. */
+export function MailedLinkForm({
+  title,
+  lead,
+  form,
+  sent,
+  fault,
+  children,
+}: {
+  title: string
+  lead: string
+  form: ReturnType<typeof useForm>
+  /** What to expect in the mail; null until the form was sent. */
+  sent: ReactNode
+  /** Why a link that was opened before did not work. */
+  fault?: string | null
+  children: Elements
+}) {
+  return (
+    <SignInSheet
+      title={title}
+      lead={lead}
+      after={
+        <Link to="/member-login" className="text-link">
+          Back to member login
+        </Link>
+      }
+    >
+      {sent ? (
+        <div ref={takeFocus} tabIndex={-1} className="outline-none">
+          <Notice tone="success" announce title="Check your email.">
+            {sent}
+          </Notice>
+        </div>
+      ) : (
+        <CheckedForm form={form} className="grid gap-6">
+          {fault && (
+            <div ref={takeFocus} tabIndex={-1} className="outline-none">
+              <Notice tone="danger" announce>{`${fault} Ask for a new one here.`}</Notice>
+            </div>
+          )}
+          <FormSummary />
+          {children}
+          <Submit wide>Send me a link</Submit>
+        </CheckedForm>
+      )}
+    </SignInSheet>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
+import { Panel } from '#app/site/member/panel.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { MemberSession } from '#domain/back-office/members/impersonation/impersonation.schema.ts'
+
+/** A session with its instants in words. */
+export type ShownSession = MemberSession & { startedWords: string; untilWords: string | null }
+
+/** Where the member is signed in, and who of the staff sees their pages; each can be ended. */
+export function Sessions({ sessions }: { sessions: ShownSession[] }) {
+  const { revalidate } = useRevalidator()
+  const [fault, setFault] = useState<string>()
+
+  async function end(id: string) {
+    setFault(undefined)
+    const answer = await secureFetch(`/api/v4/member/sessions/${id}`, { method: 'DELETE' })
+    if (answer.ok || answer.status === 404) await revalidate()
+    else setFault(answer.error.message)
+  }
+
+  return (
+    <Panel title="Where you are signed in" icon="shield">
+      {fault && (
+        <Notice tone="danger" announce>
+          {fault}
+        </Notice>
+      )}
+      <ul className="grid">
+        {sessions.map((session) => (
+          <li
+            key={session.id}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3 last:border-0"
+          >
+            <div className="min-w-0">
+              <p className="font-semibold">{nameOf(session)}</p>
+              <p className="text-small text-muted wrap-anywhere">
+                {session.staff
+                  ? `Since ${session.startedWords}, until ${session.untilWords} at most. They can change nothing. Their reason: ${session.staff.reason}`
+                  : `Since ${session.startedWords}`}
+              </p>
+            </div>
+            {!session.isThis && (
+              <Button variant="secondary" size="sm" onClick={() => end(session.id)}>
+                {session.staff ? 'End it' : 'Sign out there'}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function nameOf({ staff, isThis, userAgent }: ShownSession): string {
+  if (staff) return `${staff.name} of our team sees your pages`
+  return isThis ? 'This browser' : browserName(userAgent)
+}
+
+/** What a browser calls itself, as far as a person would. */
+function browserName(userAgent: string | null): string {
+  const names = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari']
+  const found = names.find((name) => userAgent?.includes(`${name}/`))
+  const spoken = found && ({ Edg: 'Edge', OPR: 'Opera' }[found] ?? found)
+  const isPhone = /Mobile|Android|iPhone/.test(userAgent ?? '')
+  return `${spoken ?? 'A browser'} on ${isPhone ? 'a phone' : 'another computer'}`
+}

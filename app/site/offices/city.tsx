@@ -1,0 +1,87 @@
+import { requestContext } from '#app/request-context.ts'
+import { Breadcrumbs, describeBreadcrumbs } from '#app/site/pages/breadcrumbs.tsx'
+import { houseAsSeen } from '#app/site/preview/house-as-seen.server.ts'
+import type { PageHandle } from '#app/site/route-handle.ts'
+import { PageHead } from '#app/site/seo/page-head.tsx'
+import { describePage, titleOf } from '#app/site/seo/page-meta.ts'
+import { redirect } from '#app/site-redirect.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
+import { notFound } from '#domain/errors.ts'
+import { cityPath } from '#domain/offices/city-address.rules.ts'
+import { listCityOffices } from '#domain/offices/city-offices.queries.server.ts'
+import { comingHours } from '#domain/offices/office-hours.rules.ts'
+import { readAllowlist } from '#domain/plans/allowlist.server.ts'
+import { listOfficeOffers } from '#domain/plans/office-offers.queries.server.ts'
+import { stateCodeOf, stateNameOf } from '#domain/values/states.ts'
+import type { Route } from './+types/city'
+import { OfficeCard } from './office-card.tsx'
+import { cityCrumbs } from './office-crumbs.ts'
+import { useOpenNow } from './open-now.tsx'
+
+export const handle = { title: titleOf, page: 'find-a-dentist', query: [] } satisfies PageHandle
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? [
+        ...describePage({ description: loaderData.description }),
+        describeBreadcrumbs(loaderData.crumbs, loaderData.origin),
+      ]
+    : []
+
+/** The offices of one city, at the one address it has; a state alone leads to its part of the directory. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { services, brand } = context.get(requestContext)
+  const now = services.now()
+  const { state, city = '' } = params
+  if (!city) {
+    const code = stateCodeOf(state.replaceAll('-', ' '))
+    if (!code) throw notFound()
+    throw redirect(`/directory${url.search}#${code}`, 301)
+  }
+  const found = await listCityOffices(services.db, { brandId: brand.id, state, city, now })
+  const path = cityPath(found)
+  if (url.pathname !== path) throw redirect(path + url.search, 301)
+  const whitelist = await readAllowlist(houseAsSeen({ context, url }), brand)
+  const offers = await listOfficeOffers(services.db, { brandId: brand.id, offices: found.offices, whitelist })
+  const place = `${found.city}, ${stateNameOf(found.state)}`
+  const offices = found.offices.map((office) => ({
+    ...office,
+    hours: office.hours && comingHours(office.hours, office.timeZone, now),
+    distanceMiles: null,
+  }))
+  return {
+    title: `Dentists in ${found.city}, ${found.state}`,
+    description: `${found.total === 1 ? 'One dental office takes' : `${found.total.toLocaleString('en-US')} dental offices take`} the plan in ${place}: prices, hours and which are open now.`,
+    origin: siteOrigin(brand, services.config),
+    crumbs: cityCrumbs(found),
+    place: `${found.city}, ${found.state}`,
+    total: found.total,
+    offices,
+    offers,
+  }
+}
+
+export default function City({ loaderData }: Route.ComponentProps) {
+  const { title, description, crumbs, place, total, offices, offers } = loaderData
+  useOpenNow()
+  const search = `/find-a-dentist?zip=${encodeURIComponent(place)}`
+  return (
+    <>
+      <PageHead title={title} lead={description} above={<Breadcrumbs crumbs={crumbs} />} />
+      <div className="wrap-page pt-8 pb-16 sm:pt-10 sm:pb-24">
+        <LinkButton to={search} variant="secondary" size="sm" icon="map">
+          See them on a map, and others nearby
+        </LinkButton>
+        <h2 className="sr-only">Offices</h2>
+        <ul className="mt-6 grid gap-4 lg:grid-cols-2">
+          {offices.map((office) => (
+            <OfficeCard key={office.id} office={office} offer={offers[office.id]} />
+          ))}
+        </ul>
+        {total > offices.length && (
+          <p className="mt-6 text-muted">{`${(total - offices.length).toLocaleString('en-US')} more offices take the plan here. Search by ZIP code to see the nearest.`}</p>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,171 @@
+import { useEffect, useState } from 'react'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
+import { OfficeFields } from '#app/forms/office/office-fields.tsx'
+import { typedOffice } from '#app/forms/office/typed-office.ts'
+import { useForm } from '#app/forms/use-form.ts'
+import { useLinkToken } from '#app/site/member/use-link-token.ts'
+import type { PageHandle } from '#app/site/route-handle.ts'
+import { Button } from '#app/ui/button.tsx'
+import { CheckedForm, Submit, TextAreaField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { LoadingBox } from '#app/ui/loading-box.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { formatDate } from '#domain/format.ts'
+import { emptyForm } from '#domain/offices/listing/empty-form.ts'
+import { formOfEntry } from '#domain/offices/listing/form-of-entry.ts'
+import { diffForms } from '#domain/offices/listing/office-diff.ts'
+import type { OwnEntry } from '#domain/offices/verification/verification.schema.ts'
+import type { Route } from './+types/confirm-office'
+
+export const handle = { page: 'confirm-office', title: 'Confirm your entry', query: [] } satisfies PageHandle
+export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
+
+/** A page that handles a one-use token sends no Referer. */
+export function headers() {
+  return { 'Referrer-Policy': 'no-referrer' }
+}
+
+type Stage =
+  | { at: 'reading' }
+  | { at: 'fault'; message: string }
+  | { at: 'looking' | 'correcting'; entry: OwnEntry }
+  | { at: 'done'; isConfirmed: boolean }
+
+/** What the link in the mail to an office opens: its own entry, to confirm or to correct, without signing in. */
+export default function ConfirmOffice() {
+  const token = useLinkToken()
+  const [stage, setStage] = useState<Stage>({ at: 'reading' })
+  useEffect(() => {
+    if (token === undefined) return
+    let isGone = false
+    void secureFetch<OwnEntry>('/api/v4/officeEntry', { method: 'POST', body: { token: token || '-' } }).then(
+      (answer) => {
+        if (isGone) return
+        setStage(
+          answer.ok
+            ? { at: 'looking', entry: answer.data }
+            : { at: 'fault', message: answer.error.fields?.[0]?.message ?? answer.error.message },
+        )
+      },
+    )
+    return () => {
+      isGone = true
+    }
+  }, [token])
+  return (
+    <div className="needs-notice wrap-narrow section-space">
+      <h1 className="mb-6 text-title">
+        {stage.at === 'done'
+          ? 'Thank you'
+          : stage.at === 'looking' || stage.at === 'correcting'
+            ? stage.entry.officeName
+            : 'Your entry'}
+      </h1>
+      {stage.at === 'reading' && (
+        <div className="needs-script">
+          <LoadingBox message="Reading your entry" />
+        </div>
+      )}
+      {stage.at === 'fault' && (
+        <Notice tone="danger" announce>
+          {stage.message}
+        </Notice>
+      )}
+      {stage.at === 'done' && (
+        <Notice tone="success" announce>
+          {stage.isConfirmed
+            ? 'Your entry is confirmed. Patients read today’s date beside it.'
+            : 'We have your corrections. The directory shows them once we have looked at them.'}
+        </Notice>
+      )}
+      {stage.at === 'looking' && (
+        <Look
+          entry={stage.entry}
+          token={token ?? ''}
+          onCorrect={() => setStage({ at: 'correcting', entry: stage.entry })}
+          onDone={(isConfirmed) => setStage({ at: 'done', isConfirmed })}
+        />
+      )}
+      {stage.at === 'correcting' && (
+        <Correct
+          entry={stage.entry}
+          token={token ?? ''}
+          onBack={() => setStage({ at: 'looking', entry: stage.entry })}
+          onDone={(isConfirmed) => setStage({ at: 'done', isConfirmed })}
+        />
+      )}
+    </div>
+  )
+}
+
+type Parts = { entry: OwnEntry; token: string; onDone: (isConfirmed: boolean) => void }
+
+function Look({ entry, token, onCorrect, onDone }: Parts & { onCorrect: () => void }) {
+  const [pending, setPending] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  async function confirm() {
+    setPending(true)
+    const body = { token, form: null, note: '' }
+    const answer = await secureFetch<{ isConfirmed: boolean }>('/api/v4/officeEntry/answer', {
+      method: 'POST',
+      body,
+    })
+    setPending(false)
+    if (answer.ok) onDone(answer.data.isConfirmed)
+    else setFault(answer.error.fields?.[0]?.message ?? answer.error.message)
+  }
+  const facts = diffForms(emptyForm, entry.form).filter(({ after }) => after !== '')
+  return (
+    <>
+      <p className="mb-6 text-lead text-muted">{`This is what patients read of you. ${entry.lastVerified ? `It was confirmed last on ${formatDate(entry.lastVerified)}.` : 'It was never confirmed.'}`}</p>
+      <dl className="mb-8 grid gap-4 rounded-xl border border-line bg-surface p-6">
+        {facts.map(({ name, after }) => (
+          <div key={name}>
+            <dt className="text-small font-semibold text-muted">{name}</dt>
+            <dd className="wrap-anywhere">{after}</dd>
+          </div>
+        ))}
+      </dl>
+      {fault && (
+        <Notice tone="danger" announce className="mb-6">
+          {fault}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button pending={pending} onClick={confirm}>
+          All of this is right
+        </Button>
+        <Button variant="secondary" onClick={onCorrect}>
+          Something is not right
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Correct({ entry, token, onBack, onDone }: Parts & { onBack: () => void }) {
+  const form = useForm({
+    schema: async () =>
+      (await import('#domain/offices/verification/verification.schema.ts')).answerEntrySchema,
+    prepare: (values) => ({ token, form: typedOffice(values), note: values.note }),
+    submit: ({ form: entered, ...body }) =>
+      secureFetch<{ isConfirmed: boolean }>('/api/v4/officeEntry/answer', {
+        method: 'POST',
+        body: { ...body, form: entered && formOfEntry(entered) },
+      }),
+    onSuccess: ({ isConfirmed }) => onDone(isConfirmed),
+  })
+  return (
+    <CheckedForm form={form} className="grid gap-8">
+      <FormSummary />
+      <OfficeFields form={entry.form} />
+      <TextAreaField name="note" label="Anything else we should know" optional rows={4} />
+      <div className="flex flex-wrap gap-3">
+        <Submit>Send the corrections</Submit>
+        <Button variant="secondary" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </CheckedForm>
+  )
+}

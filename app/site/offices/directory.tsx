@@ -1,0 +1,99 @@
+import { requestContext } from '#app/request-context.ts'
+import { Blocks } from '#app/site/blocks/blocks.tsx'
+import { DirectoryHead } from '#app/site/offices/directory/directory-head.tsx'
+import { StateIndex } from '#app/site/offices/directory/state-index.tsx'
+import { type ListedState, StateSection } from '#app/site/offices/directory/state-section.tsx'
+import { readNamedPage } from '#app/site/pages/read-page.server.ts'
+import type { PageHandle } from '#app/site/route-handle.ts'
+import { describePage } from '#app/site/seo/page-meta.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { type CityCount, countByCity } from '#domain/offices/city-offices.queries.server.ts'
+import { listDirectory, type OfficeDirectory } from '#domain/offices/office.queries.server.ts'
+import { stateNameOf } from '#domain/values/states.ts'
+import type { Route } from './+types/directory'
+
+/** 'Provide Directory' is how the specification spells it. */
+export const handle = { title: 'Provide Directory', page: 'directory', query: [] } satisfies PageHandle
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  describePage({
+    description:
+      loaderData?.page.description ??
+      'Every dental office that takes the plan, by state and city, with its dentists, phone and the date we last checked it.',
+  })
+
+export async function loader(args: Route.LoaderArgs) {
+  const { services, brand } = args.context.get(requestContext)
+  const now = services.now()
+  const counted = await countByCity(services.db, { brandId: brand.id, now })
+  const total = counted.reduce((sum, { offices }) => sum + offices, 0)
+  const listed =
+    total > MOST_LISTED
+      ? [...Map.groupBy(counted, ({ state }) => state)].map(([state, cities]) => indexState(state, cities))
+      : (await listDirectory(services.db, { brandId: brand.id, now })).map(listState)
+  const states = listed.toSorted((a, b) => a.name.localeCompare(b.name))
+  const today = dateIn(brand.settings.timeZone, now)
+  const page = await readNamedPage(args, 'directory')
+  return { page, states, today, groupKey: brand.key, operator: brand.settings.operator }
+}
+
+/** So many states can be read through as they are; more are folded, each under its name. */
+const MOST_UNFOLDED = 3
+
+/** Of more offices than this the page names the cities, each with a page of its own: it would weigh a kilobyte for each. */
+const MOST_LISTED = 2_000
+
+/** A state of which only the cities are named. */
+function indexState(state: string, cities: CityCount[]): ListedState {
+  const named = cities.map(({ city, offices }) => ({ city, count: offices, offices: null }))
+  return { state, name: stateNameOf(state), cities: named }
+}
+
+/** What a line of the list shows and nothing more: the page carries every office twice, as HTML and as data. */
+function listState({ state, cities }: OfficeDirectory[number]): ListedState {
+  return {
+    state,
+    name: stateNameOf(state),
+    cities: cities.map(({ city, offices }) => ({
+      city,
+      count: offices.length,
+      offices: offices.map((office) => ({
+        id: office.id,
+        name: office.name,
+        street: [office.line1, office.line2].filter(Boolean).join(', '),
+        zip: office.zip,
+        phone: office.phone,
+        acceptance: office.acceptance,
+        lastVerified: office.lastVerified,
+        endsOn: office.endsOn,
+        people: office.providers.map((each) =>
+          [`${each.firstName} ${each.lastName}`, each.credential].filter(Boolean).join(', '),
+        ),
+      })),
+    })),
+  }
+}
+
+/** Every office that takes part, or where they are too many every city, on one page that can be read, printed and taken along. */
+export default function Directory({ loaderData }: Route.ComponentProps) {
+  const { page, states, today, groupKey, operator } = loaderData
+  const isShort = states.length <= MOST_UNFOLDED
+  return (
+    <>
+      <DirectoryHead page={page} states={states} today={today} groupKey={groupKey} operator={operator} />
+      <div
+        className={`wrap-page grid items-start gap-10 py-10 sm:py-14 print:block print:py-3 lg:gap-14 ${states.length > 1 ? 'lg:grid-cols-[13rem_minmax(0,1fr)]' : ''}`}
+      >
+        {states.length > 1 && <StateIndex states={states} />}
+        <div className={`grid min-w-0 print:gap-5 ${isShort ? 'gap-14' : 'gap-4'}`}>
+          {states.map((state) => (
+            <StateSection key={state.state} state={state} isOpen={isShort} />
+          ))}
+          {states.length === 0 && (
+            <p className="text-lead text-muted">No office takes part at the moment. Please come back soon.</p>
+          )}
+        </div>
+      </div>
+      <Blocks blocks={page.blocks} />
+    </>
+  )
+}

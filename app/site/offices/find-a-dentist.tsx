@@ -1,0 +1,109 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { data } from 'react-router'
+import { requestContext } from '#app/request-context.ts'
+import { Blocks } from '#app/site/blocks/blocks.tsx'
+import { readNamedPage } from '#app/site/pages/read-page.server.ts'
+import { houseAsSeen } from '#app/site/preview/house-as-seen.server.ts'
+import type { PageHandle } from '#app/site/route-handle.ts'
+import { PageHead } from '#app/site/seo/page-head.tsx'
+import { describePage } from '#app/site/seo/page-meta.ts'
+import { later } from '#app/ui/late/later.ts'
+import { Still } from '#app/ui/late/still.tsx'
+import { type FindOfficesAnswer, findOffices } from '#domain/offices/find-offices.server.ts'
+import { comingHours } from '#domain/offices/office-hours.rules.ts'
+import { readAllowlist } from '#domain/plans/allowlist.server.ts'
+import { listOfficeOffers } from '#domain/plans/office-offers.queries.server.ts'
+import type { Route } from './+types/find-a-dentist'
+import { bringOfficeList, OfficeResults } from './office-results.tsx'
+import { bringFilters, SearchForm } from './search-form.tsx'
+import { searchNames, searchValues } from './search-link.ts'
+
+export const handle = {
+  title: 'Find a Dentist',
+  page: 'find-a-dentist',
+  query: [...searchNames, 'place'],
+} satisfies PageHandle
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  describePage({
+    description:
+      loaderData?.page.description ??
+      'Dental offices near you that take the plan: by ZIP code, city, specialty and language.',
+  })
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+const beforeSearch = later(async () => (await import('./before-search.tsx')).BeforeSearch)
+
+/** Has what an answer is drawn with at hand: before the server renders, and as soon as somebody is about to search. */
+const bringAnswer = () => Promise.all([bringOfficeList(), bringFilters()])
+
+/** The whole search is in the URL. An invalid one shows what was typed; it and what is open now are never cached. */
+export async function loader(args: Route.LoaderArgs) {
+  const { services, brand } = args.context.get(requestContext)
+  const values = searchValues(args.url.searchParams)
+  await Promise.all([bringAnswer(), beforeSearch.bring()])
+  const result = await findOffices(services, { brandId: brand.id, input: values })
+  const isOfThisMoment = result.kind === 'refused' || (result.kind === 'found' && result.query.openNow)
+  const offices = result.kind === 'found' ? result.answer.offices : []
+  const whitelist = await readAllowlist(houseAsSeen(args), brand)
+  const offers = await listOfficeOffers(services.db, { brandId: brand.id, offices, whitelist })
+  return data(
+    {
+      page: await readNamedPage(args, 'find-a-dentist'),
+      values,
+      result: forCards(result, services.now()),
+      offers,
+    },
+    { headers: isOfThisMoment ? { 'Cache-Control': 'private, no-store' } : {} },
+  )
+}
+
+/** Of hours a card says what is soon, and the page carries each twice. */
+function forCards(result: FindOfficesAnswer, now: Date): FindOfficesAnswer {
+  if (result.kind !== 'found') return result
+  const offices = result.answer.offices.map((office) => ({
+    ...office,
+    hours: office.hours && comingHours(office.hours, office.timeZone, now),
+  }))
+  return { ...result, answer: { ...result.answer, offices } }
+}
+
+export default function FindADentist({ loaderData }: Route.ComponentProps) {
+  const first = useRef(loaderData)
+  useEffect(() => {
+    // A search of one's own is answered where one looks: screen readers go on at the result.
+    if (first.current !== loaderData && loaderData.result.kind === 'found')
+      document.getElementById('results')?.focus({ preventScroll: true })
+  }, [loaderData])
+  const { page, values, result, offers } = loaderData
+  // The same object while the answer is the same, so that the form's effect runs only when errors change.
+  const errors = useMemo<Record<string, string>>(
+    () =>
+      result.kind === 'refused'
+        ? Object.fromEntries(result.fields.map(({ path, message }) => [path, message]))
+        : {},
+    [result],
+  )
+  return (
+    <>
+      <PageHead
+        title={page.title ?? 'Find a dentist'}
+        lead={
+          page.description ??
+          'Every office here takes part in the plan. Check that one suits you before you join.'
+        }
+        className="page-head-under"
+      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only hears that somebody is about to search */}
+      <div
+        onFocus={() => void bringAnswer().catch(() => {})}
+        className="wrap-page page-over-head pb-16 sm:pb-24"
+      >
+        <SearchForm values={values} errors={errors} />
+        {result.kind === 'found' && <OfficeResults found={result} offers={offers} values={values} />}
+        {result.kind === 'idle' && <Still of={beforeSearch} given={{ total: result.total }} />}
+      </div>
+      <Blocks blocks={page.blocks} />
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { type SyntheticEvent, useEffect, useState } from 'react'
+import { OfficeMap } from '#app/map/office-map.tsx'
+import { later } from '#app/ui/late/later.ts'
+import { Still } from '#app/ui/late/still.tsx'
+import type { Answered, Found } from './office-list.tsx'
+import { useOpenNow } from './open-now.tsx'
+
+const list = later(async () => (await import('./office-list.tsx')).OfficeList)
+const nothing = later(async () => (await import('./office-list.tsx')).NothingFound)
+
+/** Has the code of the answer's list at hand for the next rendering. */
+export const bringOfficeList = async (): Promise<void> => {
+  await Promise.all([list.bring(), nothing.bring()])
+}
+
+/** The list, which holds everything, and beside it the map, which only shows it. */
+export function OfficeResults({ found, offers, values }: Answered) {
+  const [lit, setLit] = useState<string | null>(null)
+  const { answer, query } = found
+  const { origin, offices, total } = answer
+  useOpenNow()
+  useLitCard(lit)
+
+  function point({ target }: SyntheticEvent) {
+    const card = target instanceof Element ? target.closest<HTMLElement>('[data-office]') : null
+    setLit(card?.dataset.office ?? null)
+  }
+
+  return (
+    <section aria-labelledby="results" className="mt-8 sm:mt-10">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id="results" tabIndex={-1} className="text-heading outline-none">
+          {headline(found)}
+        </h2>
+        {origin && total > 1 && <p className="text-small text-muted">Nearest first</p>}
+      </div>
+      {total === 0 ? (
+        <Still of={nothing} given={{ found, values }} />
+      ) : (
+        <div className="mt-5 flex flex-col-reverse gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(22rem,42%)] lg:items-start lg:gap-8">
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: only told which of its cards is looked at */}
+          <div
+            className="min-w-0"
+            onPointerOver={point}
+            onPointerLeave={() => setLit(null)}
+            onFocus={point}
+            onBlur={() => setLit(null)}
+          >
+            <Still of={list} given={{ found, offers, values }} />
+          </div>
+          <OfficeMap
+            offices={offices}
+            firstNumber={query.offset + 1}
+            origin={origin}
+            radiusMiles={query.radius}
+            towns={found.towns}
+            lit={lit}
+            onLight={setLit}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Marks the card that is looked at here or on the map; the cards stay as they were drawn. */
+function useLitCard(lit: string | null): void {
+  useEffect(() => {
+    const card = lit === null ? null : document.getElementById(`office-${lit}`)
+    card?.setAttribute('data-lit', '')
+    return () => card?.removeAttribute('data-lit')
+  }, [lit])
+}
+
+function headline({ answer: { total, origin }, query }: Found): string {
+  const count =
+    total === 1 ? '1 dental office' : `${total === 0 ? 'No' : total.toLocaleString('en-US')} dental offices`
+  return origin
+    ? `${count} within ${query.radius} ${query.radius === 1 ? 'mile' : 'miles'} of ${origin.label}`
+    : count
+}

@@ -1,0 +1,244 @@
+import { requestContext } from '#app/request-context.ts'
+import { Blocks } from '#app/site/blocks/blocks.tsx'
+import { Breadcrumbs, type Crumb, describeBreadcrumbs } from '#app/site/pages/breadcrumbs.tsx'
+import { readNamedPage } from '#app/site/pages/read-page.server.ts'
+import { houseAsSeen } from '#app/site/preview/house-as-seen.server.ts'
+import type { PageHandle } from '#app/site/route-handle.ts'
+import { describePlans } from '#app/site/seo/describe-plans.ts'
+import { redirect } from '#app/site-redirect.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { formatDate, formatPhone, phoneHref } from '#domain/format.ts'
+import { getOffice, getOfficeAt } from '#domain/offices/office.queries.server.ts'
+import type { OfficeDetails } from '#domain/offices/office.schema.ts'
+import { officePath } from '#domain/offices/office-address.rules.ts'
+import {
+  acceptanceLabels,
+  accessibilityLabels,
+  labelFor,
+  languageLabels,
+  specialtyLabels,
+} from '#domain/offices/office-words.ts'
+import { readAllowlist } from '#domain/plans/allowlist.server.ts'
+import { readOfficePrices } from '#domain/savings/office-prices.server.ts'
+import { readOwnPlans } from '#domain/savings/own-plan.server.ts'
+import type { Route } from './+types/office'
+import { describeOffice } from './describe-office.ts'
+import { cityCrumbs } from './office-crumbs.ts'
+import { OfficeHoursTable } from './office-hours.tsx'
+import { OfficePlans } from './office-plans.tsx'
+import { OpenNow, useOpenNow } from './open-now.tsx'
+
+const nameOf = (loaderData: unknown) =>
+  typeof loaderData === 'object' && loaderData !== null && 'title' in loaderData
+    ? `Office: ${loaderData.title}`
+    : 'Office'
+
+export const handle = { title: nameOf, page: 'office', query: [] } satisfies PageHandle
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? [
+        ...describeOffice(loaderData.office, loaderData.origin + loaderData.path),
+        describeBreadcrumbs(loaderData.crumbs, loaderData.origin),
+        ...describePlans(loaderData.plans, loaderData.origin),
+      ]
+    : []
+
+/**
+ * The office with the plans sold there and its own prices, to a member those of their plan; 404 for another brand's, an unknown or an ended one. The
+ * address with its id alone, or with a city or name it had, leads to the one it has.
+ */
+export async function loader(args: Route.LoaderArgs) {
+  const { services, brand, scope } = args.context.get(requestContext)
+  const { visitor } = scope
+  const { db, config } = services
+  const brandId = brand.id
+  const { officeId, name } = args.params
+  const now = services.now()
+  const { pathname, search } = args.url
+  const office = name
+    ? await getOfficeAt(db, { brandId, path: pathname, now })
+    : await getOffice(db, { brandId, officeId, now })
+  const path = officePath(office)
+  if (pathname !== path) throw redirect(path + search, 301)
+  const whitelist = await readAllowlist(houseAsSeen(args), brand)
+  const today = dateIn(brand.settings.timeZone, now)
+  const own =
+    visitor.kind === 'member' ? await readOwnPlans(db, { brandId, accountId: visitor.accountId, today }) : []
+  const { plans, ...priced } = await readOfficePrices(db, { brandId, officeId: office.id, whitelist }, own)
+  return {
+    title: office.name,
+    blocks: (await readNamedPage(args, 'office')).blocks,
+    origin: siteOrigin(brand, config),
+    path,
+    crumbs: [...cityCrumbs(office), { name: office.name, path }],
+    office,
+    plans: plans.map(({ id, name, summary, prices, enrolmentFeeCents }) => {
+      return { id, name, summary, prices, enrolmentFeeCents }
+    }),
+    ...priced,
+  }
+}
+
+export default function Office({ loaderData }: Route.ComponentProps) {
+  useOpenNow()
+  const { office, blocks, origin, path, crumbs, plans, prices, pricedPlan, isMember } = loaderData
+  return (
+    <article className="one-page">
+      <OfficeHead office={office} crumbs={crumbs} canJoin={plans.length > 0 && !isMember} />
+      <div className="sheet wrap-page mt-10 grid gap-12 pb-16 sm:mt-14 sm:pb-24 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16">
+        <aside className="grid content-start gap-10 max-lg:max-w-narrow lg:order-2">
+          <OfficeHoursTable hours={office.hours} timeZone={office.timeZone} phone={office.phone} />
+          <Facts office={office} />
+        </aside>
+        <div className="grid min-w-0 content-start gap-12">
+          <Dentists office={office} />
+          <OfficePlans
+            officeId={office.id}
+            plans={plans}
+            prices={prices}
+            pricedPlan={pricedPlan}
+            isOwn={isMember}
+          />
+        </div>
+      </div>
+      <p className="wrap-page hidden text-fine text-muted print:block">{`${origin}${path}`}</p>
+      <div data-print="hide">
+        <Blocks blocks={blocks} />
+      </div>
+    </article>
+  )
+}
+
+function OfficeHead({
+  office,
+  crumbs,
+  canJoin,
+}: {
+  office: OfficeDetails
+  crumbs: Crumb[]
+  canJoin: boolean
+}) {
+  const address = `${office.line1}, ${office.city}, ${office.state} ${office.zip}`
+  return (
+    <header className="page-head">
+      <div className="wrap-page">
+        <Breadcrumbs crumbs={crumbs} />
+        <Badge tone={office.acceptance === 'accepting' ? 'success' : 'neutral'}>
+          {acceptanceLabels[office.acceptance]}
+        </Badge>
+        <h1 className="mt-4 text-title">{office.name}</h1>
+        <p className="mt-3 text-lead">
+          {office.specialties.map((code) => labelFor(specialtyLabels, code)).join(' · ') || 'Dental care'}
+        </p>
+        <div className="mt-5 flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:gap-x-8">
+          <address className="flex gap-2.5 not-italic">
+            <Icon name="pin" className="mt-1 size-5 text-accent-strong" />
+            <span>
+              <span>{[office.line1, office.line2].filter(Boolean).join(', ')}</span>
+              <br />
+              <span>{`${office.city}, ${office.state} ${office.zip}`}</span>
+            </span>
+          </address>
+          <p className="flex gap-2.5">
+            <Icon name="phone" className="mt-1 size-5 text-accent-strong" />
+            <a href={phoneHref(office.phone)} className="text-link">
+              {formatPhone(office.phone)}
+            </a>
+          </p>
+          {office.hours && (
+            <p data-print="hide" className="flex gap-2.5">
+              <Icon name="clock" className="mt-1 size-5 text-accent-strong" />
+              <OpenNow hours={office.hours} timeZone={office.timeZone} />
+            </p>
+          )}
+        </div>
+        <div data-print="hide" className="mt-7 flex flex-wrap gap-3">
+          {canJoin && (
+            <LinkButton to={`/join-now?office=${office.id}`} iconAfter="arrow-right">
+              Join here
+            </LinkButton>
+          )}
+          <LinkButton
+            to={`https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="secondary"
+            iconAfter="external"
+          >
+            Directions<span className="sr-only"> (opens in a new tab)</span>
+          </LinkButton>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function Dentists({ office: { providers } }: { office: OfficeDetails }) {
+  if (providers.length === 0) return null
+  return (
+    <section aria-labelledby="dentists">
+      <h2 id="dentists" className="text-heading">
+        {providers.length === 1 ? 'Your dentist here' : 'Dentists here'}
+      </h2>
+      <ul className="mt-5 grid gap-x-8 gap-y-5 sm:grid-cols-2">
+        {providers.map((each) => (
+          <li key={each.id} className="flex gap-4">
+            <span
+              aria-hidden="true"
+              className="grid size-12 shrink-0 place-items-center rounded-full bg-accent-soft font-semibold text-accent-strong"
+            >{`${each.firstName.slice(0, 1)}${each.lastName.slice(0, 1)}`}</span>
+            <div className="min-w-0">
+              <p className="font-semibold">{`${each.firstName} ${each.lastName}${each.credential ? `, ${each.credential}` : ''}`}</p>
+              <p className="text-small text-muted">
+                <span>{each.specialty ? labelFor(specialtyLabels, each.specialty) : ''}</span>
+                {each.languages.length > 0 && (
+                  <span className="block">{`Speaks ${each.languages.map((code) => labelFor(languageLabels, code)).join(', ')}`}</span>
+                )}
+                {each.npi && <span className="block">{`NPI ${each.npi}`}</span>}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Facts({ office }: { office: OfficeDetails }) {
+  return (
+    <dl className="grid gap-6 text-small">
+      {office.languages.length > 0 && (
+        <div>
+          <dt className="font-semibold">Languages</dt>
+          <dd className="mt-1 text-muted">
+            {office.languages.map((code) => labelFor(languageLabels, code)).join(', ')}
+          </dd>
+        </div>
+      )}
+      {office.accessibility.length > 0 && (
+        <div>
+          <dt className="font-semibold">Accessibility</dt>
+          <dd className="mt-1 text-muted">
+            {office.accessibility.map((code) => labelFor(accessibilityLabels, code)).join(', ')}
+          </dd>
+        </div>
+      )}
+      {office.endsOn && (
+        <div>
+          <dt className="font-semibold">Leaving the plan</dt>
+          <dd className="mt-1 text-muted">{`This office takes part until ${formatDate(office.endsOn)}.`}</dd>
+        </div>
+      )}
+      <div>
+        <dt className="font-semibold">Last verified</dt>
+        <dd className="mt-1 text-muted">
+          {office.lastVerified ? formatDate(office.lastVerified) : 'Not yet; please call before you go.'}
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,72 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { requestContext } from '#app/request-context.ts'
+import { loadBlocks } from '#app/site/blocks/load-blocks.server.ts'
+import type { ReadyBlock } from '#app/site/blocks/ready-block.ts'
+import { resolveLink } from '#app/site/layout/menu.rules.ts'
+import { siteOf } from '#app/site/layout/shell-content.server.ts'
+import type { Block } from '#domain/content/block.schema.ts'
+import type { ContentPayload, PageContent, PageName } from '#domain/content/content.schema.ts'
+
+/** A page of content as its screen shows it. */
+export type Page = { title?: string; description?: string; blocks: ReadyBlock[] }
+
+type PickedPage = {
+  page: PageContent
+  plans?: string[]
+  state?: string
+  coupon?: string
+  /** Plans are offered here, so what the law wants said before joining stands here too. */
+  sells?: boolean
+}
+
+/**
+ * What a content page's loader answers: the page `pick` finds in the version asked for, with its data filled in.
+ *
+ * @throws a 404 answer when `pick` finds nothing.
+ */
+export async function readPage(
+  { context, url }: { context: Readonly<RouterContextProvider>; url: URL },
+  pick: (content: ContentPayload) => PickedPage | null,
+): Promise<Page> {
+  const { services, brand, scope } = context.get(requestContext)
+  const version = url.searchParams.get('version') ?? undefined
+  const content = await services.content.read(brand, version, scope)
+  const picked = pick(content)
+  if (!picked) throw data(`Page Not Found: ${url.pathname}`, { status: 404, statusText: 'Page Not Found' })
+  const { page, plans, state, coupon, sells } = picked
+  const { variables } = content.base
+  const blocks = await loadBlocks(services, brand, sells ? disclosing(page.blocks) : page.blocks, {
+    timing: variables.header_timing,
+    whitelist: variables.plans_whitelist.map(({ plan_id }) => plan_id),
+    planUrl: variables.plan_url && resolveLink(variables.plan_url, siteOf(variables, brand))?.to,
+    pagePlans: plans,
+    state,
+    coupon,
+  })
+  const isFramed = scope.framedBy !== undefined
+  return {
+    title: page.title,
+    description: page.description,
+    // In the console a press on a block opens its fields, so each says which it is.
+    blocks: isFramed ? blocks.map((block, at) => ({ ...block, at })) : blocks,
+  }
+}
+
+/** As `readPage`, for one of the pages every brand has. */
+export function readNamedPage(args: Parameters<typeof readPage>[0], name: PageName): Promise<Page> {
+  return readPage(args, (content) => ({
+    page: content.pages[name],
+    sells: name === 'home' || name === 'join-now',
+  }))
+}
+
+/** The page of a state by its slug, with that state's plans and prices; null when content has none. */
+export function pickStatePage({ pages }: ContentPayload, slug: string): PickedPage | null {
+  const page = Object.hasOwn(pages.states, slug) ? pages.states[slug] : undefined
+  return page ? { page, state: page.state, sells: true } : null
+}
+
+/** Content may say where the disclosure stands, not whether (FL 636.212, MO, OR, MD). */
+function disclosing(blocks: Block[]): Block[] {
+  return blocks.some(({ type }) => type === 'disclosure') ? blocks : [...blocks, { type: 'disclosure' }]
+}

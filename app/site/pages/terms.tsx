@@ -1,0 +1,31 @@
+import { requestContext } from '#app/request-context.ts'
+import { refundRows } from '#app/site/pages/terms/refund-rows.ts'
+import { RefundTable } from '#app/site/pages/terms/refund-table.tsx'
+import type { PageHandle } from '#app/site/route-handle.ts'
+import { describePage } from '#app/site/seo/page-meta.ts'
+import { listPlans } from '#domain/plans/plan.queries.server.ts'
+import type { Route } from './+types/terms'
+import { PageView } from './page-view.tsx'
+import { readNamedPage } from './read-page.server.ts'
+
+export const handle = { page: 'terms', title: 'Terms of Service', query: [] } satisfies PageHandle
+export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderData)
+
+/** The words are content's; the refunds are those of the states where the brand's plans are sold. */
+export async function loader(args: Route.LoaderArgs) {
+  const { services, brand } = args.context.get(requestContext)
+  const page = await readNamedPage(args, 'terms')
+  const plans = await listPlans(services.db, { brandId: brand.id })
+  return { ...page, refunds: refundRows(plans.flatMap(({ sellableStates }) => sellableStates)) }
+}
+
+/** The rules of the membership, from content; then what each state's law gives back. */
+export default function Terms({ loaderData }: Route.ComponentProps) {
+  const { refunds, ...page } = loaderData
+  return (
+    <>
+      <PageView page={page} title="Terms of Service" />
+      {refunds.length > 0 && <RefundTable rows={refunds} />}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
+import { leaveFor } from '#app/leave-for.ts'
+import { Icon } from '#app/ui/icon.tsx'
+
+/** Who of the staff looks, and until when, also by the brand's clock. */
+export type Look = { name: string; until: string; untilWords: string }
+
+/** Over every page while somebody of the staff sees it as its member does: who, until when, and the way to stop. */
+export function LookBanner({ name, until, untilWords }: Look) {
+  const [fault, setFault] = useState<string>()
+
+  useEffect(() => {
+    const left = new Date(until).getTime() - Date.now()
+    const timer = setTimeout(() => window.location.reload(), Math.max(1_000, left))
+    return () => clearTimeout(timer)
+  }, [until])
+
+  async function stop() {
+    const answer = await secureFetch('/api/v4/member/logout', { method: 'POST' })
+    // Another document: nothing of the member stays in this one's memory.
+    if (answer.ok || answer.status === 401) leaveFor('/')
+    else setFault(answer.error.message)
+  }
+
+  return (
+    <aside
+      aria-label="Seen by the staff"
+      data-print="hide"
+      className="sticky top-0 z-[1100] border-b border-warning/40 bg-warning-soft text-small text-warning-strong"
+    >
+      <div className="wrap-page flex flex-wrap items-center justify-center gap-x-5 gap-y-1 py-2 text-center">
+        <p className="flex items-center gap-2 font-medium">
+          <Icon name="info" />
+          <span>{`${name}, you see this as the member does, until ${untilWords}. You can change nothing, and the member can see that you look.`}</span>
+        </p>
+        <button
+          type="button"
+          onClick={stop}
+          className="min-h-11 px-2 font-semibold underline underline-offset-4"
+        >
+          Stop looking
+        </button>
+        {fault && <p role="alert">{fault}</p>}
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,20 @@
+import { requestContext } from '#app/request-context.ts'
+import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
+import type { Route } from './+types/robots'
+
+/** What crawlers may ask for; pages they may see but not list say so themselves. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { services, brand } = context.get(requestContext)
+  const lines = [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /dev/',
+    'Disallow: /admin',
+    '',
+    `Sitemap: ${siteOrigin(brand, services.config)}/sitemap.xml`,
+    '',
+  ]
+  return new Response(lines.join('\n'), {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=300' },
+  })
+}

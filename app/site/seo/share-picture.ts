@@ -1,0 +1,32 @@
+import { requestContext } from '#app/request-context.ts'
+import { shareKey, sharePicture } from '#documents/share-image/share-picture.ts'
+import { formatPhone } from '#domain/format.ts'
+import type { Route } from './+types/share-picture'
+import { sharedPath } from './indexing.rules.ts'
+import { shareWords } from './share-words.server.ts'
+
+/**
+ * The picture messengers show beside a link to a page. There is one for each page the brand has and none for any other
+ * address, so nobody can have more drawn than there are pages; one that is known costs no drawing.
+ */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { services, brand } = context.get(requestContext)
+  const content = await services.content.read(brand)
+  const path = sharedPath(params['*'])
+  const found = path === null ? null : await shareWords(services, brand, content, path)
+  if (!found) return new Response('Not found', { status: 404 })
+  const { theme, variables } = content.base
+  const { accent, accentStrong, highlight, ink, typeface, corners } = theme
+  const look = { accent, accentStrong, highlight, ink, typeface, corners }
+  const words = {
+    brand: variables.global_title ?? brand.name,
+    title: found.title.slice(0, 200),
+    detail: found.detail.slice(0, 200),
+    foot: `${formatPhone(brand.settings.operator.phone)} · This plan is not insurance.`,
+  }
+  const headers = { ETag: `"${shareKey(look, words)}"`, 'Cache-Control': 'public, max-age=3600' }
+  if (request.headers.get('if-none-match') === headers.ETag)
+    return new Response(null, { status: 304, headers })
+  const png = await sharePicture(look, words)
+  return new Response(new Uint8Array(png), { headers: { ...headers, 'Content-Type': 'image/png' } })
+}

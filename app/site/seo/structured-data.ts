@@ -1,0 +1,40 @@
+import type { ReadyBlock } from '#app/site/blocks/ready-block.ts'
+import type { BrandSettings } from '#domain/brands/brand.schema.ts'
+import type { SiteIdentity } from './sharing-tags.tsx'
+
+/** The questions of a page as a schema.org FAQPage; nothing when it has none. */
+export function describeQuestions(blocks: ReadyBlock[]) {
+  const questions = blocks.flatMap((block) => (block.type === 'faq_list' ? block.items : []))
+  if (questions.length === 0) return []
+  const mainEntity = questions.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  }))
+  return [{ 'script:ld+json': { '@context': 'https://schema.org', '@type': 'FAQPage', mainEntity } }]
+}
+
+/** The site and who is behind it, for the home page. */
+export function describeSite({ origin, name, image }: SiteIdentity, operator: BrandSettings['operator']) {
+  const publisher = { '@id': `${origin}/#operator` }
+  return [
+    {
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@graph': [
+          { '@type': 'WebSite', '@id': `${origin}/#site`, url: `${origin}/`, name, publisher },
+          {
+            '@type': 'Organization',
+            '@id': publisher['@id'],
+            name: operator.name,
+            url: `${origin}/`,
+            address: operator.address,
+            telephone: `+1${operator.phone}`,
+            email: operator.email,
+            ...(image ? { image } : {}),
+          },
+        ],
+      },
+    },
+  ]
+}

@@ -1,0 +1,111 @@
+import { lazy, Suspense, useState } from 'react'
+import { requestContext } from '#app/request-context.ts'
+import { Blocks } from '#app/site/blocks/blocks.tsx'
+import { readNamedPage } from '#app/site/pages/read-page.server.ts'
+import type { PageHandle } from '#app/site/route-handle.ts'
+import { PageHead } from '#app/site/seo/page-head.tsx'
+import { describePage } from '#app/site/seo/page-meta.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { grievanceWords } from '#domain/law/grievances.ts'
+import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
+import type { CaseClocks } from '#domain/support/case-clock.rules.ts'
+import type { Grievance } from '#domain/support/grievance.schema.ts'
+import type { Route } from './+types/grievance-form'
+import { bringGrievanceAside, GrievanceAside } from './grievance-aside.tsx'
+import { bringFormParts, GrievanceFields } from './grievance-fields.tsx'
+import { usePaperForm } from './use-paper-form.ts'
+
+export const handle = { title: 'Grievance Form', page: 'grievance-form', query: [] } satisfies PageHandle
+export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderData?.page)
+
+/** What a signed-in member need not type again. */
+export type GrievancePrefill = {
+  memberName?: string
+  memberNumber?: string
+  email?: string
+  phone?: string
+  state?: string
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const { services, brand, scope } = args.context.get(requestContext)
+  const { operator } = brand.settings
+  let prefill: GrievancePrefill = {}
+  if (scope.visitor.kind === 'member') {
+    const { accountId } = scope.visitor
+    const today = dateIn(brand.settings.timeZone, services.now())
+    const { member, active } = await readDashboard(services.db, { brandId: brand.id, accountId, today })
+    await bringStateAdvice()
+    prefill = {
+      memberName: `${member.firstName} ${member.lastName}`,
+      memberNumber: active?.memberNumber,
+      email: member.email ?? undefined,
+      phone: member.phone ?? undefined,
+      state: member.address?.state,
+    }
+  }
+  const page = await readNamedPage(args, 'grievance-form')
+  await Promise.all([bringGrievanceAside(), bringFormParts()])
+  return { page: { ...page, ...headOf(page) }, operator, brandName: brand.name, prefill }
+}
+
+/** What stands on top where the content says nothing of its own. */
+function headOf({ title, description }: { title?: string; description?: string }) {
+  return {
+    title: title ?? 'Something went wrong? Tell us.',
+    lead:
+      description ??
+      'This form opens a case that a person has to answer. You need no account, and filing it costs you nothing and changes nothing about your membership.',
+    description:
+      description ??
+      `Tell us what went wrong. You get a case number at once and an answer within ${grievanceWords.resolve}.`,
+  }
+}
+
+/** Fetched once the form is touched: who has filed must see the case number, whatever became of the build. */
+const fetchFiled = () => import('./filed-grievance.tsx')
+const bringStateAdvice = async () => (await import('./regulator-notice.tsx')).bringStateAdvice()
+const fetchPaper = async () => {
+  const [{ PaperGrievance }] = await Promise.all([import('./paper-grievance.tsx'), bringStateAdvice()])
+  return { default: PaperGrievance }
+}
+const fetchRest = () => void Promise.all([fetchFiled(), fetchPaper()]).catch(() => {})
+const PaperGrievance = lazy(fetchPaper)
+const FiledGrievance = lazy(async () => ({ default: (await fetchFiled()).FiledGrievance }))
+
+/** `files`: the names of those that were attached. */
+export type Filed = { grievance: Grievance; files: string[]; answer: CaseClocks & { reference: string } }
+
+/** A complaint: four short parts, kept while it is written, and a case number at the end. */
+export default function GrievanceForm({ loaderData }: Route.ComponentProps) {
+  const { page, operator, brandName, prefill } = loaderData
+  const [filed, setFiled] = useState<Filed | null>(null)
+  const paper = usePaperForm()
+  if (filed) {
+    return (
+      <Suspense>
+        <FiledGrievance filed={filed} operator={operator} />
+      </Suspense>
+    )
+  }
+  return (
+    <>
+      <PageHead
+        title={page.title}
+        lead={page.lead}
+        className={`print:bg-transparent print:py-4 ${paper.isShown ? 'print:hidden' : ''}`}
+      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only hears that the form is being filled in */}
+      <div onFocus={fetchRest} className={`wrap-page section-space ${paper.isShown ? 'print:hidden' : ''}`}>
+        <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-16">
+          <GrievanceFields operator={operator} prefill={prefill} onFiled={setFiled} />
+          <GrievanceAside operator={operator} onPrint={paper.print} />
+        </div>
+      </div>
+      <div data-print="hide">
+        <Blocks blocks={page.blocks} />
+      </div>
+      {paper.isShown && <PaperGrievance operator={operator} brandName={brandName} />}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+import { Blocks } from '#app/site/blocks/blocks.tsx'
+import { PageView } from '#app/site/pages/page-view.tsx'
+import { readNamedPage } from '#app/site/pages/read-page.server.ts'
+import type { PageHandle } from '#app/site/route-handle.ts'
+import { describePage } from '#app/site/seo/page-meta.ts'
+import { grievanceWords } from '#domain/law/grievances.ts'
+import type { Route } from './+types/support'
+import { ContactForm } from './contact-form.tsx'
+import { RequestStatusForm } from './request-status-form.tsx'
+
+export const handle = { page: 'support', title: 'Support', query: [] } satisfies PageHandle
+export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderData)
+
+export function loader(args: Route.LoaderArgs) {
+  return readNamedPage(args, 'support')
+}
+
+/** How to reach the people behind the brand, from content; then a message, and how far an earlier one is. */
+export default function Support({ loaderData: page }: Route.ComponentProps) {
+  const afterContact = page.blocks.findLastIndex(({ type }) => type === 'contact' || type === 'hero') + 1
+  return (
+    <>
+      <PageView page={{ ...page, blocks: page.blocks.slice(0, afterContact) }} title="Support" />
+      <div className="wrap-page grid items-start gap-14 pb-20 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-20">
+        <section id="write" aria-labelledby="write-title">
+          <h2 id="write-title" className="mb-6 text-title">
+            Write to us
+          </h2>
+          <ContactForm />
+        </section>
+        <div className="grid gap-8">
+          <section
+            id="status"
+            aria-labelledby="status-title"
+            className="rounded-xl border border-line bg-surface p-6 sm:p-8"
+          >
+            <h2 id="status-title" className="mb-5 text-heading">
+              Status of a request
+            </h2>
+            <RequestStatusForm />
+          </section>
+          <section aria-labelledby="complaint-title" className="rounded-xl bg-accent-soft p-6 sm:p-8">
+            <h2 id="complaint-title" className="text-heading">
+              Something went wrong?
+            </h2>
+            <p className="mt-3">{`A grievance opens a case with a number. You hear from us within ${grievanceWords.acknowledge}, and have our decision within ${grievanceWords.resolve}.`}</p>
+            <Link to="/grievance-form" className="text-link mt-4 inline-block font-semibold">
+              File a grievance
+            </Link>
+          </section>
+        </div>
+      </div>
+      <Blocks blocks={page.blocks.slice(afterContact)} />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { eq, sql } from 'drizzle-orm'
+import type { DbAt } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { memberships } from '#db/schema/memberships.ts'
+import { iso } from '#domain/back-office/billing/refunds/refund-requests.queries.server.ts'
+import { methodName } from '#domain/billing/method-name.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { notFound } from '#domain/errors.ts'
+import { isBeingPaid, type Membership } from '#domain/memberships/lock-membership.server.ts'
+import { creditOf } from '#domain/memberships/next-term/next-term.queries.server.ts'
+import { paidWithOf } from '#domain/memberships/payment-method/charged-card.server.ts'
+import type { ChargePreview } from './charge.schema.ts'
+import { chargedAlone, chargedByHand, findOnFile } from './place-charge.server.ts'
+
+/** What may be charged to a membership by hand, and what of its payments may go back. @throws DomainError `not_found` */
+export async function previewCharge(
+  { db, now, gateway }: DbAt & { gateway: { name: string } },
+  { brand, membershipId }: { brand: Pick<Brand, 'id' | 'settings'>; membershipId: string },
+): Promise<ChargePreview> {
+  const { id: brandId, settings } = brand
+  const own = ofBrand(memberships, brandId, eq(memberships.id, membershipId))
+  const [membership] = await db.select().from(memberships).where(own)
+  if (!membership) throw notFound()
+  const [told, card, alone, chargedCents, creditCents, isPaying] = await Promise.all([
+    readMember({ db, now }, membership),
+    findOnFile(db, membership, gateway),
+    chargedAlone({ db, now }, membership),
+    chargedByHand(db, membership),
+    creditOf(db, membership),
+    isBeingPaid(db, { brandId, membershipId }),
+  ])
+  return {
+    ...told,
+    memberNumber: membership.memberNumber,
+    onFile: card && { id: card.id, name: methodName(paidWithOf(card)) },
+    aloneCents: Math.max(0, settings.refundLimitCents - alone),
+    chargedCents,
+    creditCents,
+    refusal: isPaying
+      ? 'Something is being paid for on this membership. Please wait until that is done.'
+      : null,
+  }
+}
+
+async function readMember(
+  { db }: DbAt,
+  { id, brandId, accountId }: Membership,
+): Promise<Pick<ChargePreview, 'member' | 'payments'>> {
+  const { rows } = await db.execute<{ row: Pick<ChargePreview, 'member' | 'payments'> }>(sql`
+    select json_build_object('member', a.first_name || ' ' || a.last_name, 'payments', (
+      select coalesce(json_agg(json_build_object(
+        'id', p.id, 'at', ${iso(sql`p.created_at`)}, 'amountCents', p.amount_cents, 'leftCents', p.left_cents,
+        'kind', p.kind) order by p.created_at desc, p.id desc), '[]')
+      from (
+        select p.id, p.created_at, p.amount_cents, o.kind, p.amount_cents - (
+          select coalesce(sum(r.amount_cents), 0)::int from refunds r
+          where r.payment_id = p.id and r.status not in ('failed', 'withdrawn')) as left_cents
+        from orders o join payments p on p.order_id = o.id
+        where o.brand_id = ${brandId} and o.membership_id = ${id} and p.status = 'succeeded'
+        order by p.created_at desc limit 10) p
+      where p.left_cents > 0)) as row
+    from accounts a where a.brand_id = ${brandId} and a.id = ${accountId}`)
+  return rows[0]?.row ?? { member: 'Nobody yet', payments: [] }
+}

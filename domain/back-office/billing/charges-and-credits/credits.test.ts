@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { receipts } from '#db/schema/billing.ts'
+import { refundRequests } from '#db/schema/money-requests.ts'
+import { orders } from '#db/schema/orders.ts'
+import { auditLog } from '#db/schema/staff.ts'
+import type { InsertedMember } from '#demo/fixtures/members.ts'
+import { insertStaff } from '#demo/fixtures/staff.ts'
+import { listRenewalsDue } from '#domain/back-office/billing/payments/renewals-due.queries.server.ts'
+import type { RefundDeps } from '#domain/back-office/billing/refunds/ask-refund.server.ts'
+import { endRequest } from '#domain/back-office/billing/refunds/decide-refund.server.ts'
+import { listRefundRequests } from '#domain/back-office/billing/refunds/refund-requests.queries.server.ts'
+import { readActivity } from '#domain/memberships/history/activity.queries.server.ts'
+import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
+import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
+import { codedRefusal } from '#tests/helpers/console/refusal.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
+import { approveRequest } from './approve-charge.server.ts'
+import { askCredit, type CreditKind } from './ask-credit.server.ts'
+import type { AskCredit } from './credit.schema.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+const reach = { kind: 'brand' } as const
+let world: Awaited<ReturnType<typeof openRenewalWorld>>
+let [ann, ben] = ['', '']
+
+beforeEach(async () => {
+  clock.now = new Date('2026-11-20T18:00:00Z')
+  world = await openRenewalWorld(database.db, clock)
+  const brandIds = [world.brand.id]
+  ann = (await insertStaff(database.db, { role: 'support', brandIds, name: 'Ann Asker' })).id
+  ben = (await insertStaff(database.db, { role: 'finance', brandIds, name: 'Ben Boss' })).id
+})
+
+const deps = (staffId: string, more: Partial<RefundDeps> = {}): RefundDeps => ({
+  db: database.db,
+  now: clock.now,
+  gateway: world.deps().gateway,
+  by: { staffId, actor: `${staffId} <x@example.com>`, ip: null },
+  ...more,
+})
+type Ask = Partial<AskCredit> & { kind?: CreditKind; by?: string; key?: string; on?: Partial<RefundDeps> }
+const credit = async (
+  { membership }: InsertedMember,
+  { kind = 'credit', by = ann, key = randomUUID(), on, ...ask }: Ask = {},
+) =>
+  askCredit(deps(by, on), {
+    brand: world.brand,
+    membershipId: membership.id,
+    kind,
+    key,
+    ask: { amountCents: 2_000, reason: 'For the visit that was moved', creditCents: 0, ...ask },
+  })
+const approve = (by: string, requestId: string, amountCents: number) =>
+  approveRequest(deps(by), { brandId: world.brand.id, requestId, seen: { amountCents, leftCents: 0 } })
+const lastCharge = async (member: InsertedMember) => (await world.renewalsOf(member)).at(-1)?.amountCents
+
+test('§console: a credit is taken off the next renewal, by every screen and by the charge, and what is left off the one after it', async () => {
+  const member = await world.member({ joinedOn: '2025-12-01', paidTerms: 1 })
+  expect(await credit(member)).toMatchObject({ status: 'given' })
+  expect(await world.mailsOf('credit-given')).toBe(1)
+  expect(await world.view(member)).toMatchObject({
+    creditCents: 2_000,
+    renewalTotalCents: 14_900,
+    nextCharge: { date: '2026-12-01', amountCents: 12_900 },
+  })
+  const brandDay = { brandId: world.brand.id, reach, today: '2026-11-20' }
+  const due = await listRenewalsDue(database.db, brandDay, 1)
+  expect(due.rows).toMatchObject([{ totalCents: 12_900, why: [expect.any(String), 'Credit: -$20.00'] }])
+  const { entries } = await readActivity(database.db, world.ownerOf(member), 1)
+  expect(entries[0]).toMatchObject({ kind: 'credited', amountCents: 2_000 })
+
+  // Above what one person may give alone somebody else approves: once, and never who asked.
+  expect(await codedRefusal(credit(member, { amountCents: 100 }))).toContain('$20.00 now')
+  const { id, status } = await credit(member, { amountCents: 18_000, creditCents: 2_000 })
+  expect(status).toBe('waiting')
+  expect((await world.view(member)).creditCents).toBe(2_000)
+  expect(await codedRefusal(approve(ann, id, 18_000))).toContain('forbidden')
+  const both = await Promise.all([1, 2].map(() => codedRefusal(approve(ben, id, 18_000))))
+  expect(both.toSorted()).toEqual(['conflict: This credit was approved by Ben Boss already.', 'done'])
+  const [listed] = await listRefundRequests(database.db, { brandId: world.brand.id, reach })
+  expect(listed).toMatchObject({ kind: 'credit', status: 'done', moneyStatus: 'paid' })
+
+  // What turning auto-renewal on agrees to names it too.
+  const off = { ...world.ownerOf(member), ip: '', userAgent: null }
+  const inPlace = { db: database.db, now: clock.now, today: world.today() }
+  await setAutoRenew(inPlace, { ...off, autoRenew: false })
+  const agreed = await world.autoRenewTermsOf(member)
+  expect(agreed).toMatchObject({ renewalTotalCents: 14_900, creditCents: 14_900 })
+  const priceAlone = { renewalTotalCents: 14_900, firstChargeOn: agreed.firstChargeOn }
+  expect(
+    await codedRefusal(setAutoRenew(inPlace, { ...off, autoRenew: true, agreed: priceAlone })),
+  ).toContain('stale_quote')
+  await setAutoRenew(inPlace, { ...off, autoRenew: true, agreed })
+
+  world.goTo('2026-12-01')
+  expect(await world.runDay()).toMatchObject({ renewed: 1 })
+  expect(await lastCharge(member)).toBe(0)
+  expect(await world.view(member)).toMatchObject({ creditCents: 5_100, nextCharge: { amountCents: 9_800 } })
+  world.goTo('2027-12-01')
+  expect(await world.runDay()).toMatchObject({ renewed: 1 })
+  expect(await lastCharge(member)).toBe(9_800)
+  const [paid] = await database.db.select().from(receipts).where(eq(receipts.totalCents, 9_800))
+  expect(paid?.lines.at(-1)).toMatchObject({ kind: 'credit', amountCents: -5_100 })
+  expect(await world.view(member)).toMatchObject({ creditCents: 0, nextCharge: { amountCents: 14_900 } })
+  const acts = await database.db.select().from(auditLog).orderBy(auditLog.number)
+  expect(acts.map(({ action }) => action)).toEqual(['credit.given', 'credit.asked', 'credit.approved'])
+  expect(await world.violationsAtOnce()).toEqual([])
+})
+
+test('whatever the credit, what the screens say is what is charged, and none of it is lost', async () => {
+  const cents = fc.integer({ min: 1, max: 32_000 })
+  await fc.assert(
+    fc.asyncProperty(cents, fc.boolean(), async (amountCents, isByHand) => {
+      const member = await world.member({ joinedOn: '2025-11-20', paidTerms: 1 })
+      const { brandId, id: membershipId } = member.membership
+      const row = {
+        brandId,
+        membershipId,
+        kind: 'credit',
+        amountCents,
+        reason: 'Any',
+        needsApproval: false,
+      } as const
+      const done = { status: 'done', askedBy: ann, decidedBy: ann, decidedAt: clock.now } as const
+      await database.db.insert(refundRequests).values({ ...row, ...done, key: randomUUID() })
+      const said = (await world.view(member)).nextCharge?.amountCents
+      const shown = await previewRenewal({ db: database.db, gateway: world.gateway }, world.ownerOf(member))
+      expect(shown.totalCents).toBe(said)
+      if (isByHand) await world.renew(member)
+      else await world.runDay()
+      const charged = await lastCharge(member)
+      expect(charged).toBe(said)
+      expect((await world.view(member)).creditCents).toBe(amountCents - (14_900 - Number(charged)))
+    }),
+    {
+      numRuns: 6,
+      examples: [
+        [14_870, true],
+        [14_900, false],
+        [32_000, true],
+      ],
+    },
+  )
+  expect(await world.violationsAtOnce()).toEqual([])
+})
+
+test('a credit is there again where its term is given back or its charge declined; at once with the job it is used once', async () => {
+  const [early, late] = [
+    await world.member({ joinedOn: '2026-09-01', paidTerms: 3, interval: 'month' }),
+    await world.member({ joinedOn: '2025-11-20', paidTerms: 1 }),
+  ]
+  await credit(early, { amountCents: 1_000 })
+  await world.renew(early)
+  expect([await lastCharge(early), (await world.view(early)).creditCents]).toEqual([495, 0])
+  // The term that has not begun goes back whole, and is kept again: with it the credit.
+  await world.cancel(early)
+  expect((await world.view(early)).creditCents).toBe(1_000)
+  await world.keep(early)
+  expect((await world.view(early)).creditCents).toBe(0)
+
+  await database.db.execute(`update sandbox_gateway.tokens set behaviour = 'insufficient_funds'`)
+  await credit(late)
+  const { explanation } = await world.previewCancel(late)
+  expect(explanation).toContain('Your credit of $20.00 is not paid out: it is taken off if you come back.')
+  await world.runDay()
+  expect(await world.view(late)).toMatchObject({
+    status: 'past_due',
+    creditCents: 2_000,
+    balanceCents: 12_900,
+  })
+  await database.db.execute(`update sandbox_gateway.tokens set behaviour = 'succeed'`)
+  world.goTo('2026-11-27')
+  const [, second] = await Promise.all([
+    world.runDay(),
+    codedRefusal(credit(late, { amountCents: 1_000, creditCents: 2_000 })),
+  ])
+  const taken = 14_900 - Number(await lastCharge(late))
+  const given = second === 'done' ? 3_000 : 2_000
+  expect((await world.view(late)).creditCents).toBe(given - taken)
+  expect(await database.db.$count(orders, eq(orders.status, 'open'))).toBe(0)
+  expect(await world.violationsAtOnce()).toEqual([])
+  await database.db.update(refundRequests).set({ amountCents: 1 })
+  const broken = (await world.violationsAtOnce()).map(({ rule }) => rule)
+  expect(broken).toContain('credit taken beyond what was given')
+})
+
+test('§console: what no renewal has used of a credit is taken back, by the limits and the second person of giving it', async () => {
+  const member = await world.member({ joinedOn: '2025-11-20', paidTerms: 1 })
+  const back = (creditCents: number, amountCents: number) =>
+    credit(member, { kind: 'credit_back', creditCents, amountCents })
+  await credit(member)
+  expect(await codedRefusal(back(2_000, 2_001))).toBe('invalid: Only $20.00 of credit is left to take back.')
+  expect(await codedRefusal(back(0, 500))).toContain('conflict: The credit has changed')
+  expect(await back(2_000, 500)).toMatchObject({ status: 'given' })
+  expect(await world.view(member)).toMatchObject({ creditCents: 1_500, nextCharge: { amountCents: 13_400 } })
+  expect(await world.mailsOf('credit-taken-back')).toBe(1)
+  const { entries } = await readActivity(database.db, world.ownerOf(member), 1)
+  expect(entries).toContainEqual(expect.objectContaining({ kind: 'credit_taken_back', amountCents: 500 }))
+
+  // Above the limit of one person another decides, and never over what a renewal has used since.
+  const large = await credit(member, { amountCents: 18_000, creditCents: 1_500 })
+  await approve(ben, large.id, 18_000)
+  const { id, status } = await back(19_500, 18_000)
+  expect(status).toBe('waiting')
+  expect(await codedRefusal(approve(ann, id, 18_000))).toContain('forbidden')
+  expect(await world.runDay()).toMatchObject({ renewed: 1 })
+  expect(await codedRefusal(approve(ben, id, 18_000))).toContain(
+    'conflict: A renewal has used the credit since: $46.00',
+  )
+  const which = { brandId: world.brand.id, requestId: id, as: 'declined' as const, reason: 'Used' }
+  await endRequest(deps(ben), which)
+  expect(await codedRefusal(approve(ben, id, 18_000))).toBe(
+    'conflict: This taking back of a credit was declined by Ben Boss already.',
+  )
+  const less = await back(4_600, 2_500)
+  expect(less.status).toBe('given')
+  expect(await world.view(member)).toMatchObject({ creditCents: 2_100, nextCharge: { amountCents: 12_800 } })
+
+  // At once with the renewal one of them has it, and who comes second is told.
+  const due = await world.member({ joinedOn: '2025-11-20', paidTerms: 1 })
+  await credit(due)
+  const [, second] = await Promise.all([
+    world.runDay(),
+    codedRefusal(credit(due, { kind: 'credit_back', creditCents: 2_000 })),
+  ])
+  if (second !== 'done') expect(second).toContain('conflict: The credit has changed')
+  expect(await lastCharge(due)).toBe(second === 'done' ? 14_900 : 12_900)
+  expect((await world.view(due)).creditCents).toBe(0)
+  expect(await world.violationsAtOnce()).toEqual([])
+})
+
+test('§console: killed at any statement, a credit is given or taken back once when the request comes again', async () => {
+  const member = await world.member({ joinedOn: '2026-06-20' })
+  await credit(member, { amountCents: 1_000 })
+  let creditCents = 1_000
+  for (let statements = 0; ; statements += 1) {
+    const kind = statements % 2 === 0 ? ('credit_back' as const) : ('credit' as const)
+    const again = { kind, key: randomUUID(), creditCents, amountCents: 10 }
+    const dying = createCrashingDb(database.url, statements)
+    await credit(member, { ...again, on: { db: dying.db } }).catch(() => null)
+    await dying.close()
+    clock.now = new Date(clock.now.getTime() + 120_000)
+    await credit(member, again)
+    creditCents += kind === 'credit' ? 10 : -10
+    expect([statements, (await world.view(member)).creditCents]).toEqual([statements, creditCents])
+    if (!dying.died) break
+  }
+  const written = (action: string) => database.db.$count(auditLog, eq(auditLog.action, action))
+  const [given, taken] = [await written('credit.given'), await written('credit.taken_back')]
+  expect(1_000 + 10 * (given - 1 - taken)).toBe(creditCents)
+  expect([await world.mailsOf('credit-given'), await world.mailsOf('credit-taken-back')]).toEqual([
+    given,
+    taken,
+  ])
+})
+
+test('a credit that was taken back after a cancellation pays for nothing again: that cancellation stands', async () => {
+  const member = await world.member({ joinedOn: '2025-12-01', paidTerms: 1, state: 'TX' })
+  await credit(member)
+  const shown = await previewRenewal(world.deps(), world.ownerOf(member))
+  await world.renew(member, { shown })
+  await world.cancel(member)
+  await credit(member, { kind: 'credit_back', creditCents: 2_000 })
+  expect(await codedRefusal(world.keep(member))).toContain('conflict: A credit')
+  expect(await world.view(member)).toMatchObject({ status: 'cancelled', creditCents: 0 })
+  await world.sendRefunds()
+  expect(await world.violations()).toEqual([])
+
+  // Left where it is, it pays for what it paid for.
+  const keeping = await world.member({ joinedOn: '2025-12-02', paidTerms: 1, state: 'TX' })
+  await credit(keeping)
+  await world.renew(keeping, { shown: await previewRenewal(world.deps(), world.ownerOf(keeping)) })
+  await world.cancel(keeping)
+  expect(await world.keep(keeping)).toMatchObject({ status: 'active', creditCents: 0 })
+  expect(await world.violations()).toEqual([])
+})

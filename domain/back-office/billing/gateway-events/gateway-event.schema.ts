@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { isDate } from '#domain/calendar.ts'
+import { reasonSchema } from '#domain/staff/staff.schema.ts'
+import { eventEndings } from '#domain/values/payments.ts'
+
+export const settleEventSchema = z.strictObject({
+  as: z.enum(eventEndings),
+  reason: reasonSchema.min(1, 'Say why, for the audit.'),
+})
+
+/** Which payment an event belongs to, in the eyes of whoever looked; and why. */
+export const linkEventSchema = z.strictObject({
+  paymentId: z.uuid('Choose a payment.'),
+  reason: reasonSchema.min(1, 'Say why, for the audit.'),
+})
+
+const last4 = z.string().regex(/^\d{4}$/, 'Enter the last four digits.')
+
+/** What payments are looked for by beside the event's amount: a day near theirs, and the card's last four digits. */
+export const candidateQuerySchema = z.object({
+  on: z.string().refine(isDate, 'Enter a day as 2026-11-22.').optional(),
+  last4: last4.optional(),
+})
+export type CandidateQuery = z.infer<typeof candidateQuerySchema>
+
+/** A payment that an event may belong to. */
+export const candidateSchema = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  status: z.string(),
+  amountCents: z.int(),
+  last4: z.string().nullable(),
+  member: z.string(),
+  memberNumber: z.string().nullable(),
+  brand: z.string(),
+})
+export type Candidate = z.infer<typeof candidateSchema>
+
+export const gatewayEventSchema = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  type: z.string(),
+  /** What does not agree, in words. */
+  reason: z.string(),
+  /** What the event is about in cents, where it says so. */
+  amountCents: z.int().nullable(),
+  paymentId: z.uuid().nullable(),
+  paidCents: z.int().nullable(),
+  member: z.string().nullable(),
+  /** What recording it would write, in a sentence; null where it can only be put aside. */
+  recording: z.string().nullable(),
+  /** It is of no payment of ours, so it can be linked to one. */
+  isLinkable: z.boolean(),
+  /** It is a charge of no payment of ours, which can be given back at the gateway. */
+  isRefundable: z.boolean(),
+  settled: z
+    .object({ as: z.enum(eventEndings), by: z.string(), at: z.iso.datetime(), reason: z.string() })
+    .nullable(),
+})
+export type GatewayEventRow = z.infer<typeof gatewayEventSchema>

@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm'
+import { payments } from '#db/schema/billing.ts'
+import { quarantinedEvents } from '#db/schema/gateway-events.ts'
+import { requirePerson, subjectOf } from '#domain/back-office/billing/refunds/ask-refund.server.ts'
+import { readPayment } from '#domain/back-office/billing/refunds/lock-payment.server.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
+import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { isOfOtherMode, saidCharge } from './recordable.rules.ts'
+
+/**
+ * Links an event of no payment of ours to one, once: from then on it stands in that payment's brand, and can be written
+ * down there. An event about a charge that our books have is only linked to that charge's payment.
+ * @throws DomainError `not_found`: also a payment of another brand than the event's; `conflict`: it was linked or settled
+ *   already, or is of another charge.
+ */
+export async function linkEvent(
+  deps: StaffDeps,
+  { eventId, paymentId, reason }: { eventId: string; paymentId: string; reason: string },
+): Promise<void> {
+  requirePerson(deps)
+  await audited(deps, async (tx) => {
+    const [found] = await tx
+      .select({ brandId: payments.brandId })
+      .from(payments)
+      .where(eq(payments.id, paymentId))
+    if (!found) throw notFound()
+    const { brandId } = found
+    const facts = await readPayment(tx, { brandId, paymentId }, { lock: true })
+    const [event] = await tx
+      .select()
+      .from(quarantinedEvents)
+      .where(eq(quarantinedEvents.id, eventId))
+      .for('update')
+    if (!event || (event.brandId !== null && event.brandId !== brandId)) throw notFound()
+    if (event.settledAt || event.paymentId) {
+      throw new DomainError('conflict', 'Somebody has linked or settled this event already.')
+    }
+    if (isOfOtherMode(event.said)) {
+      throw new DomainError(
+        'conflict',
+        'This event is of no payment here: it is of the gateway’s other mode, live or test.',
+      )
+    }
+    const { gateway, gatewayReference } = facts.payment
+    const { reference } = event.said
+    const isOther = saidCharge(event) === null && reference && reference !== gatewayReference
+    if (gateway !== event.gateway || isOther) {
+      throw new DomainError('conflict', 'This event is of another charge than this payment.')
+    }
+    await tx.update(quarantinedEvents).set({ brandId, paymentId }).where(eq(quarantinedEvents.id, eventId))
+    return {
+      act: {
+        action: 'event.linked',
+        brandId,
+        subject: { kind: 'gateway_event', id: eventId, name: `${event.type} ${event.eventId}` },
+        after: { payment: subjectOf(facts).name },
+        reason,
+      },
+    }
+  })
+}

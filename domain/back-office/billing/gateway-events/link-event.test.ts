@@ -1,0 +1,99 @@
+import { beforeEach, expect, test } from 'vitest'
+import { quarantinedEvents } from '#db/schema/gateway-events.ts'
+import { sandboxRefunds } from '#db/schema/sandbox.ts'
+import { auditLog } from '#db/schema/staff.ts'
+import type { InsertedMember } from '#demo/fixtures/members.ts'
+import { insertStaff } from '#demo/fixtures/staff.ts'
+import { codedRefusal } from '#tests/helpers/console/refusal.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
+import { findCandidates, listGatewayEvents } from './gateway-events.queries.server.ts'
+import { linkEvent } from './link-event.server.ts'
+import { settleEvent } from './settle-event.server.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+const reason = 'The office wrote.'
+let world: Awaited<ReturnType<typeof openRenewalWorld>>
+let member: InsertedMember
+let staffId: string
+
+beforeEach(async () => {
+  world = await openRenewalWorld(database.db, clock)
+  member = await world.member({ joinedOn: '2026-11-18' })
+  staffId = (await insertStaff(database.db, { role: 'owner', brandIds: [world.brand.id] })).id
+})
+
+const deps = () => ({
+  db: database.db,
+  now: clock.now,
+  gateway: world.gateway,
+  by: { staffId, actor: 'Cy Chief <c@example.com>', ip: null },
+})
+
+/** A charge at the gateway that no payment of ours has, and the event that told of it. */
+async function unmatched(key: string): Promise<string> {
+  const { amountCents = 0, methodReference = '' } = member.payments[0] ?? {}
+  const charged = await world.gateway.charge({
+    source: { kind: 'method', reference: methodReference ?? '' },
+    kind: 'card',
+    amountCents,
+    currency: 'USD',
+    idempotencyKey: key,
+    offSession: true,
+    metadata: {},
+  })
+  if (charged.status !== 'succeeded') throw new Error('The charge was not made.')
+  const [event] = await database.db
+    .insert(quarantinedEvents)
+    .values({
+      gateway: 'sandbox',
+      eventId: `evt_${key}`,
+      type: 'charge.succeeded',
+      reason: 'no payment of ours has this key',
+      said: { idempotencyKey: key, reference: charged.reference, amountCents, currency: 'USD', metadata: {} },
+      createdAt: clock.now,
+    })
+    .returning({ id: quarantinedEvents.id })
+  return event?.id ?? ''
+}
+const rules = async () => (await world.violations()).map(({ rule }) => rule)
+
+test('§console: a charge that matches no payment is linked to a member’s payment once, then written down, and the books agree', async () => {
+  const eventId = await unmatched('made-elsewhere')
+  expect(await rules()).toEqual(['charge without a payment'])
+  const [payment] = member.payments
+  const [candidate, ...others] = await findCandidates(database.db, { eventId, last4: payment?.last4 ?? '' })
+  expect([candidate?.id, others]).toEqual([payment?.id, []])
+  expect(await findCandidates(database.db, { eventId, last4: '0000' })).toEqual([])
+  expect(await findCandidates(database.db, { eventId, on: '2026-10-01' })).toEqual([])
+  const paymentId = payment?.id ?? ''
+  const [alone] = await listGatewayEvents(database.db, null)
+  expect(alone).toMatchObject({ isLinkable: true, isRefundable: true, recording: null })
+  const twice = await Promise.all(
+    [1, 2].map(() => codedRefusal(linkEvent(deps(), { eventId, paymentId, reason }))),
+  )
+  expect(twice.toSorted()).toEqual(['conflict: Somebody has linked or settled this event already.', 'done'])
+  expect(await listGatewayEvents(database.db, null)).toEqual([])
+  const [linked] = await listGatewayEvents(database.db, world.brand.id)
+  expect(linked).toMatchObject({ paymentId, isLinkable: false })
+  expect(linked?.recording).toContain('as a payment of this member')
+  await settleEvent(deps(), { eventId, as: 'recorded', reason })
+  expect(await rules()).toEqual([])
+  expect(await world.mailsOf('adjustment-charged')).toBe(1)
+  const acts = (await database.db.select().from(auditLog).orderBy(auditLog.number)).map(
+    ({ action }) => action,
+  )
+  expect(acts).toEqual(['event.linked', 'event.recorded'])
+})
+
+test('§console: else the charge is given back at the gateway, once under two people', async () => {
+  const eventId = await unmatched('nobody-knows')
+  const settle = () => codedRefusal(settleEvent(deps(), { eventId, as: 'refunded', reason }))
+  const both = await Promise.all([settle(), settle()])
+  expect(both.filter((each) => each === 'done')).toHaveLength(1)
+  expect(both.find((each) => each !== 'done')).toContain('settled this event already')
+  expect(await database.db.$count(sandboxRefunds)).toBe(1)
+  expect(await rules()).toEqual([])
+  expect(await listGatewayEvents(database.db, null)).toMatchObject([{ settled: { as: 'refunded' } }])
+})

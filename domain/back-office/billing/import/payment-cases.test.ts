@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { insertBrand } from '#demo/fixtures/brands.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { caseFile } from '#tests/helpers/imports/case-file.ts'
+import { toldRows } from '#tests/helpers/imports/told-rows.ts'
+import { guessPaymentColumns } from './payment-columns.ts'
+import { paymentDoor } from './payment-door.server.ts'
+
+const database = useDatabase()
+const now = new Date('2026-11-24T18:00:00Z')
+const read = async (bytes: Buffer) => {
+  const { db } = database
+  const { id: brandId } = await insertBrand(db)
+  const door = paymentDoor(new SandboxGateway({ db, now: () => now, timeoutMs: 400 }))
+  return toldRows({ db, now, brandId }, door, { bytes, guess: guessPaymentColumns })
+}
+const notClosed = (to: number) => `Lines 2–${to}: a quote is not closed.`
+const cut = '“1,149.00” is an amount with a comma: put it in quotes.'
+
+test.each([
+  [
+    'p3-payments-quote.csv',
+    [
+      [3, 14_900, '882'],
+      [5, 14_900, null],
+    ],
+    [
+      [2, notClosed(4)],
+      [4, notClosed(4)],
+    ],
+    1,
+  ],
+  [
+    'p3-payments-quote-short.csv',
+    [[4, 14_900, null]],
+    [
+      [2, notClosed(3)],
+      [3, notClosed(3)],
+    ],
+    1,
+  ],
+  ['p3-payments-comma.csv', [], [[2, cut]], 1],
+  ['p3-payments-comma-short.csv', [], [[2, cut]], 1],
+  ['p3-payments-trailing.csv', [[2, 14_900, null]], [], 1],
+  ['p3-payments-sep.csv', [[3, 14_900, null]], [], 2],
+  ['p3-payments-title.csv', [[4, 14_900, null]], [], 4],
+  ['p3-payments-ctrlz.csv', [[2, 14_900, null]], [], 2],
+  ['p3-payments-win1252.csv', [[2, 37_600, 'Café 77']], [], 1],
+] as const)(
+  '§console: no file of payments is stored as something else',
+  async (file, told, refused, skipped) => {
+    const found = await read(caseFile(file))
+    expect(found.told.map(({ line, amountCents, paid }) => [line, amountCents, paid.reference])).toEqual(told)
+    expect(found.refused).toEqual(refused)
+    expect(found.skipped).toBe(skipped)
+    expect(found.lines).toBe(told.length + refused.length + skipped)
+  },
+)
+
+test('p3-payments-twice.csv: a name of two columns is told', async () => {
+  await expect(read(caseFile('p3-payments-twice.csv'))).rejects.toThrow('two columns called “amount”')
+})
+
+test('a reference of several lines is refused: a check may lie in it', async () => {
+  const text = caseFile('p3-payments-win1252.csv').toString('latin1').replace('Café 77', '"88\n2"')
+  expect((await read(Buffer.from(text))).refused).toEqual([
+    [2, 'Number of the check or slip: it goes over several lines. Write it on one.'],
+  ])
+})

@@ -1,0 +1,77 @@
+import type { MappedRow } from '#domain/back-office/imports/mapped-rows.server.ts'
+import { readMoney } from '#domain/back-office/imports/parse-amount.rules.ts'
+import type { Known } from '#domain/back-office/imports/rows-of-members.server.ts'
+import { referenceSchema, type Tendered } from '#domain/billing/tender.schema.ts'
+import { addDays, isDate, readTypedDate } from '#domain/calendar.ts'
+import { formatDate } from '#domain/format.ts'
+import { parseMemberNumber } from '#domain/memberships/member-number.ts'
+import { deskTenders } from '#domain/values/payments.ts'
+import { type PaymentColumn, paymentColumnNames } from './payment-columns.ts'
+
+/** A payment as its row tells of it, before anything of its membership is known; cents. */
+export type ToldPayment = {
+  line: number
+  memberNumber: string
+  paidOn: string
+  amountCents: number
+  paid: Tendered
+  /** Null: the row names no office. */
+  officeId: string | null
+}
+
+/** What was taken longer ago belongs to months whose statements the offices have. */
+const mostDaysAgo = 60
+/** The most that one payment may be, in cents: more is a slip. */
+const mostCents = 10_000_000
+
+const words: Record<Tendered['tender'], readonly string[]> = {
+  cash: ['cash', 'money', 'currency'],
+  check: ['check', 'cheque', 'chk', 'ck', 'personalcheck'],
+  terminal: ['terminal', 'card', 'creditcard', 'debitcard', 'credit', 'debit', 'pos', 'cc'],
+}
+
+/** Reads one row, or says in sentences all that is wrong with it. */
+export function readPayment(
+  { line, cells }: MappedRow<PaymentColumn>,
+  { today, offices }: Known,
+): ToldPayment | { line: number; reason: string } {
+  const reasons: string[] = []
+  const typed = (column: PaymentColumn) => cells[column] ?? ''
+  const wrong = (column: PaymentColumn, what: string) =>
+    void reasons.push(`${paymentColumnNames[column]}: “${typed(column)}” ${what}.`)
+
+  const memberNumber = parseMemberNumber(typed('memberNumber'))
+  if (memberNumber === null) wrong('memberNumber', 'is none; look at the card')
+  const paidOn = readTypedDate(typed('paidOn'))
+  if (!isDate(paidOn)) wrong('paidOn', 'is no date')
+  else if (paidOn > today) reasons.push(`${formatDate(paidOn)} is still to come.`)
+  else if (paidOn < addDays(today, -mostDaysAgo))
+    reasons.push(`${formatDate(paidOn)} is more than ${mostDaysAgo} days ago: take it at the desk instead.`)
+  const amountCents = readMoney(typed('amount'))
+  if (amountCents === null || amountCents === 0 || amountCents > mostCents) wrong('amount', 'is no amount')
+  const tender = readTender(typed('tender'))
+  if (!tender) wrong('tender', 'is none of cash, check or terminal')
+  const reference = typed('reference') || null
+  const fault = referenceSchema.safeParse(reference ?? '').error?.issues[0]
+  if (fault) reasons.push(`${paymentColumnNames.reference}: ${fault.message}`)
+  if (tender === 'check' && !reference) reasons.push('It has no number of the check.')
+  if (tender === 'terminal' && !reference) reasons.push('It has no reference of the terminal.')
+  const office = typed('office')
+  const officeId = offices.get(office) ?? null
+  if (office && !officeId) wrong('office', 'is the id of no office')
+
+  if (memberNumber === null || amountCents === null || !tender || reasons.length > 0)
+    return { line, reason: reasons.join(' ') }
+  return { line, memberNumber, paidOn, amountCents, paid: { tender, reference }, officeId }
+}
+
+/** How it was paid, as people and practice systems write it. */
+function readTender(typed: string): Tendered['tender'] | undefined {
+  const plain = typed.toLowerCase().replaceAll(/[^a-z]/g, '')
+  return deskTenders.find((tender) => words[tender].includes(plain))
+}
+
+/** Rows that say the same are of one payment. */
+export function samePayment({ memberNumber, paidOn, amountCents, paid }: ToldPayment): string {
+  return JSON.stringify([memberNumber, paidOn, amountCents, paid.tender, paid.reference])
+}

@@ -1,0 +1,55 @@
+import { eq, or } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { isId } from '#db/id.ts'
+import { payments } from '#db/schema/billing.ts'
+import { quarantinedEvents } from '#db/schema/gateway-events.ts'
+import { memberships } from '#db/schema/memberships.ts'
+import { refundRequests } from '#db/schema/money-requests.ts'
+import { orders } from '#db/schema/orders.ts'
+import type { Scope } from '#domain/staff/access/access.rules.ts'
+
+/** Things of the money room that a call names by id. */
+export type MoneyThing = 'payment' | 'refundRequest' | 'gatewayEvent'
+
+/**
+ * Where a thing of the money room lies: at the home office of its member, else in its brand; an event of no brand of
+ * ours in the deployment. Null for what there is not.
+ */
+export async function locateMoney(db: Db, what: MoneyThing, id: string): Promise<Scope | null> {
+  if (!isId(id)) return null
+  if (what === 'gatewayEvent') {
+    const [event] = await db
+      .select({ brandId: quarantinedEvents.brandId })
+      .from(quarantinedEvents)
+      .where(eq(quarantinedEvents.id, id))
+    if (!event) return null
+    return event.brandId ? { kind: 'brand', brandId: event.brandId } : { kind: 'platform' }
+  }
+  const [row] = what === 'payment' ? await placeOfPayment(db, id) : await placeOfRequest(db, id)
+  if (!row) return null
+  const { brandId, officeId } = row
+  return officeId ? { kind: 'offices', brandId, officeIds: [officeId] } : { kind: 'brand', brandId }
+}
+
+function placeOfPayment(db: Db, id: string) {
+  return db
+    .select({ brandId: payments.brandId, officeId: memberships.officeId })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoin(memberships, eq(memberships.id, orders.membershipId))
+    .where(eq(payments.id, id))
+}
+
+/** A refund is where its payment is, a charge where its membership is. */
+function placeOfRequest(db: Db, id: string) {
+  return db
+    .select({ brandId: refundRequests.brandId, officeId: memberships.officeId })
+    .from(refundRequests)
+    .leftJoin(payments, eq(payments.id, refundRequests.paymentId))
+    .leftJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoin(
+      memberships,
+      or(eq(memberships.id, refundRequests.membershipId), eq(memberships.id, orders.membershipId)),
+    )
+    .where(eq(refundRequests.id, id))
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { isDate } from '#domain/calendar.ts'
+import { orderKinds, orderStatuses } from '#domain/values/orders.ts'
+import { deskTenders, paymentStatuses, tenders } from '#domain/values/payments.ts'
+import { oneLine } from '#domain/words.schema.ts'
+
+const day = z.string().refine(isDate, 'Enter a day as 2026-11-22.')
+const page = z.coerce.number('Pages are numbers.').int().min(1).max(1_000).default(1)
+
+/** How many rows a page of a list has. */
+export const listPageSize = 50
+
+export const paymentSorts = ['newest', 'oldest', 'highest', 'lowest'] as const
+
+/** What payments are listed by; days are the brand's. */
+export const paymentQuerySchema = z.object({
+  status: z.enum(paymentStatuses).optional(),
+  tender: z.enum(tenders).optional(),
+  from: day.optional(),
+  to: day.optional(),
+  officeId: z.uuid().optional(),
+  sort: z.enum(paymentSorts).default('newest'),
+  page,
+})
+export type PaymentQuery = z.infer<typeof paymentQuerySchema>
+
+export const pageQuerySchema = z.object({ page })
+
+const cents = z.int()
+const member = { member: z.string(), memberNumber: z.string().nullable(), membershipId: z.uuid() }
+
+export const paymentRowSchema = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  status: z.enum(paymentStatuses),
+  tender: z.enum(tenders),
+  last4: z.string().nullable(),
+  amountCents: cents,
+  refundedCents: cents,
+  kind: z.enum(orderKinds),
+  office: z.string().nullable(),
+  ...member,
+})
+export type PaymentRow = z.infer<typeof paymentRowSchema>
+
+const pageOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({ rows: z.array(row), page: z.int(), more: z.boolean() })
+export const paymentPageSchema = pageOf(paymentRowSchema)
+export type PaymentPage = z.infer<typeof paymentPageSchema>
+
+/** One membership that owes a charge that failed. */
+export const failedRowSchema = z.object({
+  /** The last charge that failed. */
+  paymentId: z.uuid(),
+  failedAt: z.iso.datetime(),
+  amountCents: cents,
+  attempts: z.int(),
+  reason: z.string(),
+  pastDueSince: z.string(),
+  nextTryOn: z.string().nullable(),
+  lapsesOn: z.string(),
+  hasEmail: z.boolean(),
+  promise: z.object({ on: z.string(), note: z.string(), by: z.string() }).nullable(),
+  ...member,
+})
+export type FailedRow = z.infer<typeof failedRowSchema>
+export const failedPageSchema = pageOf(failedRowSchema)
+
+/** One membership whose next term begins within 30 days; `why`: what its price is made of, in words. */
+export const dueRowSchema = z.object({
+  dueOn: z.string(),
+  planName: z.string(),
+  totalCents: cents,
+  why: z.array(z.string()),
+  /** False: it ends unless its member renews it. */
+  isCharged: z.boolean(),
+  ...member,
+})
+export type DueRow = z.infer<typeof dueRowSchema>
+export const duePageSchema = pageOf(dueRowSchema)
+
+/** One payment with its order and what came of it. */
+export const paymentDetailSchema = paymentRowSchema.extend({
+  order: z.object({
+    id: z.uuid(),
+    status: z.enum(orderStatuses),
+    placedBy: z.string(),
+    planName: z.string(),
+    startsOn: z.string(),
+    endsOn: z.string(),
+    lines: z.array(z.object({ label: z.string(), amountCents: cents })),
+    agreedAt: z.iso.datetime().nullable(),
+  }),
+  receiptNumber: z.string().nullable(),
+  /** What the gateway kept of it; null where it has not told. */
+  feeCents: cents.nullable(),
+  failure: z.string().nullable(),
+  /** Charges for the same membership and the same first day, this one among them, the oldest first. */
+  attempts: z.array(
+    z.object({
+      id: z.uuid(),
+      at: z.iso.datetime(),
+      status: z.enum(paymentStatuses),
+      amountCents: cents,
+      failure: z.string().nullable(),
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      at: z.iso.datetime(),
+      amountCents: cents,
+      status: z.string(),
+      kind: z.string(),
+      reason: z.string(),
+      /** In what it was handed over, if it was. */
+      tender: z.enum(deskTenders).nullable(),
+      settledAt: z.iso.datetime().nullable(),
+    }),
+  ),
+})
+export type PaymentDetail = z.infer<typeof paymentDetailSchema>
+
+export const promiseSchema = z.strictObject({
+  promisedOn: day,
+  note: oneLine(300),
+})

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { refundRequests } from '#db/schema/money-requests.ts'
+import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
+import type { ManualPayout } from '#domain/billing/refunds/manual-refund.server.ts'
+import { reconcileRefund } from '#domain/billing/refunds/refund-payment.server.ts'
+import { handedOverWords } from '#domain/billing/tender-words.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { DomainError } from '#domain/errors.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+import { countedOf, giveBack, readHanding, requireLeft } from './give-back.server.ts'
+import { readPayment } from './lock-payment.server.ts'
+import type { AskRefund } from './refund-request.schema.ts'
+
+export type RefundDeps = StaffDeps & { gateway: PaymentGateway }
+
+export const askedSchema = z.object({
+  id: z.uuid(),
+  needsApproval: z.boolean(),
+  refundId: z.uuid().nullable(),
+})
+type Asked = z.infer<typeof askedSchema>
+
+/** A repeat found what an earlier run of the same request has written: nothing is done, and nothing goes into the audit. */
+class AlreadyAsked extends Error {
+  readonly asked: Asked
+  constructor(asked: Asked) {
+    super('This request was made before.')
+    this.asked = asked
+  }
+}
+
+/**
+ * Asks for a refund of a payment by hand; of what was paid at a desk, and of a refund that is owed, it writes down how it
+ * was handed over. Up to the brand's limit, whatever was given back of the payment so before
+ * counted in, it is done at once; above it another person must approve. One request of a person, one refund: whatever is
+ * repeated or crashes.
+ * @throws DomainError as `runIdempotent` does; `not_found`; `conflict`: money of it moved since it was shown, its bank
+ *   disputes it, or another request for it waits; `invalid`: more than is left.
+ */
+export async function askRefund(
+  deps: RefundDeps,
+  {
+    brand,
+    paymentId,
+    key,
+    ask,
+  }: { brand: Pick<Brand, 'id' | 'settings'>; paymentId: string; key: string | undefined; ask: AskRefund },
+): Promise<Asked> {
+  const staffId = requirePerson(deps)
+  const request = { brandId: brand.id, actor: `staff:${staffId}`, key, body: { refund: paymentId, ...ask } }
+  return runIdempotent({ ...deps, answer: askedSchema }, request, async () => {
+    const rowKey = `${staffId}:${createHash('sha256').update(`${key}`).digest('base64url')}`
+    const asked = await write(deps, { brand, paymentId, ask, staffId, rowKey }).catch((error: unknown) => {
+      if (error instanceof AlreadyAsked) return error.asked
+      throw error
+    })
+    // Whatever goes wrong from here on, the job continues with it.
+    if (asked.refundId) await reconcileRefund(deps, asked.refundId).catch(() => null)
+    return { answer: asked, final: true }
+  })
+}
+
+type Asking = {
+  brand: Pick<Brand, 'id' | 'settings'>
+  paymentId: string
+  ask: AskRefund
+  staffId: string
+  rowKey: string
+}
+
+async function write(deps: RefundDeps, { brand, paymentId, ask, staffId, rowKey }: Asking): Promise<Asked> {
+  const { id: brandId } = brand
+  const { amountCents, reason, owedRefundId, paid } = ask
+  return audited(deps, async (tx) => {
+    const facts = await readPayment(tx, { brandId, paymentId }, { lock: true })
+    const [earlier] = await tx
+      .select({
+        id: refundRequests.id,
+        needsApproval: refundRequests.needsApproval,
+        refundId: refundRequests.refundId,
+      })
+      .from(refundRequests)
+      .where(ofBrand(refundRequests, brandId, eq(refundRequests.key, rowKey)))
+    if (earlier) throw new AlreadyAsked(earlier)
+    const byHand = readHanding(facts, ask, brand, deps.now)
+    requireLeft(facts, { ...ask, countedCents: await countedOf(tx, facts, ask) })
+    const isWaiting = and(eq(refundRequests.paymentId, paymentId), eq(refundRequests.status, 'waiting'))
+    if ((await tx.$count(refundRequests, ofBrand(refundRequests, brandId, isWaiting))) > 0) {
+      throw new DomainError('conflict', 'A refund of this payment waits for approval already.')
+    }
+    const alone = brand.settings.refundLimitCents - (await givenAlone(tx, { brandId, paymentId }))
+    const needsApproval = !(amountCents <= alone)
+    const handed = { ...paid, paidOn: byHand?.on, owedRefundId }
+    const row = {
+      brandId,
+      paymentId,
+      amountCents,
+      reason,
+      needsApproval,
+      key: rowKey,
+      askedBy: staffId,
+      ...handed,
+    }
+    const [made] = await tx
+      .insert(refundRequests)
+      .values({ ...row, status: 'waiting', createdAt: deps.now })
+      .returning({ id: refundRequests.id })
+    if (!made) throw new Error('The request was not written.')
+    let refundId: string | null = null
+    if (!needsApproval) {
+      const given = { requestId: made.id, amountCents, byHand, owedRefundId }
+      refundId = (await giveBack({ db: tx, now: deps.now }, facts, given)).id
+      await tx
+        .update(refundRequests)
+        .set({ status: 'done', decidedBy: staffId, decidedAt: deps.now, refundId })
+        .where(ofBrand(refundRequests, brandId, eq(refundRequests.id, made.id)))
+    }
+    const after = { amount: formatCents(amountCents), needsApproval, ...handedWords(byHand) }
+    return {
+      answer: { id: made.id, needsApproval, refundId },
+      act: {
+        action: needsApproval ? 'refund.asked' : byHand ? 'refund.paid_by_hand' : 'refund.made',
+        brandId,
+        subject: subjectOf(facts),
+        before: { left: formatCents(facts.leftCents) },
+        after,
+        reason,
+      },
+    }
+  })
+}
+
+/** How money was handed over, for the audit. */
+export function handedWords(byHand: ManualPayout | undefined) {
+  if (!byHand) return {}
+  const { tender, reference, on } = byHand
+  return { paidBack: handedOverWords[tender], on: formatDate(on), ...(reference && { reference }) }
+}
+
+/** What one person, or several one by one, gave back of a payment without anybody's approval; cents. */
+export async function givenAlone(
+  db: Db,
+  { brandId, paymentId }: { brandId: string; paymentId: string },
+): Promise<number> {
+  const [row] = await db
+    .select({ cents: sql<number>`coalesce(sum(${refundRequests.amountCents}), 0)::int` })
+    .from(refundRequests)
+    .where(
+      ofBrand(
+        refundRequests,
+        brandId,
+        eq(refundRequests.paymentId, paymentId),
+        eq(refundRequests.status, 'done'),
+        eq(refundRequests.needsApproval, false),
+      ),
+    )
+  return row?.cents ?? 0
+}
+
+/** A payment as the audit names it. */
+export function subjectOf({ payment, membership }: Awaited<ReturnType<typeof readPayment>>) {
+  const of = membership ? ` of member ${membership.memberNumber}` : ''
+  return { kind: 'payment', id: payment.id, name: `Payment of ${formatCents(payment.amountCents)}${of}` }
+}
+
+/** Who does it. @throws Error for the command line, which gives no money back. */
+export function requirePerson({ by }: StaffDeps): string {
+  if (!by.staffId) throw new Error('Money is given back by a person.')
+  return by.staffId
+}

@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm'
+import { ofBrand } from '#db/of-brand.ts'
+import { refundRequests } from '#db/schema/money-requests.ts'
+import { reconcileRefund } from '#domain/billing/refunds/refund-payment.server.ts'
+import { findBrandById } from '#domain/brands/brand.queries.server.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
+import { formatCents } from '#domain/format.ts'
+import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { handedWords, type RefundDeps, requirePerson, subjectOf } from './ask-refund.server.ts'
+import { countedOf, giveBack, handingOf, readHanding, requireLeft } from './give-back.server.ts'
+import { lockRequest, nameOf, requireMayApprove, requireWaiting } from './lock-request.server.ts'
+import type { ApproveRefund } from './refund-request.schema.ts'
+
+type Which = { brandId: string; requestId: string }
+
+/**
+ * Approves a refund that another person asked for, and gives it back: once, whoever else decides about it, cancels the
+ * membership or hears from the bank at the same moment.
+ * @throws DomainError `not_found`; `forbidden`: who asked is never who approves; `conflict`: it was decided already, or
+ *   money of the payment moved since it was shown.
+ */
+export async function approveRefund(
+  deps: RefundDeps,
+  { brandId, requestId, seen }: Which & { seen: ApproveRefund },
+): Promise<{ refundId: string }> {
+  const staffId = requirePerson(deps)
+  const { now } = deps
+  const brand = await findBrandById(deps.db, brandId)
+  if (!brand) throw notFound()
+  const refundId = await audited(deps, async (tx) => {
+    const { request, facts } = await lockRequest(tx, { brandId, requestId })
+    if (!facts) throw notFound()
+    await requireMayApprove(tx, request, staffId)
+    const { amountCents, owedRefundId } = request
+    if (seen.amountCents !== amountCents)
+      throw new DomainError('conflict', 'This is not the amount that was asked for.')
+    const byHand = readHanding(facts, handingOf(request), brand, now)
+    requireLeft(facts, { ...seen, countedCents: await countedOf(tx, facts, request) })
+    const given = { requestId, amountCents, byHand, owedRefundId }
+    const refund = await giveBack({ db: tx, now }, facts, given)
+    await tx
+      .update(refundRequests)
+      .set({ status: 'done', decidedBy: staffId, decidedAt: now, refundId: refund.id })
+      .where(ofBrand(refundRequests, brandId, eq(refundRequests.id, requestId)))
+    return {
+      answer: refund.id,
+      act: {
+        action: 'refund.approved',
+        brandId,
+        subject: subjectOf(facts),
+        before: { left: formatCents(facts.leftCents) },
+        after: {
+          amount: formatCents(amountCents),
+          askedBy: await nameOf(tx, request.askedBy),
+          ...handedWords(byHand),
+        },
+        reason: request.reason,
+      },
+    }
+  })
+  // Whatever goes wrong from here on, the job continues with it.
+  await reconcileRefund(deps, refundId).catch(() => null)
+  return { refundId }
+}
+
+/**
+ * Ends a request, of a refund, a charge or a credit, without any: declined by another person, or withdrawn by one who may ask.
+ * @throws DomainError `not_found`; `forbidden`: declined by whoever asked; `conflict`: it was
+ *   decided already.
+ */
+export async function endRequest(
+  deps: StaffDeps,
+  { brandId, requestId, as, reason }: Which & { as: 'declined' | 'withdrawn'; reason: string },
+): Promise<void> {
+  const staffId = requirePerson(deps)
+  await audited(deps, async (tx) => {
+    const { request, subject } = await lockRequest(tx, { brandId, requestId })
+    if (as === 'declined') await requireMayApprove(tx, request, staffId)
+    await requireWaiting(tx, request)
+    await tx
+      .update(refundRequests)
+      .set({ status: as, decidedBy: staffId, decidedAt: deps.now, answer: reason })
+      .where(ofBrand(refundRequests, brandId, eq(refundRequests.id, requestId)))
+    return {
+      act: {
+        action: as === 'declined' ? 'refund.declined' : 'refund.withdrawn',
+        brandId,
+        subject,
+        before: { amount: formatCents(request.amountCents), askedBy: await nameOf(tx, request.askedBy) },
+        reason,
+      },
+    }
+  })
+}

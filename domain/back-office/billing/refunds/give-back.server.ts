@@ -1,0 +1,155 @@
+import { eq } from 'drizzle-orm'
+import type { Db, DbAt } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { receipts } from '#db/schema/billing.ts'
+import type { refundRequests } from '#db/schema/money-requests.ts'
+import {
+  type ManualPayout,
+  recordManualRefund,
+  requireOwed,
+} from '#domain/billing/refunds/manual-refund.server.ts'
+import { openRefund, type RefundRow } from '#domain/billing/refunds/refund-payment.server.ts'
+import type { Tendered } from '#domain/billing/tender.schema.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { DomainError } from '#domain/errors.ts'
+import { formatCents } from '#domain/format.ts'
+import { mailMember } from '#domain/memberships/member-mail.server.ts'
+import { isAtDesk, type PaymentFacts, whyNotByHand } from './lock-payment.server.ts'
+
+/** How a refund by hand goes back: through the gateway, unless it was `paid`; `owedRefundId`: the one that was owed. */
+export type Handing = {
+  paid?: Tendered | undefined
+  paidOn?: string | undefined
+  owedRefundId?: string | null | undefined
+}
+
+/**
+ * How it was handed over, on a day that can be; undefined where the gateway gives it back.
+ * @throws DomainError `invalid` with its field: it does not say how, or not on such a day; `conflict`: it goes back the way
+ *   it was paid.
+ */
+export function readHanding(
+  facts: PaymentFacts,
+  { paid, paidOn, owedRefundId }: Handing,
+  { settings: { timeZone } }: Pick<Brand, 'settings'>,
+  now: Date,
+): ManualPayout | undefined {
+  if (!paid || !paidOn) {
+    if (isAtDesk(facts)) throw invalid('paid.tender', 'Choose how it was paid back.')
+    return undefined
+  }
+  if (!isAtDesk(facts) && !owedRefundId) {
+    throw new DomainError('conflict', 'This payment goes back the way it was paid, through its gateway.')
+  }
+  if (paidOn > dateIn(timeZone, now)) throw invalid('paidOn', 'This day is still to come.')
+  if (paidOn < dateIn(timeZone, facts.payment.settledAt ?? facts.payment.createdAt)) {
+    throw invalid('paidOn', 'On this day it had not been paid yet.')
+  }
+  return { ...paid, on: paidOn, timeZone }
+}
+
+/** How the row of a request says that it was handed over. */
+export function handingOf({
+  tender,
+  reference,
+  paidOn,
+  owedRefundId,
+}: Pick<typeof refundRequests.$inferSelect, 'tender' | 'reference' | 'paidOn' | 'owedRefundId'>): Handing {
+  return { ...(tender && paidOn && { paid: { tender, reference }, paidOn }), owedRefundId }
+}
+
+function invalid(path: string, message: string): DomainError {
+  return new DomainError('invalid', message, { fields: [{ path, message }] })
+}
+
+/**
+ * Refuses what was decided on a screen that is no longer true, and what cannot be given back by hand.
+ * @throws DomainError `conflict`, with a sentence that says how it stands now.
+ */
+export function requireLeft(
+  facts: PaymentFacts,
+  {
+    amountCents,
+    leftCents,
+    countedCents = 0,
+  }: {
+    amountCents: number
+    leftCents: number
+    /** What of the amount counts as gone already: a refund that is owed of a payment at a desk. */
+    countedCents?: number
+  },
+): void {
+  const refusal = whyNotByHand(facts, { isOwed: countedCents > 0 })
+  if (refusal) throw new DomainError('conflict', refusal)
+  const left = formatCents(facts.leftCents)
+  if (facts.leftCents !== leftCents) {
+    const message = `Money of this payment moved since this was shown to you: ${left} is left of it now. Please look again.`
+    throw new DomainError('conflict', message)
+  }
+  if (amountCents > facts.leftCents + countedCents) {
+    const message = `This is more than is left of the payment: ${left}.`
+    throw new DomainError('invalid', message, { fields: [{ path: 'amountCents', message }] })
+  }
+}
+
+/**
+ * What of a payment a refund that is owed counts as gone already; cents.
+ * @throws DomainError `conflict`: it is owed no more, or is of another amount.
+ */
+export async function countedOf(
+  db: Db,
+  { payment: { id: paymentId, brandId } }: PaymentFacts,
+  { owedRefundId: refundId, amountCents }: Pick<Handing, 'owedRefundId'> & { amountCents: number },
+): Promise<number> {
+  if (!refundId) return 0
+  const owed = await requireOwed(db, { brandId, paymentId, refundId, amountCents })
+  return owed.status === 'owed' ? amountCents : 0
+}
+
+/**
+ * Writes the refund of a request down and mails the member, in the transaction `db` is, which holds the payment's locks.
+ * The gateway is asked after that, by `reconcileRefund` or the job that is in the queue; what was handed over is done.
+ * @throws DomainError `conflict`: the refund that was owed is owed no more.
+ */
+export async function giveBack(
+  { db, now }: DbAt,
+  { payment, membership, order }: PaymentFacts,
+  {
+    requestId,
+    amountCents,
+    byHand,
+    owedRefundId,
+  }: {
+    requestId: string
+    amountCents: number
+    byHand?: ManualPayout | undefined
+    owedRefundId?: string | null | undefined
+  },
+): Promise<RefundRow> {
+  const { id: paymentId, brandId } = payment
+  const reason = `by hand, request ${requestId}`
+  const owed = owedRefundId
+    ? await requireOwed(db, { brandId, paymentId, refundId: owedRefundId, amountCents })
+    : null
+  const forRefundId = owed?.id ?? null
+  const refund =
+    owed?.status === 'owed' && byHand
+      ? await recordManualRefund(db, owed, byHand)
+      : await openRefund({ db, now }, { brandId, paymentId, amountCents, reason, byHand, forRefundId })
+  const [receipt] = await db
+    .select({ accountId: receipts.accountId })
+    .from(receipts)
+    .where(ofBrand(receipts, brandId, eq(receipts.paymentId, paymentId)))
+  const accountId = membership?.accountId ?? receipt?.accountId ?? order.accountId
+  if (accountId && receipt) {
+    await mailMember(db, {
+      brandId,
+      accountId,
+      template: 'refund-by-hand',
+      props: { refundId: refund.id },
+      dedupeKey: `refund-by-hand:${refund.id}`,
+    })
+  }
+  return refund
+}

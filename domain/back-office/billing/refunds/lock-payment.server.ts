@@ -1,0 +1,103 @@
+import { eq, isNull, notInArray } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { payments, refunds } from '#db/schema/billing.ts'
+import { quarantinedEvents } from '#db/schema/gateway-events.ts'
+import { memberships } from '#db/schema/memberships.ts'
+import { orders } from '#db/schema/orders.ts'
+import { notFound } from '#domain/errors.ts'
+import { methodKinds } from '#domain/values/payment-methods.ts'
+
+type PaymentRow = typeof payments.$inferSelect
+
+/** A payment as a refund by hand needs it. `leftCents`: what was paid less what went back, is under way or promised. */
+export type PaymentFacts = {
+  payment: PaymentRow
+  order: typeof orders.$inferSelect
+  membership: typeof memberships.$inferSelect | null
+  leftCents: number
+  /** What of it is promised and has not been sent. */
+  promisedCents: number
+  isDisputed: boolean
+}
+
+type Which = { brandId: string; paymentId: string }
+
+/**
+ * A payment with what was given back of it, as it is. With `lock` behind the locks of its membership and its row, in
+ * that order, as whatever else gives money back takes them.
+ * @throws DomainError `not_found`
+ */
+export async function readPayment(
+  db: Db,
+  { brandId, paymentId }: Which,
+  { lock = false } = {},
+): Promise<PaymentFacts> {
+  const [found] = await db
+    .select({ order: orders })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(ofBrand(payments, brandId, eq(payments.id, paymentId)))
+  if (!found) throw notFound()
+  const { order } = found
+  const ofMembership = db
+    .select()
+    .from(memberships)
+    .where(ofBrand(memberships, brandId, eq(memberships.id, order.membershipId)))
+  const [membership] = await (lock ? ofMembership.for('update') : ofMembership)
+  const own = db
+    .select()
+    .from(payments)
+    .where(ofBrand(payments, brandId, eq(payments.id, paymentId)))
+  const [payment] = await (lock ? own.for('update') : own)
+  if (!payment) throw notFound()
+  const given = await db
+    .select({ amountCents: refunds.amountCents, status: refunds.status })
+    .from(refunds)
+    .where(
+      ofBrand(
+        refunds,
+        brandId,
+        eq(refunds.paymentId, paymentId),
+        notInArray(refunds.status, ['failed', 'withdrawn']),
+      ),
+    )
+  const disputes = ofBrand(
+    quarantinedEvents,
+    brandId,
+    eq(quarantinedEvents.paymentId, paymentId),
+    eq(quarantinedEvents.type, 'charge.dispute.created'),
+    isNull(quarantinedEvents.settledAt),
+  )
+  const sum = (rows: typeof given) => rows.reduce((cents, row) => cents + row.amountCents, 0)
+  const leftCents = payment.amountCents - sum(given)
+  return {
+    payment,
+    order,
+    membership: membership ?? null,
+    leftCents: payment.status === 'succeeded' ? leftCents : 0,
+    promisedCents: sum(given.filter(({ status }) => status === 'promised')),
+    isDisputed: (await db.$count(quarantinedEvents, disputes)) > 0,
+  }
+}
+
+/** Whether a payment was made at a desk: no gateway has it, so what goes back is handed over. */
+export function isAtDesk({ payment }: Pick<PaymentFacts, 'payment'>): boolean {
+  return !methodKinds.some((kind) => kind === payment.tender)
+}
+
+/**
+ * Why nothing of a payment can be given back by hand, in a sentence; null where it can. With `isOwed` it is about a refund
+ * that is counted as gone already.
+ */
+export function whyNotByHand(
+  { payment, leftCents, isDisputed }: PaymentFacts,
+  { isOwed = false } = {},
+): string | null {
+  if (payment.status !== 'succeeded')
+    return 'This payment was not captured, so there is nothing to give back.'
+  if (isDisputed) {
+    return 'The member’s bank disputes this payment. A refund now would give the money back twice: settle the dispute first.'
+  }
+  return leftCents > 0 || isOwed ? null : 'All of this payment has gone back already.'
+}

@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { refundRequests } from '#db/schema/money-requests.ts'
+import { staff } from '#db/schema/staff.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
+import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
+import { subjectOf } from './ask-refund.server.ts'
+import { type PaymentFacts, readPayment } from './lock-payment.server.ts'
+
+type Row = typeof refundRequests.$inferSelect
+
+/** A request with what it is about: of a refund the `facts` of its payment, of a charge its membership. */
+export type LockedRequest = {
+  request: Row
+  facts: PaymentFacts | null
+  membership: PaymentFacts['membership']
+  subject: ReturnType<typeof subjectOf>
+}
+
+/**
+ * A request behind the locks of its membership and payment, which whatever moves money takes first.
+ * @throws DomainError `not_found`
+ */
+export async function lockRequest(
+  db: Db,
+  { brandId, requestId }: { brandId: string; requestId: string },
+): Promise<LockedRequest> {
+  const own = ofBrand(refundRequests, brandId, eq(refundRequests.id, requestId))
+  const [found] = await db.select().from(refundRequests).where(own)
+  const { paymentId, membershipId } = found ?? {}
+  const facts = paymentId ? await readPayment(db, { brandId, paymentId }, { lock: true }) : null
+  const charged = membershipId ? await lockMembership(db, { brandId, membershipId }) : null
+  const [request] = await db.select().from(refundRequests).where(own).for('update')
+  const membership = facts?.membership ?? charged
+  if (request && facts) return { request, facts, membership, subject: subjectOf(facts) }
+  if (!request || !charged) throw notFound()
+  const name = `Member ${charged.memberNumber}`
+  return { request, facts: null, membership, subject: { kind: 'membership', id: charged.id, name } }
+}
+
+/** @throws DomainError `forbidden` for whoever asked; `conflict` once it was decided. */
+export async function requireMayApprove(db: Db, request: Row, staffId: string): Promise<void> {
+  if (request.askedBy === staffId) {
+    throw new DomainError(
+      'forbidden',
+      'Who asks for a refund is never who decides about it. Ask a colleague.',
+    )
+  }
+  await requireWaiting(db, request)
+}
+
+/** @throws DomainError `conflict`, which says who has decided. */
+export async function requireWaiting(db: Db, { kind, status, decidedBy }: Row): Promise<void> {
+  if (status === 'waiting') return
+  const who = decidedBy ? await nameOf(db, decidedBy) : 'somebody'
+  const what = { done: 'approved', declined: 'declined', withdrawn: 'withdrawn' }[status]
+  throw new DomainError('conflict', `This ${requestWords[kind]} was ${what} by ${who} already.`)
+}
+
+const requestWords = {
+  refund: 'refund',
+  charge: 'charge',
+  credit: 'credit',
+  credit_back: 'taking back of a credit',
+}
+
+/** The name of somebody of the staff. */
+export async function nameOf(db: Db, staffId: string): Promise<string> {
+  const [person] = await db.select({ name: staff.name }).from(staff).where(eq(staff.id, staffId))
+  return person?.name ?? 'somebody'
+}

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { isOwed, leftOf, owedCents } from '#domain/billing/refunds/manual-refund.server.ts'
+import type { Reach } from '#domain/staff/access/access.rules.ts'
+import type { OwedRefund } from './refund-request.schema.ts'
+import { iso, within } from './refund-requests.queries.server.ts'
+
+const most = 100
+
+/** Refunds of a brand within reach that wait to be paid back by hand, the oldest first. `paymentId`: of one payment. */
+export async function listOwedRefunds(
+  db: Db,
+  { brandId, reach, paymentId }: { brandId: string; reach: Reach; paymentId?: string },
+): Promise<OwedRefund[]> {
+  const { rows } = await db.execute<{ owed: OwedRefund }>(sql`
+    select json_build_object(
+      'id', f.id, 'paymentId', p.id, 'amountCents', ${owedCents(sql`f`)}, 'paidCents', p.amount_cents,
+      'leftCents', ${leftOf(sql`p.id`)},
+      'since', ${iso(sql`coalesce(f.due_at, f.created_at)`)}, 'atDesk', f.status = 'owed',
+      'isWaiting', exists (select from refund_requests q where q.owed_refund_id = f.id and q.status = 'waiting'),
+      'member', coalesce(a.first_name || ' ' || a.last_name, 'Nobody yet'), 'memberNumber', m.member_number) as owed
+    from refunds f
+    join payments p on p.id = f.payment_id
+    join orders o on o.id = p.order_id
+    left join memberships m on m.id = o.membership_id and m.brand_id = f.brand_id
+    left join accounts a on a.id = coalesce(m.account_id, o.account_id)
+    where f.brand_id = ${brandId} and f.status in ('owed', 'failed') and ${isOwed(sql`f`)} and ${within(reach)}
+      and ${paymentId ? sql`f.payment_id = ${paymentId}` : sql`true`}
+    order by f.created_at, f.id
+    limit ${most}`)
+  return rows.map(({ owed }) => owed)
+}

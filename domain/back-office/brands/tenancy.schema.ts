@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { emailSchema, nameSchema, phoneSchema } from '#domain/accounts/account.schema.ts'
+import { starterPlanNames } from '#domain/back-office/brands/starter/starter-plans.ts'
+import { planVersionSchema } from '#domain/back-office/plans/plan-draft.schema.ts'
+import { brandStandings } from '#domain/brands/brand.schema.ts'
+import { hostSchema } from '#domain/brands/host.schema.ts'
+import { isTimeZone } from '#domain/calendar.ts'
+import { colourSchema, lineSchema } from '#domain/content/content-text.schema.ts'
+import { findProhibitedWords } from '#domain/content/prohibited-words.rules.ts'
+import { reasonSchema } from '#domain/staff/staff.schema.ts'
+
+/** Keys that are parts of addresses already. */
+const takenKeys = ['all', 'api', 'assets', 'brands', 'console', 'localhost', 'www']
+
+/** A line that pages of the brand say, so that words a savings plan may not use are refused beside it. */
+const saidLine = (empty: string, most: number) =>
+  lineSchema
+    .trim()
+    .min(1, empty)
+    .max(most, `Use ${most} characters or fewer.`)
+    .superRefine((text, context) => {
+      for (const { message } of findProhibitedWords(text)) context.addIssue({ code: 'custom', message })
+      if (/\[\[|\{\{/.test(text))
+        context.addIssue({ code: 'custom', message: 'Leave out the double brackets.' })
+    })
+
+/** Who sells the plan. */
+const operatorSchema = z.strictObject({
+  name: saidLine('Enter the name of the company.', 120),
+  address: saidLine('Enter its postal address.', 200),
+  phone: phoneSchema,
+  email: emailSchema,
+})
+
+const brandNameSchema = saidLine('Enter a name.', 80)
+const timeZoneSchema = z.string().refine(isTimeZone, 'Choose a time zone.')
+
+/** What the room of a brand changes in one form. */
+const brandFormSchema = z.strictObject({
+  name: brandNameSchema,
+  operator: operatorSchema,
+  timeZone: timeZoneSchema,
+  previewAccess: z.enum(['open', 'staff'], 'Choose who may see a preview.'),
+})
+export type BrandForm = z.infer<typeof brandFormSchema>
+
+/** A save of that form: `seen` names what it was made from. */
+export const changeBrandSchema = brandFormSchema.extend({ seen: z.string().max(64) })
+export type ChangeBrand = z.infer<typeof changeBrandSchema>
+
+/** The most hosts that a brand has or asks for. */
+export const mostHosts = 10
+
+/** A host to add. */
+export const addHostSchema = z.strictObject({ host: hostSchema })
+/** A host that is known: as it was written, also one of before there were rules. */
+export const knownHostSchema = z.strictObject({ host: z.string().min(1).max(253) })
+
+const hostRowSchema = z.object({
+  host: z.string(),
+  /** Whether the brand's site answers there. */
+  isServed: z.boolean(),
+  checkedAt: z.string().nullable(),
+  /** The TXT record that shows whose it is. */
+  record: z.object({ name: z.string(), text: z.string() }),
+})
+export type HostRow = z.infer<typeof hostRowSchema>
+
+/** The settings of a brand, as they are read. */
+export const brandDetailSchema = z.object({
+  id: z.uuid(),
+  key: z.string(),
+  form: z.object({
+    name: z.string(),
+    operator: z.object({ name: z.string(), address: z.string(), phone: z.string(), email: z.string() }),
+    timeZone: z.string(),
+    previewAccess: z.enum(['open', 'staff']),
+  }),
+  seen: z.string(),
+  hosts: z.array(hostRowSchema),
+})
+
+/** Who is touched when sales are paused. */
+export const standingSchema = z.object({
+  standing: z.enum(brandStandings),
+  /** Memberships that are active or past due. */
+  members: z.int(),
+  /** Of them, those that renew in the month ahead: that goes on. */
+  renewals: z.int(),
+  /** Orders that somebody has begun and not paid for. */
+  openOrders: z.int(),
+})
+export type Standing = z.infer<typeof standingSchema>
+
+/** Pausing sales, or going on: confirmed by typing the brand's name. */
+export const changeStandingSchema = z.strictObject({
+  standing: z.enum(brandStandings),
+  name: z.string().trim().min(1, 'Type the name of the brand.').max(120),
+  reason: reasonSchema.min(1, 'Say why, for the audit.'),
+})
+export type ChangeStanding = z.infer<typeof changeStandingSchema>
+
+/** Everything a new brand begins with. */
+export const newBrandSchema = z.strictObject({
+  key: z
+    .string()
+    .trim()
+    .min(2, 'Enter a short name of two letters or more.')
+    .max(40, 'Use 40 characters or fewer.')
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens.')
+    .refine((key) => !takenKeys.includes(key), 'This name is part of the address already. Choose another.'),
+  name: brandNameSchema,
+  hosts: z
+    .array(hostSchema)
+    .max(mostHosts, `Name ${mostHosts} hosts at most.`)
+    .refine((hosts) => new Set(hosts).size === hosts.length, 'Name each host once.'),
+  operator: operatorSchema,
+  timeZone: timeZoneSchema,
+  states: z.array(z.string()).min(1, 'Choose a state.').pipe(planVersionSchema.shape.sellableStates),
+  plans: z
+    .array(z.enum(starterPlanNames, 'There is no such plan to begin with.'))
+    .min(1, 'Choose a plan to begin with.')
+    .transform((plans) => starterPlanNames.filter((name) => plans.includes(name))),
+  color: colourSchema,
+  owner: z.strictObject({ name: nameSchema, email: emailSchema }),
+})
+export type NewBrand = z.infer<typeof newBrandSchema>

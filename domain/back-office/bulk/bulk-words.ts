@@ -1,0 +1,79 @@
+import { caseFindingLabels, requestStatusLabels } from '#domain/support/support-words.ts'
+import type { BulkNoun } from '#domain/values/bulk.ts'
+import type { BulkAct, bulkMails, CaseAct } from './bulk.schema.ts'
+
+/** What each act for many is called where it is chosen. */
+export const bulkActNames: Record<BulkAct['kind'], string> = {
+  mail_again: 'Send a mail again',
+  card_link: 'Send the card link',
+  tag_add: 'Add a tag',
+  tag_remove: 'Take a tag away',
+  transfer: 'Transfer to another office',
+  auto_renew_off: 'Turn auto-renewal off',
+  renew: 'Take the next payment now',
+}
+
+/** Mails that many are sent again, as they are called where they are chosen. */
+export const bulkMailNames: Record<(typeof bulkMails)[number], string> = {
+  welcome: 'Welcome, with receipt and agreement',
+  'renewal-notice': 'Renewal notice',
+  'renewal-receipt': 'Receipt of a renewal',
+  'annual-reminder': 'Yearly reminder of auto-renewal',
+  'payment-failed': 'Payment failed, with the card link',
+}
+
+/** What one of them does, in words; `office`: the name of that which a transfer leads to. */
+export function actWords(act: BulkAct, office: string | null): string {
+  const name = bulkActNames[act.kind]
+  switch (act.kind) {
+    case 'mail_again':
+      return `${name}: ${bulkMailNames[act.template]}`
+    case 'tag_add':
+    case 'tag_remove':
+      return `${name}: ${act.tag}`
+    case 'transfer':
+      return `${name}: ${office}`
+    default:
+      return name
+  }
+}
+
+/** Whether it is about the person, whatever memberships they have. */
+export function isOfPerson({ kind }: BulkAct): boolean {
+  return kind === 'card_link' || kind === 'tag_add' || kind === 'tag_remove'
+}
+
+/** What each act takes of whoever does it, as its call for one member does. */
+export const permissionOf = ({ kind }: BulkAct) => (kind === 'renew' ? 'members.move' : 'members.change')
+
+/** What stands in an answer to many for the name of whoever wrote. */
+export const nameGap = '{name}'
+
+/** What each act for many cases is called where it is chosen. */
+export const caseActNames: Record<CaseAct['kind'], string> = {
+  case_answer: 'Answer by email',
+  case_assign: 'Assign',
+  case_move: 'Set the status',
+  case_decide: 'Decide',
+}
+
+/** What one of them does, in words; `assignee`: the name of whoever is assigned, null for nobody. */
+export function caseActWords(act: CaseAct, assignee: string | null): string {
+  const name = caseActNames[act.kind]
+  switch (act.kind) {
+    case 'case_assign':
+      return `${name} to ${assignee ?? 'nobody'}`
+    case 'case_move':
+      return `${name}: ${requestStatusLabels[act.status]}`
+    case 'case_answer':
+      return act.status ? `${name}: ${requestStatusLabels[act.status]}` : name
+    case 'case_decide':
+      return `${name}: ${caseFindingLabels[act.finding]}`
+  }
+}
+
+/** What is done for many, counted. */
+export function counted(noun: BulkNoun, number: number): string {
+  const one = noun === 'members' ? 'member' : 'case'
+  return number === 1 ? `1 ${one}` : `${number.toLocaleString('en-US')} ${noun}`
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { reasonSchema, tagsSchema } from '#domain/back-office/members/actions/acts.schema.ts'
+import { memberQuerySchema } from '#domain/back-office/members/search/member-list.schema.ts'
+import {
+  caseAnswerSchema,
+  caseAssigneeSchema,
+  caseDecisionSchema,
+  caseStatusSchema,
+  inboxQuerySchema,
+} from '#domain/back-office/support/case.schema.ts'
+import { auditFieldsSchema } from '#domain/staff/audit/audit.schema.ts'
+import { bulkNouns, bulkRowStatuses, bulkStatuses } from '#domain/values/bulk.ts'
+import { nameGap } from './bulk-words.ts'
+
+/** Mails that may be sent again to many: what each says is true now, and opens nothing of its own. */
+export const bulkMails = [
+  'welcome',
+  'renewal-notice',
+  'renewal-receipt',
+  'annual-reminder',
+  'payment-failed',
+] as const
+
+const tag = tagsSchema.shape.tags
+const oneTag = z
+  .string('Enter a tag.')
+  .trim()
+  .min(1, 'Enter a tag.')
+  .transform((text) => [text])
+  .pipe(tag)
+  .transform(([only = '']) => only)
+
+/** One act that a member's own page has, for many. */
+export const bulkActSchema = z.discriminatedUnion(
+  'kind',
+  [
+    z.strictObject({ kind: z.literal('mail_again'), template: z.enum(bulkMails, 'Choose a mail.') }),
+    z.strictObject({ kind: z.literal('card_link') }),
+    z.strictObject({ kind: z.literal('tag_add'), tag: oneTag }),
+    z.strictObject({ kind: z.literal('tag_remove'), tag: oneTag }),
+    z.strictObject({ kind: z.literal('transfer'), officeId: z.uuid('Choose an office.') }),
+    z.strictObject({ kind: z.literal('auto_renew_off') }),
+    z.strictObject({ kind: z.literal('renew') }),
+  ],
+  'Choose what to do.',
+)
+export type BulkAct = z.infer<typeof bulkActSchema>
+
+const { text, status } = caseAnswerSchema.shape
+const { finding, reasons } = caseDecisionSchema.shape
+
+/** One act that a case's own page has, for many. An answer greets each by their name where `{name}` stands. */
+export const caseActSchema = z.discriminatedUnion(
+  'kind',
+  [
+    z.strictObject({ kind: z.literal('case_assign'), assigneeId: caseAssigneeSchema.shape.assigneeId }),
+    z.strictObject({ kind: z.literal('case_move'), status: caseStatusSchema.shape.status }),
+    z.strictObject({
+      kind: z.literal('case_answer'),
+      text: text.refine(
+        (words) => !/[{}]/.test(words.replaceAll(nameGap, '')),
+        'Only {name} may stand in braces.',
+      ),
+      status,
+    }),
+    z.strictObject({ kind: z.literal('case_decide'), finding, reasons }),
+  ],
+  'Choose what to do.',
+)
+export type CaseAct = z.infer<typeof caseActSchema>
+
+/** Which cases are meant: those named, or all that the inbox finds when it is asked, as its address has it. */
+export const caseChoiceSchema = z.union([
+  z.strictObject({ caseIds: z.array(z.uuid()).min(1, 'Choose a case first.').max(500) }),
+  z.strictObject({ matching: inboxQuerySchema.omit({ page: true, sort: true }) }),
+])
+export type CaseChoice = z.infer<typeof caseChoiceSchema>
+
+/** Who is meant: those named, or all whom a search finds when it is asked, as the list's address has it. */
+export const bulkChoiceSchema = z.union([
+  z.strictObject({ membershipIds: z.array(z.uuid()).min(1, 'Choose somebody first.').max(500) }),
+  z.strictObject({ matching: memberQuerySchema.omit({ page: true }) }),
+])
+export type BulkChoice = z.infer<typeof bulkChoiceSchema>
+
+export const beginBulkSchema = z.strictObject({
+  act: bulkActSchema,
+  choice: bulkChoiceSchema,
+  reason: reasonSchema.shape.reason,
+})
+export type BeginBulk = z.infer<typeof beginBulkSchema>
+
+export const beginCaseBulkSchema = z.strictObject({
+  act: caseActSchema,
+  choice: caseChoiceSchema,
+  reason: reasonSchema.shape.reason,
+})
+export type BeginCaseBulk = z.infer<typeof beginCaseBulkSchema>
+
+/** How many it will be done for, as typed, and what the check said when they were shown. */
+export const runBulkSchema = z.strictObject({ count: z.int(), hash: z.string().max(100) })
+export type RunBulk = z.infer<typeof runBulkSchema>
+
+const counted = z.int().min(0)
+
+const bulkRowSchema = z.object({
+  /** The membership or case. */
+  id: z.uuid(),
+  /** The member or case whose page it is on. */
+  pageId: z.uuid(),
+  /** The member's number, or the case's. */
+  number: z.string(),
+  name: z.string(),
+  status: z.enum(bulkRowStatuses),
+  /** How it is and would be, as the audit tells it. */
+  before: auditFieldsSchema,
+  after: auditFieldsSchema,
+  cents: counted,
+  note: z.string().nullable(),
+})
+
+export const bulkViewSchema = z.object({
+  id: z.uuid(),
+  noun: z.enum(bulkNouns),
+  act: z.union([bulkActSchema, caseActSchema]),
+  /** What it does, in words. */
+  words: z.string(),
+  reason: z.string(),
+  by: z.string(),
+  status: z.enum(bulkStatuses),
+  total: counted,
+  waiting: counted,
+  ready: counted,
+  refused: counted,
+  done: counted,
+  /** What is charged in all of those that would be done or are; cents. */
+  cents: counted,
+  hash: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+})
+export type BulkView = z.infer<typeof bulkViewSchema>
+
+/** One of them with some of its rows: those that would be done or are, and those refused. */
+export const bulkDetailSchema = bulkViewSchema.extend({
+  sample: z.array(bulkRowSchema),
+  refusals: z.array(bulkRowSchema),
+})
+export type BulkDetail = z.infer<typeof bulkDetailSchema>
+export type BulkRow = z.infer<typeof bulkRowSchema>

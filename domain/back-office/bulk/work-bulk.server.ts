@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { type BulkShown, bulkJobs, bulkRows } from '#db/schema/bulk.ts'
+import { locate } from '#domain/back-office/members/member-scope.server.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { DomainError } from '#domain/errors.ts'
+import { can, covers, type Scope } from '#domain/staff/access/access.rules.ts'
+import { grantsNow } from '#domain/staff/access/grants.server.ts'
+import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+import type { BulkAct, CaseAct } from './bulk.schema.ts'
+import { permissionOf } from './bulk-words.ts'
+import { type CaseTarget, checkCaseAct, doCaseAct } from './case-acts.server.ts'
+import { type BulkDeps, type BulkTarget, checkAct, doAct, renewOne } from './member-acts.server.ts'
+
+type Deps = { db: Db; now: () => Date; gateway: PaymentGateway }
+type Job = typeof bulkJobs.$inferSelect
+type Row = typeof bulkRows.$inferSelect
+type Outcome = { status: Row['status']; shown?: BulkShown; note?: string | null }
+
+const ROWS_AT_ONCE = 50
+
+/** It was stopped, or another process is at work on this row: what was at hand was not done. */
+class Over extends Error {}
+
+/**
+ * Checks the members or cases of an act for many, or does it, one after the other. What is done of each, and that it is done,
+ * is one transaction; a payment has a key of its own. So a process that was killed is followed by one that does each of
+ * the others once. Between two lots it rests as long as the last one took.
+ * @throws DomainError `in_flight` where something is being paid for by some of them: the queue tries those again later
+ */
+export async function workBulk(
+  deps: Deps,
+  { jobId, brand }: { jobId: string; brand: Pick<Brand, 'id' | 'settings'> },
+): Promise<void> {
+  const own = ofBrand(bulkJobs, brand.id, eq(bulkJobs.id, jobId))
+  const [job] = await deps.db.select().from(bulkJobs).where(own)
+  if (job?.status !== 'checking' && job?.status !== 'running') return
+  const isLeft = eq(bulkRows.status, job.status === 'checking' ? 'waiting' : 'ready')
+  let [last, later] = [0, 0]
+  for (;;) {
+    const began = performance.now()
+    const rows = await deps.db
+      .select()
+      .from(bulkRows)
+      .where(and(ofBrand(bulkRows, brand.id, eq(bulkRows.jobId, jobId)), isLeft, gt(bulkRows.number, last)))
+      .orderBy(asc(bulkRows.number))
+      .limit(ROWS_AT_ONCE)
+    for (const row of rows) {
+      const result = await step(deps, brand, job, row)
+      if (result === 'over') return
+      if (result === 'later') later += 1
+      last = row.number
+    }
+    if (rows.length < ROWS_AT_ONCE) break
+    await wait(Math.min(1_000, performance.now() - began))
+  }
+  if (later > 0) throw new DomainError('in_flight', `Of ${later} something is being paid for just now.`)
+  await finish(deps, job)
+}
+
+/** One member or case: `over` where the whole was stopped, `later` where something is being paid for by them. */
+async function step(
+  deps: Deps,
+  brand: Pick<Brand, 'id' | 'settings'>,
+  job: Job,
+  row: Row,
+): Promise<'done' | 'over' | 'later'> {
+  const at = { db: deps.db, now: deps.now(), gateway: deps.gateway, by: byOf(job) }
+  const today = dateIn(brand.settings.timeZone, at.now)
+  const work = async (tx: Db): Promise<Outcome> => {
+    const { act, status, reason } = job
+    const { membershipId, shown } = row
+    if (!isOfMembers(act)) {
+      const target = { brand, caseId: row.grievanceId ?? row.messageId ?? '', shown }
+      return oneCase({ ...at, db: tx }, { act, status }, target)
+    }
+    const accountId = await requireReach(tx, job, act, membershipId ?? '')
+    const owner = { brandId: brand.id, accountId, membershipId: membershipId ?? '', today }
+    return one({ ...at, db: tx }, { act, status }, { owner, reason, key: row.id, shown })
+  }
+  try {
+    if (job.status === 'running' && job.act.kind !== 'renew')
+      await deps.db.transaction(async (tx) => {
+        await requireAtWork(tx, job)
+        await write(tx, row, await settled(job, () => tx.transaction(work)))
+      })
+    else {
+      await requireAtWork(deps.db, job)
+      await write(deps.db, row, await settled(job, () => work(deps.db)))
+    }
+    return 'done'
+  } catch (error) {
+    if (error instanceof Over) return 'over'
+    if (error instanceof DomainError && error.code === 'in_flight') return 'later'
+    throw error
+  }
+}
+
+const byOf = ({ staffId, actor, ip }: Job): BulkDeps['by'] => ({ staffId, actor, ip })
+
+type Doing<Of> = Pick<Job, 'status'> & { act: Of }
+
+const isOfMembers = (act: Job['act']): act is BulkAct => !act.kind.startsWith('case_')
+
+async function oneCase(
+  deps: BulkDeps,
+  { status, act }: Doing<CaseAct>,
+  target: CaseTarget,
+): Promise<Outcome> {
+  if (status === 'checking') return { status: 'ready', shown: await checkCaseAct(deps, act, target) }
+  await doCaseAct(deps, act, target)
+  return { status: 'done' }
+}
+
+async function one(deps: BulkDeps, { status, act }: Doing<BulkAct>, target: BulkTarget): Promise<Outcome> {
+  if (status === 'checking') return { status: 'ready', shown: await checkAct(deps, act, target) }
+  if (act.kind === 'renew') return { status: 'done', note: await renewOne(deps, target) }
+  await doAct(deps, act, target)
+  return { status: 'done' }
+}
+
+/** A refusal of the command is what became of this one; any other fault is none of theirs. */
+async function settled({ status }: Job, work: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await work()
+  } catch (error) {
+    const isRefusal = error instanceof DomainError && (status === 'checking' || error.code !== 'in_flight')
+    if (!isRefusal) throw error
+    return { status: 'refused', note: error.fields?.map(({ message }) => message).join(' ') || error.message }
+  }
+}
+
+/**
+ * Goes on only while nobody has stopped it; within a transaction whoever stops it waits for its end. Taken before any other
+ * lock, as whoever stops it takes it first too.
+ */
+async function requireAtWork(tx: Db, { id, brandId, status }: Job): Promise<void> {
+  const [job] = await tx
+    .select({ id: bulkJobs.id })
+    .from(bulkJobs)
+    .where(ofBrand(bulkJobs, brandId, eq(bulkJobs.id, id), eq(bulkJobs.status, status)))
+    .for('share')
+  if (!job) throw new Over()
+}
+
+/** Writes what became of one, unless another process was faster: then what was done just now is taken back. */
+async function write(tx: Db, row: Row, outcome: Outcome): Promise<void> {
+  const [written] = await tx
+    .update(bulkRows)
+    .set(outcome)
+    .where(ofBrand(bulkRows, row.brandId, eq(bulkRows.id, row.id), eq(bulkRows.status, row.status)))
+    .returning({ id: bulkRows.id })
+  if (!written) throw new Over()
+}
+
+/**
+ * Whose the membership is now, where who began it may still do this there.
+ * @throws DomainError `conflict`: they may not any more, or it went to an office beyond what was asked about
+ */
+async function requireReach(db: Db, job: Job, act: BulkAct, membershipId: string): Promise<string> {
+  const found = await locate(db, 'membership', membershipId)
+  const within: Scope = job.officeIds
+    ? { kind: 'offices', brandId: job.brandId, officeIds: job.officeIds }
+    : { kind: 'brand', brandId: job.brandId }
+  const grants = await grantsNow(db, job.staffId)
+  const may = found?.scopes.some(
+    (scope) =>
+      covers(within, scope) &&
+      can({ grants }, 'members.change', scope) &&
+      can({ grants }, permissionOf(act), scope),
+  )
+  if (found?.brandId === job.brandId && may) return found.accountId
+  throw new DomainError('conflict', 'This member is not within your reach any more.')
+}
+
+/** A check ends with the hash of all that it found; a run is done. */
+async function finish({ db, now }: Deps, job: Job): Promise<void> {
+  const own = ofBrand(bulkJobs, job.brandId, eq(bulkJobs.id, job.id), eq(bulkJobs.status, job.status))
+  if (job.status === 'running') {
+    await db.update(bulkJobs).set({ status: 'done', finishedAt: now() }).where(own)
+    return
+  }
+  const marks = await db
+    .select({ mark: sql<string>`${bulkRows.shown} ->> 'mark'` })
+    .from(bulkRows)
+    .where(ofBrand(bulkRows, job.brandId, eq(bulkRows.jobId, job.id), eq(bulkRows.status, 'ready')))
+    .orderBy(asc(bulkRows.number))
+  const hash = createHash('sha256')
+    .update(JSON.stringify([job.act, marks.map(({ mark }) => mark)]))
+    .digest('base64url')
+  await db.update(bulkJobs).set({ status: 'checked', hash }).where(own)
+}

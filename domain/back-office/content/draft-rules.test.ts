@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { footerLayouts, headerLayouts } from '#app/site/layout/shell-content.ts'
+import { minimalContent } from '#demo/contents.ts'
+import { blockSchema } from '#domain/content/block.schema.ts'
+import { contentSchema } from '#domain/content/content.schema.ts'
+import { richTextKeys } from '#domain/content/content-text.schema.ts'
+import { changedParts, withParts, withValueAt } from './change-draft.rules.ts'
+import { diffWords } from './diff-words.rules.ts'
+import { type Field, humanize } from './fields.rules.ts'
+import { contentForms } from './forms.rules.ts'
+import { mergeDraft } from './merge-draft.rules.ts'
+import { newBlock } from './starter.rules.ts'
+
+const content = contentSchema.parse(minimalContent())
+const at =
+  (value: unknown, ...path: string[]) =>
+  (next: unknown) =>
+    withValueAt(value, path, next)
+const hero = (title: string) => ({ type: 'hero', title, points: [], layout: 'beside' })
+const text = (html: string) => ({ type: 'rich_text', html })
+const page = (...blocks: object[]) => at(content, 'pages', 'home', 'blocks')(blocks)
+
+function* walk(fields: Field[]): Generator<Field> {
+  for (const field of fields) {
+    yield field
+    yield* walk([...(field.fields ?? []), ...(field.item ? [field.item] : [])])
+  }
+}
+
+test('§console: every part of the content and every block has a form that is walked from its schema', () => {
+  const { blocks, page, landing, state, site } = contentForms()
+  expect(blocks.map(({ type }) => type)).toEqual(blockSchema.options.map(({ shape }) => shape.type.value))
+  const { variables, theme } = contentSchema.shape.base.shape
+  expect(
+    Object.values(site)
+      .flatMap((fields) => fields.map(({ name }) => name))
+      .toSorted(),
+  ).toEqual(
+    [
+      'base.layout.footer.components',
+      'base.layout.header.components',
+      'redirects',
+      ...Object.keys(variables.shape).map((name) => `base.variables.${name}`),
+      ...Object.keys(theme.shape).map((name) => `base.theme.${name}`),
+    ].toSorted(),
+  )
+  const all = [...walk([...page, ...landing, ...state, ...blocks.flatMap(({ fields }) => fields)])]
+  // What is kept as HTML is edited as that, and nothing else is.
+  const isRich = ({ name }: Field) => (richTextKeys as readonly string[]).includes(name)
+  expect(all.filter(({ kind }) => kind === 'rich').every(isRich)).toBe(true)
+  expect(all.filter((field) => isRich(field) && !['rich', 'group'].includes(field.kind))).toEqual([])
+  expect(site.header[0]?.options?.toSorted()).toEqual([...headerLayouts].toSorted())
+  expect(site.footer[0]?.options?.toSorted()).toEqual([...footerLayouts].toSorted())
+})
+
+test('a new block is right at once, but for what only a person can say', () => {
+  const names = { plans: ['essential'], services: ['exam'], today: '2026-11-22' }
+  for (const form of contentForms().blocks) {
+    const parsed = blockSchema.safeParse(newBlock(form, names))
+    const faults = parsed.error?.issues.map(({ path }) => path.join('.')) ?? []
+    const known = { reviews: ['items.0.consent'], image: ['src'] }[form.type] ?? []
+    expect([form.type, faults]).toEqual([form.type, known])
+  }
+})
+
+test('a save names the parts that changed, and those alone', () => {
+  const next = at(content, 'pages', 'landing', 'spring')({ landing: true, blocks: [] })
+  const other = at(next, 'pages', 'home', 'title')('Home')
+  expect(changedParts(content, other).map(({ path }) => path.join('/'))).toEqual([
+    'pages/home',
+    'pages/landing/spring',
+  ])
+  expect(withParts(content, changedParts(content, other))).toEqual(other)
+  expect(withParts(other, changedParts(other, content))).toEqual(content)
+})
+
+test('§console: two drafts of one beginning are put together field by field, and what both changed is asked', () => {
+  const base = page(hero('One'), text('<p>a</p>'))
+  const mine = page(hero('Mine'), text('<p>a</p>'))
+  expect(mergeDraft(base, mine, page(hero('One'), text('<p>b</p>')))).toEqual({
+    value: page(hero('Mine'), text('<p>b</p>')),
+    conflicts: [],
+  })
+  const asked = mergeDraft(base, mine, page(hero('Theirs'), text('<p>a</p>')))
+  expect(asked.conflicts).toMatchObject([
+    { path: ['pages', 'home', 'blocks', '0', 'title'], mine: 'Mine', theirs: 'Theirs' },
+  ])
+  expect(asked.value).toEqual(mine)
+  // One moved and added blocks, the other wrote: what was written follows its block.
+  const moved = page(text('<p>a</p>'), hero('One'), text('<p>new</p>'))
+  const expected = page(text('<p>a</p>'), hero('Mine'), text('<p>new</p>'))
+  expect(mergeDraft(base, mine, moved)).toEqual({ value: expected, conflicts: [] })
+  expect(mergeDraft(base, moved, mine)).toEqual({ value: expected, conflicts: [] })
+  // One removed what the other wrote in.
+  expect(mergeDraft(base, mine, page(text('<p>a</p>'))).conflicts).toHaveLength(1)
+  // Both put something at the end.
+  expect(mergeDraft(page(), page(hero('a')), page(hero('b'))).conflicts).toHaveLength(1)
+  expect(mergeDraft(base, base, mine)).toEqual({ value: mine, conflicts: [] })
+})
+
+test('§console: what differs is said in words: a block moved, added or gone is one line', () => {
+  const before = page(hero('One'), text('<p>a</p>'), text('<p>c</p>'))
+  const words = (after: unknown) =>
+    diffWords(before, after, contentForms()).map(({ where, what, before: old, after: now }) =>
+      [where, what, old, now].join(' | '),
+    )
+  expect(words(page(hero('Two'), text('<p>a</p>'), text('<p>c</p>')))).toEqual([
+    'Home › Opening “One” | Title | One | Two',
+  ])
+  expect(words(page(text('<p>a</p>'), text('<p>c</p>'), hero('One'), hero('New')))).toEqual(
+    expect.arrayContaining(['Home | Added: Opening “New” |  | ', 'Home | Moved: Opening “One” |  | ']),
+  )
+  expect(words(page(text('<p>a <b>b</b></p>'), text('<p>c</p>')))).toEqual([
+    'Home | Removed: Opening “One” |  | ',
+    'Home › Text | Text | a | a b',
+  ])
+  const landing = at(before, 'pages', 'landing', 'spring')({ landing: true, blocks: [] })
+  expect(words(at(landing, 'base', 'theme', 'onAccent')('#000000'))).toEqual([
+    'Landing page /spring | This page is new. |  | ',
+    'Theme | Words on the accent | #ffffff | #000000',
+  ])
+  const menu = [{ title: 'Questions', link: '/faq' }]
+  expect(words(at(before, 'base', 'variables', 'header_menu')(menu))).toEqual([
+    'Menu | Menu of the header 1 |  | Questions, /faq',
+  ])
+})
+
+test.each([
+  ['faq', 'FAQ'],
+  ['zip_label', 'ZIP label'],
+  ['header_join_now_text', 'Header join now text'],
+  ['plansWhitelist', 'Plans whitelist'],
+  ['valid_until', 'Valid until'],
+])('a field or page named %s is called %s', (name, said) => {
+  expect(humanize(name)).toBe(said)
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { lineSchema } from '#domain/content/content-text.schema.ts'
+import { focusPoints } from '#domain/values/content.ts'
+
+const titleSchema = lineSchema
+  .trim()
+  .min(1, 'Give the picture a name.')
+  .max(120, 'Use 120 characters or fewer.')
+
+const words = {
+  title: titleSchema,
+  alt: lineSchema.trim().default(''),
+  focus: z.enum(focusPoints, 'Choose a place in the picture.').default('center'),
+}
+const needsWords = {
+  path: ['alt'],
+  message: 'Say what it shows, for who cannot see it, or mark it as decoration.',
+}
+
+/** What is said of a picture. Its alternative text may be left out where it is decoration. */
+export const pictureWordsSchema = z
+  .strictObject({ ...words, decoration: z.boolean().default(false) })
+  .refine(({ alt, decoration }) => decoration || alt !== '', needsWords)
+export type PictureWords = z.infer<typeof pictureWordsSchema>
+
+/** The same as an address carries it, beside a file. */
+export const pictureQuerySchema = z
+  .object({ ...words, brandId: z.uuid(), decoration: z.enum(['true', 'false']).default('false') })
+  .transform(({ decoration, ...said }) => ({ ...said, decoration: decoration === 'true' }))
+  .refine(({ alt, decoration }) => decoration || alt !== '', needsWords)
+
+export const pictureSchema = z
+  .object({
+    id: z.uuid(),
+    /** What content names it by. */
+    src: z.string(),
+    title: z.string(),
+    /** Empty: it is decoration. */
+    alt: z.string(),
+    focus: z.enum(focusPoints),
+    /** Of its widest file, in pixels. */
+    width: z.int(),
+    height: z.int(),
+    addedBy: z.string(),
+    addedAt: z.iso.datetime(),
+  })
+  .meta({ named: 'Picture' })
+export type Picture = z.infer<typeof pictureSchema>
+
+/** A picture of the list, with where it is: paths of the draft, and whether visitors see it now. */
+export const listedPictureSchema = pictureSchema.extend({
+  usedAt: z.array(z.string()),
+  isPublished: z.boolean(),
+})
+export type ListedPicture = z.infer<typeof listedPictureSchema>
+
+export const pictureListSchema = z.object({ pictures: z.array(listedPictureSchema), total: z.int() })
+export type PictureList = z.infer<typeof pictureListSchema>
+
+export const pictureListQuerySchema = z.object({
+  brandId: z.uuid(),
+  q: z.string().trim().max(100).default(''),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+})

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
+import {
+  type AuditedAction,
+  type AuditedTx,
+  audited,
+  type StaffDeps,
+} from '#domain/staff/audit/audited.server.ts'
+
+/**
+ * Does the work of a desk's request once for its key, with its row in the audit, in one transaction: a repeat gets the
+ * same answer and leaves no second row. Nothing of it waits for a gateway: what a desk takes is there.
+ * @throws DomainError as `runIdempotent` and `work` do; nothing is written then.
+ */
+export async function auditedOnce<Answer>(
+  deps: StaffDeps,
+  request: { brandId: string; key: string | undefined; body: unknown; answer: z.ZodType<Answer> },
+  work: (tx: AuditedTx) => Promise<{ answer: Answer; act: AuditedAction }>,
+): Promise<Answer> {
+  const { answer: schema, ...asked } = request
+  return audited(deps, async (tx) => {
+    const done: { act: AuditedAction | null } = { act: null }
+    const answer = await runIdempotent(
+      { db: tx, now: deps.now, answer: schema },
+      { ...asked, actor: `desk:${deps.by.staffId}` },
+      async () => {
+        const { answer: first, act } = await work(tx)
+        done.act = act
+        return { answer: first, final: true }
+      },
+    )
+    return { answer, act: done.act }
+  })
+}

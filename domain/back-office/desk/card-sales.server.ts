@@ -1,0 +1,61 @@
+import { and, asc, eq, gt, like } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { memberships } from '#db/schema/memberships.ts'
+import { orders } from '#db/schema/orders.ts'
+import { cardCode } from '#domain/memberships/id-card/card-code.server.ts'
+import { joinSubjectSchema } from '#domain/orders/checkout/join.schema.ts'
+import { keysOf } from '#domain/orders/place-order.server.ts'
+
+/** For how long the outcome of a card is worth telling whoever entered it, in milliseconds. */
+const toldMs = 60 * 60_000
+
+/** A family whose card was entered: `open` while nobody knows whether it was charged. `name`: null once it was declined. */
+export type CardSale = {
+  id: string
+  status: 'open' | 'settled' | 'declined'
+  name: string | null
+  totalCents: number
+  /** What opens it at the desk, the newest of its cards; null before it is settled. */
+  card: string | null
+}
+
+/**
+ * The families somebody of the staff enrolled by card of late, by the keys of their orders: what a reload of the desk
+ * would else lose. The first entered first.
+ */
+export async function listCardSales(
+  { db, now, secret }: { db: Db; now: Date; secret: string },
+  { brandId, staffId }: { brandId: string; staffId: string },
+): Promise<CardSale[]> {
+  const rows = await db
+    .select({ order: orders, issue: memberships.cardIssue })
+    .from(orders)
+    .leftJoin(
+      memberships,
+      and(eq(memberships.brandId, orders.brandId), eq(memberships.id, orders.membershipId)),
+    )
+    .where(
+      ofBrand(
+        orders,
+        brandId,
+        and(
+          eq(orders.kind, 'desk_sale'),
+          like(orders.key, `${keysOf({ kind: 'desk_sale', by: staffId })}%`),
+          gt(orders.createdAt, new Date(now.getTime() - toldMs)),
+        ),
+      ),
+    )
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+  return rows.map(({ order: { id, status, subject, totalCents, membershipId }, issue }) => {
+    const buyer = joinSubjectSchema.safeParse(subject).data?.buyer
+    const isSettled = status === 'settled'
+    return {
+      id,
+      status: isSettled || status === 'open' ? status : 'declined',
+      name: buyer ? `${buyer.firstName} ${buyer.lastName}` : null,
+      totalCents,
+      card: isSettled && issue ? cardCode(secret, { membershipId, issue }) : null,
+    }
+  })
+}

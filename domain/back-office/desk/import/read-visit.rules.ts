@@ -1,0 +1,70 @@
+import type { MappedRow } from '#domain/back-office/imports/mapped-rows.server.ts'
+import { readMoney } from '#domain/back-office/imports/parse-amount.rules.ts'
+import type { Known } from '#domain/back-office/imports/rows-of-members.server.ts'
+import { isDate, readTypedDate } from '#domain/calendar.ts'
+import { formatDate } from '#domain/format.ts'
+import { parseMemberNumber } from '#domain/memberships/member-number.ts'
+import { type VisitColumn, visitColumnNames } from './visit-columns.ts'
+
+/** A visit as its row tells of it, before anything of its card is known; cents. */
+export type ToldVisit = {
+  line: number
+  memberNumber: string
+  visitedOn: string
+  service: string
+  /** Who came; each may be empty. */
+  firstName: string
+  dateOfBirth: string
+  /** Null: the member's home office. */
+  officeId: string | null
+  usualCents: number | null
+  memberCents: number | null
+}
+
+/** The most that one visit may cost, in cents: more is a slip. */
+const mostCents = 10_000_000
+
+/** Reads one row, or says in sentences all that is wrong with it. */
+export function readVisit(
+  { line, cells }: MappedRow<VisitColumn>,
+  { today, offices }: Known,
+): ToldVisit | { line: number; reason: string } {
+  const reasons: string[] = []
+  const typed = (column: VisitColumn) => cells[column] ?? ''
+  const wrong = (column: VisitColumn, what: string) =>
+    void reasons.push(`${visitColumnNames[column]}: “${typed(column)}” ${what}.`)
+  const memberNumber = parseMemberNumber(typed('memberNumber'))
+  if (memberNumber === null) wrong('memberNumber', 'is none; look at the card')
+  const visitedOn = readTypedDate(typed('visitedOn'))
+  if (!isDate(visitedOn)) wrong('visitedOn', 'is no date')
+  else if (visitedOn > today) reasons.push(`${formatDate(visitedOn)} is still to come.`)
+  const dateOfBirth = readTypedDate(typed('dateOfBirth'))
+  if (dateOfBirth !== '' && !isDate(dateOfBirth)) wrong('dateOfBirth', 'is no date')
+  if (typed('service') === '') reasons.push('It does not say what was done.')
+  const office = typed('office')
+  const officeId = offices.get(office) ?? null
+  if (office && !officeId) wrong('office', 'is the id of no office')
+  const cents = (column: 'usual' | 'member') => {
+    const amount = typed(column) === '' ? null : readMoney(typed(column))
+    if (typed(column) !== '' && (amount === null || amount > mostCents)) wrong(column, 'is no amount')
+    return amount
+  }
+  const [usualCents, memberCents] = [cents('usual'), cents('member')]
+  if (memberNumber === null || reasons.length > 0) return { line, reason: reasons.join(' ') }
+  const { firstName = '', service = '' } = cells
+  const what = { memberNumber, visitedOn, service, firstName, dateOfBirth, officeId }
+  return { line, ...what, usualCents, memberCents }
+}
+
+/** Rows that say the same are of one visit; what was paid does not make it another. */
+export function sameVisit({ memberNumber, visitedOn, service, firstName, dateOfBirth }: ToldVisit): string {
+  return JSON.stringify([memberNumber, visitedOn, service, firstName, dateOfBirth].map(plain))
+}
+
+/** A name or word as it is compared: without accents and apostrophes, in one character or in two. */
+export const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\p{M}’'‘`]/gu, '')
+    .trim()

@@ -1,0 +1,168 @@
+import { gzipSync } from 'node:zlib'
+import { asc, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { dependents, visits } from '#db/schema/memberships.ts'
+import { auditLog } from '#db/schema/staff.ts'
+import { insertOffice } from '#demo/fixtures/offices.ts'
+import { insertStaff } from '#demo/fixtures/staff.ts'
+import { insertVisit } from '#demo/fixtures/visits.ts'
+import {
+  beginImport,
+  checkImport,
+  runImport,
+  takePart,
+  undoImport,
+} from '#domain/back-office/imports/change-import.server.ts'
+import { importReport, listMappings, readImport } from '#domain/back-office/imports/imports.queries.server.ts'
+import { newMemberNumber } from '#domain/memberships/member-number.ts'
+import { readMemberSavings } from '#domain/savings/member-savings.server.ts'
+import { importFileJob } from '#jobs/import-file.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { headerCells } from '#tests/helpers/imports/header-cells.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
+import { guessVisitColumns, visitColumns } from './visit-columns.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+const header = 'Member Number,Date,Code,First Name,Location,UCR,Amount'
+
+/** Anna, who joined on July 1, 2026 and has a daughter, and what becomes of files of their visits. */
+async function openWorld() {
+  const { db } = database
+  const world = await openRenewalWorld(db, clock)
+  const brandId = world.brand.id
+  const office = await insertOffice(db, { brandId, externalKey: 'PHX-1', name: 'Phoenix Smile' })
+  const { membership, account } = await world.member({
+    joinedOn: '2026-07-01',
+    account: { firstName: 'Anna', lastName: 'Lopez' },
+    dependents: [{ firstName: 'Lea', lastName: 'Lopez', dateOfBirth: '2016-05-01', relationship: 'child' }],
+  })
+  const staff = await insertStaff(db, { brandIds: [brandId] })
+  const by = { staffId: staff.id, actor: 'Robin Vale', ip: null }
+  const deps = { db, now: clock.now, by }
+  const upload = async (lines: string[]) => {
+    const text = [header, ...lines].join('\r\n')
+    const cells = headerCells(text)
+    const file = { fileName: 'visits.csv', kind: 'visits' as const, header: cells, keepAs: 'Our system' }
+    const mapping = guessVisitColumns(cells)
+    const of = 'visits' as const
+    const { id } = await beginImport(deps, { brandId, of, columns: visitColumns, ...file, mapping })
+    const which = { brandId, importId: id, of }
+    await takePart(db, { ...which, number: 0, data: gzipSync(text).toString('base64') })
+    await checkImport(deps, which)
+    await work(which)
+    return which
+  }
+  const work = (which: { brandId: string; importId: string }) =>
+    importFileJob({ services: { db, now: () => clock.now, gateway: world.gateway } }, which)
+  const listed = () =>
+    db
+      .select()
+      .from(visits)
+      .where(eq(visits.brandId, brandId))
+      .orderBy(asc(visits.visitedOn), asc(visits.importLine))
+  const saved = () =>
+    readMemberSavings(db, {
+      brandId,
+      accountId: account.id,
+      today: world.today(),
+    })
+  return {
+    db,
+    brandId,
+    office,
+    membership,
+    deps,
+    upload,
+    work,
+    listed,
+    saved,
+    number: membership.memberNumber,
+  }
+}
+
+test('§console: visits by CSV: each row that is none says why; the rest are checked, written, counted as at a desk, and taken back', async () => {
+  const { db, brandId, office, membership, number, deps, upload, work, listed, saved } = await openWorld()
+  await insertVisit(db, { brandId, membershipId: membership.id, visitedOn: '2026-08-03' })
+  const [lea] = await db.select().from(dependents).where(eq(dependents.membershipId, membership.id))
+  const none = newMemberNumber()
+  const which = await upload([
+    // One of the two that are included was logged at a desk; the third is refused, and taken where it was paid for.
+    `${number},09/04/2026,adult-cleaning,Anna,PHX-1,,`,
+    `${number},10/05/2026,Adult cleaning,Anna,,,`,
+    `${number.toLowerCase()},2026-10-06,Adult cleaning,Anna,,$118,69.00`,
+    `${number},10/07/2026,check-up-exam,lea,,,`,
+    `${none},10/07/2026,check-up-exam,,,,`,
+    `${number.slice(0, -1)}0,10/07/2026,check-up-exam,Anna,,,`,
+    `${number},11/21/2026,check-up-exam,Anna,,,`,
+    `${number},06/30/2026,check-up-exam,Anna,,,`,
+    `${number},13/40/2026,,Anna,NOWHERE,x,`,
+    `${number},08/03/2026,adult-cleaning,Anna,,,`,
+    `${number},10/07/2026,check-up-exam,LEA,,,5`,
+    `${number},10/08/2026,check-up-exam,,,,`,
+    `${number},10/08/2026,check-up-exam,Max,,,`,
+    `${number},10/08/2026,tooth fairy,Anna,,,`,
+    `${number},10/08/2026,check-up-exam,Anna,,50,62`,
+    `${number},10/08/2026`,
+    `${number},10/09/2026,check-up-exam,Anna,card 4242 4242-4242 4242,,`,
+  ])
+  const found = await readImport(db, which)
+  expect(found).toMatchObject({ status: 'checked', total: 17, added: 3, refused: 14 })
+  expect(found.more).toMatchObject({ included: 1, firstOn: '2026-09-04', lastOn: '2026-10-07' })
+  expect(found.sample[0]).toMatchObject({ line: 2, name: 'Anna Lopez' })
+  const report = await importReport(db, which)
+  for (const [line, why] of [
+    [3, 'has had all 2 of Adult cleaning in the year until 06/30/27'],
+    [6, `There is no card with the number ${none}.`],
+    [7, 'is none; look at the card'],
+    [8, 'is still to come'],
+    [9, 'nobody was covered by this card'],
+    [10, 'is no date. It does not say what was done. Office: “NOWHERE” is the id of no office. Usual price'],
+    [11, 'Adult cleaning of 08/03/26 is logged for Anna Lopez already.'],
+    [12, 'Line 5 tells of the same visit.'],
+    [13, 'good for several people'],
+    [14, 'not good for anybody of this name'],
+    [15, '“tooth fairy” is no service of this plan'],
+    [16, 'more than the usual price of $50.00'],
+    [17, 'It has 2 cells where the header has 7.'],
+    [18, 'It holds a card number.'],
+  ] as const) {
+    const told = report.split('\r\n').find((each) => each.startsWith(`${line},`)) ?? ''
+    expect(told.replaceAll('""', '"')).toContain(why)
+  }
+  // A check writes nothing.
+  expect(await listed()).toHaveLength(1)
+
+  await runImport(deps, which)
+  await work(which)
+  const written = (await listed()).filter(({ importId }) => importId !== null)
+  expect(
+    written.map(({ importLine, dependentId, officeId, usualCents, memberCents }) => {
+      return [importLine, dependentId, officeId, usualCents, memberCents]
+    }),
+  ).toEqual([
+    [2, null, office.id, 11_800, 0],
+    [4, null, membership.officeId, 11_800, 6_900],
+    [5, lea?.id, membership.officeId, 6_200, 2_900],
+  ])
+  const used = (await saved())?.included.find(({ personId }) => personId === null)
+  expect(used).toMatchObject({ service: 'adult-cleaning', used: 2, quantity: 2 })
+  expect((await listMappings(db, { brandId, of: 'visits' })).map(({ name }) => name)).toEqual(['Our system'])
+  expect(await listMappings(db, { brandId, of: 'members' })).toEqual([])
+
+  // The same file again finds each of its visits.
+  const again = await upload([`${number},10/07/2026,check-up-exam,Lea,,,`])
+  expect(await readImport(db, again)).toMatchObject({ added: 0, refused: 1 })
+
+  await undoImport(deps, which)
+  await work(which)
+  expect(await readImport(db, which)).toMatchObject({ status: 'undone', undone: 3, kept: 0 })
+  expect((await listed()).map(({ visitedOn }) => visitedOn)).toEqual(['2026-08-03'])
+  const acts = await db.select({ action: auditLog.action }).from(auditLog).orderBy(asc(auditLog.number))
+  expect(acts.map(({ action }) => action)).toEqual([
+    'visits.import_begun',
+    'visits.imported',
+    'visits.import_begun',
+    'visits.import_undone',
+  ])
+})

@@ -1,0 +1,146 @@
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { checkouts } from '#db/schema/checkout.ts'
+import { planVersions } from '#db/schema/plans.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { notFound } from '#domain/errors.ts'
+import type { CheckoutDeps } from '#domain/orders/checkout/checkout-offer.server.ts'
+import type { Checkout } from '#domain/orders/checkout/own-checkout.server.ts'
+import type { PayLinkSale } from '#domain/orders/desk-sale/desk-sale.schema.ts'
+import { resendPayLink, sendPayLink } from '#domain/orders/desk-sale/send-pay-link.server.ts'
+import { lockLink, withdrawLink } from '#domain/orders/desk-sale/withdraw-link.server.ts'
+import { readAllowlist } from '#domain/plans/allowlist.server.ts'
+import type { AuditAction } from '#domain/staff/audit/audit-words.ts'
+import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { auditedOnce } from './audited-once.server.ts'
+import { type PayLink, payLinkSchema } from './desk.schema.ts'
+import { type Desk, deskName, isOwnOffice } from './desk.server.ts'
+
+/** How many a desk is shown; whoever waits longest has expired. */
+const mostShown = 50
+
+/**
+ * Sends a family that enrolls at the desk a link to pay by, once for a key.
+ * @throws DomainError as `sendPayLink` and `runIdempotent` do; nothing is written or mailed then.
+ */
+export async function sendFromDesk(
+  deps: StaffDeps & CheckoutDeps,
+  desk: Desk,
+  { sale, key }: { sale: PayLinkSale; key: string | undefined },
+): Promise<PayLink> {
+  const { brand, office } = desk
+  const officeId = office?.id ?? null
+  const staffId = deps.by.staffId ?? 'command line'
+  const whitelist = await readAllowlist(deps, brand)
+  const request = { brandId: brand.id, key, body: { sale, officeId, how: 'link' }, answer: payLinkSchema }
+  return auditedOnce(deps, request, async (tx) => {
+    const inTx = { db: tx, now: deps.now, whitelist }
+    const draft = await sendPayLink(inTx, { brand, officeId, sale, staffId })
+    const act = linkAct('desk.link_sent', desk, draft)
+    return { answer: await shown(tx, deps, desk, draft), act }
+  })
+}
+
+/**
+ * Sends a link of the desk again; the one before ends.
+ * @throws DomainError `not_found`, and as `resendPayLink` does.
+ */
+export async function resendFromDesk(
+  deps: StaffDeps & CheckoutDeps,
+  desk: Desk,
+  linkId: string,
+): Promise<PayLink> {
+  const { brand } = desk
+  const whitelist = await readAllowlist(deps, brand)
+  return audited(deps, async (tx) => {
+    const link = await lockOwnLink(tx, desk, linkId)
+    const draft = await resendPayLink({ db: tx, now: deps.now, whitelist }, brand, link)
+    const act = linkAct('desk.link_sent_again', desk, draft)
+    return { answer: await shown(tx, deps, desk, draft), act }
+  })
+}
+
+/** Takes a link of the desk back. @throws DomainError `not_found`, and as `withdrawLink` does. */
+export async function withdrawFromDesk(deps: StaffDeps, desk: Desk, linkId: string): Promise<void> {
+  await audited(deps, async (tx) => {
+    const link = await lockOwnLink(tx, desk, linkId)
+    await withdrawLink({ db: tx, now: deps.now }, link)
+    return { answer: null, act: linkAct('desk.link_withdrawn', desk, link) }
+  })
+}
+
+/** What was sent from this desk and is not paid for, the newest first; by phone, of all the brand. */
+export async function listPayLinks(
+  { db, now }: { db: Db; now: Date },
+  desk: Pick<Desk, 'brand' | 'office'>,
+): Promise<PayLink[]> {
+  const { brand, office } = desk
+  const rows = await db
+    .select({ draft: checkouts, planName: planVersions.name })
+    .from(checkouts)
+    .innerJoin(planVersions, eq(planVersions.id, checkouts.planVersionId))
+    .where(
+      ofBrand(
+        checkouts,
+        brand.id,
+        and(isNotNull(checkouts.linkSentAt), inArray(checkouts.status, ['open', 'confirming'])),
+        office ? eq(checkouts.officeId, office.id) : undefined,
+      ),
+    )
+    .orderBy(desc(checkouts.linkSentAt), desc(checkouts.id))
+    .limit(mostShown)
+  return rows.map(({ draft, planName }) => viewOf({ now }, desk, draft, planName))
+}
+
+async function lockOwnLink(db: Db, desk: Desk, linkId: string): Promise<Checkout> {
+  const link = await lockLink(db, { brandId: desk.brand.id, linkId })
+  const isHere = desk.office ? link.officeId === desk.office.id : isOwnOffice(desk, link.officeId)
+  if (!isHere) throw notFound()
+  return link
+}
+
+async function shown(db: Db, at: { now: Date }, desk: Desk, draft: Checkout): Promise<PayLink> {
+  const [plan] = await db
+    .select({ name: planVersions.name })
+    .from(planVersions)
+    .where(ofBrand(planVersions, draft.brandId, eq(planVersions.id, draft.planVersionId)))
+  return viewOf(at, desk, draft, plan?.name ?? '')
+}
+
+function viewOf(
+  { now }: { now: Date },
+  { brand }: Pick<Desk, 'brand'>,
+  draft: Checkout,
+  planName: string,
+): PayLink {
+  const { id, account, status, linkTotalCents, linkSentAt, createdAt, expiresAt } = draft
+  return {
+    id,
+    name: nameOf(draft),
+    email: account.email ?? '',
+    planName,
+    totalCents: linkTotalCents ?? 0,
+    sentAt: (linkSentAt ?? createdAt).toISOString(),
+    until: dateIn(brand.settings.timeZone, expiresAt),
+    status: status === 'confirming' ? 'paying' : expiresAt <= now ? 'expired' : 'waiting',
+  }
+}
+
+function linkAct(action: AuditAction, desk: Desk, draft: Checkout) {
+  const { id, dependents, linkTotalCents, account } = draft
+  const after = {
+    totalCents: linkTotalCents,
+    email: account.email ?? null,
+    people: dependents.length + 1,
+    desk: deskName(desk),
+  }
+  return {
+    action,
+    brandId: desk.brand.id,
+    subject: { kind: 'checkout', id, name: nameOf(draft) },
+    after,
+  }
+}
+
+const nameOf = ({ account }: Checkout) => `${account.firstName} ${account.lastName}`

@@ -1,0 +1,69 @@
+import type { Db } from '#db/client.ts'
+import type { Renewed } from '#domain/memberships/renewal/renewal.schema.ts'
+import type { DraftedOrder, OrderDeps } from '#domain/orders/place-order.server.ts'
+import { renewMembership } from '#domain/orders/renewal/renew-membership.server.ts'
+import { sumOfLines } from '#domain/plans/quote.rules.ts'
+import type { AuditAction } from '#domain/staff/audit/audit-words.ts'
+import { type AuditedAction, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { auditedOnce } from './audited-once.server.ts'
+import { type TakePayment, type TookPayment, tookPaymentSchema } from './desk.schema.ts'
+import { auditedMembership, type Desk, deskName, findByCard } from './desk.server.ts'
+import { tenderOf } from './enroll.server.ts'
+
+export type PayingDeps = StaffDeps & { secret: string; gateway: OrderDeps['gateway'] }
+
+/**
+ * Takes what a membership owes, or its next term costs, in cash, by check, by the desk's terminal, or with a card that is
+ * entered and charged from then on: the order a member's own payment is, behind the same lock, so that of two desks, the
+ * member and the schedule one pays and the others are told. The row in the audit is written with the order; of what is
+ * taken there payment, paid term, receipt and mail are in that transaction too.
+ *
+ * @throws DomainError `not_found`; `stale_quote` with what is owed now, `conflict` while a bank account is being debited
+ *   or it is too early, `in_flight` while it is being paid for, `not_sold`, `card_declined`; and as `runIdempotent` does.
+ */
+export async function takePayment(
+  deps: PayingDeps,
+  desk: Desk,
+  { card, key, paid, ...confirm }: TakePayment & { card: string; key: string | undefined },
+): Promise<TookPayment> {
+  const brandId = desk.brand.id
+  const { db, now, by, gateway } = deps
+  const presented = await findByCard(db, { brandId, card, secret: deps.secret })
+  const { membershipId, accountId } = presented
+  const asked = { brandId, accountId, membershipId, today: desk.today, key, confirm }
+  const act = (
+    action: AuditAction,
+    totalCents: number,
+    days: { startsOn: string; endsOn: string },
+  ): AuditedAction => ({
+    action,
+    brandId,
+    subject: auditedMembership(presented),
+    after: {
+      totalCents,
+      ...tenderOf(paid),
+      termStartsOn: days.startsOn,
+      termEndsOn: days.endsOn,
+      desk: deskName(desk),
+    },
+  })
+  if (paid.tender === 'card') {
+    const onDrafted = async (tx: Db, drafted: DraftedOrder) => {
+      const entered = act('desk.card_entered', sumOfLines(drafted.lines), drafted)
+      await audited({ db: tx, now, by }, async () => ({ act: entered }))
+    }
+    const entered = { paymentToken: paid.paymentToken, paymentKind: 'card', agreed: null } as const
+    return told(await renewMembership({ db, now, gateway, onDrafted }, { ...asked, entered }))
+  }
+  const body = { membershipId, paid, confirm }
+  return auditedOnce(deps, { brandId, key, body, answer: tookPaymentSchema }, async (tx) => {
+    const renewed = await renewMembership({ db: tx, now, gateway }, { ...asked, tendered: paid })
+    const { totalCents, termStartsOn: startsOn, termEndsOn: endsOn } = renewed
+    return { answer: told(renewed), act: act('desk.payment_taken', totalCents, { startsOn, endsOn }) }
+  })
+}
+
+/** What is taken at a desk, or charged to a card, is there or not known yet: neither takes days. */
+function told({ status, membershipId: _, clearsBy: __, ...renewed }: Renewed): TookPayment {
+  return { status: status === 'active' ? 'active' : 'confirming', ...renewed }
+}

@@ -1,0 +1,310 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { newId } from '#db/id.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { enqueue } from '#db/queue.ts'
+import {
+  importMappings,
+  officeImportParts,
+  officeImportRefusals,
+  officeImports,
+} from '#db/schema/directory.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
+import { tidyHeading } from '#domain/files/table-head.ts'
+import type { AuditAction } from '#domain/staff/audit/audit-words.ts'
+import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import type { Imported, ImportStatus } from '#domain/values/imports.ts'
+import { isWhole } from '#domain/words.schema.ts'
+import { constantOf, twice } from './column-places.ts'
+import { mostParts } from './file-limits.ts'
+import { type BeginImport, dateOrderColumn, dateOrders, kindsOf } from './import.schema.ts'
+
+/** One import of a brand; `of`: what it is an import of, which decides who may touch it. */
+export type WhichImport = { brandId: string; importId: string; of: Imported }
+
+/**
+ * The columns a file of a kind can fill, as they are called, and those it must have; of each of `oneOf` one at least; and those
+ * that may be a value which is the same in every row.
+ */
+export type ImportColumns = {
+  names: Readonly<Record<string, string>>
+  required: readonly string[]
+  oneOf?: readonly (readonly string[])[]
+  constants?: readonly string[]
+}
+
+const actions = {
+  offices: {
+    begun: 'offices.import_begun',
+    run: 'offices.imported',
+    stopped: 'offices.import_stopped',
+    undone: 'offices.import_undone',
+  },
+  members: {
+    begun: 'members.import_begun',
+    run: 'members.imported',
+    stopped: 'members.import_stopped',
+    undone: 'members.import_undone',
+  },
+  visits: {
+    begun: 'visits.import_begun',
+    run: 'visits.imported',
+    stopped: 'visits.import_stopped',
+    undone: 'visits.import_undone',
+  },
+  payments: {
+    begun: 'payments.import_begun',
+    run: 'payments.imported',
+    stopped: 'payments.import_stopped',
+    undone: 'payments.import_undone',
+  },
+} as const satisfies Record<Imported, Record<string, AuditAction>>
+
+/**
+ * Begins an import: its file is then sent in parts. The mapping is checked against the file's own header, so that a column
+ * which its system calls otherwise now is noticed and not left out. `columns` is null for a file whose layout is known.
+ * @throws DomainError `invalid` naming the column
+ */
+export function beginImport(
+  deps: StaffDeps,
+  {
+    brandId,
+    of,
+    columns,
+    fileName,
+    kind,
+    header,
+    mapping,
+    keepAs,
+  }: BeginImport & { brandId: string; of: Imported; columns: ImportColumns | null },
+): Promise<{ id: string }> {
+  if (!kindsOf[of].some((each) => each === kind))
+    throw new DomainError('invalid', 'A file of this kind is not imported here.')
+  if (columns) requireColumns(columns, header, mapping)
+  return audited(deps, async (tx) => {
+    const id = newId(deps.now)
+    const more = { startedBy: deps.by.staffId, fileName, kind, header, mapping, createdAt: deps.now }
+    await tx.insert(officeImports).values({ id, brandId, ...more, status: 'uploading' })
+    if (keepAs && columns) await keepMapping(tx, { brandId, of, name: keepAs, mapping, header }, deps.now)
+    return {
+      answer: { id },
+      act: {
+        action: actions[of].begun,
+        brandId,
+        subject: { kind: 'import', id, name: fileName },
+        after: { kind },
+      },
+    }
+  })
+}
+
+async function keepMapping(
+  tx: Db,
+  kept: { brandId: string; of: Imported; name: string; mapping: BeginImport['mapping']; header: string[] },
+  now: Date,
+): Promise<void> {
+  const { of, mapping, header } = kept
+  const [row] = await tx
+    .insert(importMappings)
+    .values({ ...kept, updatedAt: now })
+    .onConflictDoUpdate({
+      target: [importMappings.brandId, importMappings.name],
+      set: { mapping, header, updatedAt: now },
+      setWhere: eq(importMappings.of, of),
+    })
+    .returning({ id: importMappings.id })
+  if (row) return
+  const message = 'Columns of another kind of file are kept by this name. Choose another.'
+  throw new DomainError('invalid', message, { fields: [{ path: 'keepAs', message }] })
+}
+
+function requireColumns(
+  { names, required, oneOf = [], constants = [] }: ImportColumns,
+  header: string[],
+  mapping: BeginImport['mapping'],
+): void {
+  const { [dateOrderColumn]: order, ...columns } = mapping
+  if (order !== undefined && !dateOrders.includes(order))
+    throw new DomainError('invalid', 'Choose how the dates of the file are written.')
+  const strange = Object.keys(columns).find((column) => !(column in names))
+  if (strange !== undefined) throw new DomainError('invalid', `There is no column “${strange}” to fill.`)
+  const fields = Object.entries(names).flatMap(([column, label]) => {
+    const name = mapping[column]
+    if (name === undefined)
+      return required.includes(column)
+        ? [{ path: `mapping.${column}`, message: `Choose the column that has: ${label}.` }]
+        : []
+    const constant = constantOf(name)
+    if (constant !== null)
+      return constants.includes(column) && constant !== '' && isWhole(constant)
+        ? []
+        : [{ path: `mapping.${column}`, message: `Type what every row has in: ${label}.` }]
+    return header.some((each) => tidyHeading(each) === tidyHeading(name))
+      ? []
+      : [{ path: `mapping.${column}`, message: `The file has no column “${name}”.` }]
+  })
+  for (const either of oneOf)
+    if (either.every((column) => mapping[column] === undefined)) {
+      const [column = ''] = either
+      const labels = either.map((each) => names[each]).join(' or ')
+      fields.push({ path: `mapping.${column}`, message: `Choose the column that has: ${labels}.` })
+    }
+  for (const [column, name] of Object.entries(columns))
+    if (header.filter((each) => tidyHeading(each) === tidyHeading(name)).length > 1)
+      fields.push({ path: `mapping.${column}`, message: twice(name) })
+  const [first] = fields
+  if (first) throw new DomainError('invalid', first.message, { fields })
+}
+
+/** Takes a part of the file; the same part may come twice. @throws DomainError `conflict`: it is not being uploaded. */
+export async function takePart(
+  db: Db,
+  { brandId, importId, of, number, data }: WhichImport & { number: number; data: string },
+): Promise<void> {
+  if (number >= mostParts) throw new DomainError('invalid', 'This file has too many parts.')
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ status: officeImports.status })
+      .from(officeImports)
+      .where(isIt({ brandId, importId, of }))
+      .for('share')
+    if (!row) throw notFound()
+    if (row.status !== 'uploading') throw new DomainError('conflict', 'This file has arrived already.')
+    const part = { brandId, importId, number, data: Buffer.from(data, 'base64') }
+    await tx
+      .insert(officeImportParts)
+      .values(part)
+      .onConflictDoUpdate({
+        target: [officeImportParts.importId, officeImportParts.number],
+        set: { data: part.data },
+      })
+  })
+}
+
+const nothingCounted = {
+  line: 0,
+  read: 0,
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  refused: 0,
+  skipped: 0,
+  ending: 0,
+  sample: [],
+  more: {},
+  fault: null,
+  stopping: false,
+}
+
+/** Begins the check of a file that has arrived: nothing is written. @throws DomainError `conflict` */
+export function checkImport({ db }: { db: Db }, which: WhichImport): Promise<void> {
+  return db.transaction(async (tx) => {
+    await move(tx, which, { from: ['uploading', 'checked'], to: 'checking', set: nothingCounted })
+    await forgetRefusals(tx, which)
+  })
+}
+
+/**
+ * Begins to write a checked file, or goes on with one that was stopped. `count`: how many would be new, as they were typed
+ * to confirm it. @throws DomainError `conflict`; `invalid` where the count is another
+ */
+export function runImport(deps: StaffDeps, which: WhichImport, count?: number): Promise<void> {
+  return act(deps, which, actions[which.of].run, async (tx) => {
+    const [row] = await tx
+      .select({ status: officeImports.status, added: officeImports.added })
+      .from(officeImports)
+      .where(isIt(which))
+      .for('update')
+    if (count !== undefined && row?.status === 'checked' && row.added !== count) throw wrongCount()
+    const isFresh = row?.status === 'checked'
+    const { sample: _, ...counts } = nothingCounted
+    const set = isFresh ? counts : { fault: null, stopping: false, finishedAt: null }
+    if (isFresh) await forgetRefusals(tx, which)
+    return move(tx, which, { from: ['checked', 'stopped'], to: 'running', set })
+  })
+}
+
+/** Asks an import to stop after the batch at hand; what is written stays, and can be undone. @throws DomainError `conflict` */
+export function stopImport(deps: StaffDeps, which: WhichImport): Promise<void> {
+  return act(deps, which, actions[which.of].stopped, async (tx) => {
+    const i = officeImports
+    const [row] = await tx
+      .update(i)
+      .set({ stopping: true })
+      .where(and(isIt(which), ofBrand(i, which.brandId, inArray(i.status, ['checking', 'running']))))
+      .returning()
+    if (!row) throw notNow()
+    return row
+  })
+}
+
+/** Takes an import back as far as nothing was changed since. @throws DomainError `conflict` */
+export function undoImport(deps: StaffDeps, which: WhichImport): Promise<void> {
+  const set = { line: 0, undone: 0, kept: 0, finishedAt: null }
+  return act(deps, which, actions[which.of].undone, (tx) =>
+    move(tx, which, { from: ['done', 'stopped', 'failed'], to: 'undoing', set }),
+  )
+}
+
+function act(
+  deps: StaffDeps,
+  { brandId, importId }: WhichImport,
+  action: AuditAction,
+  work: (tx: Db) => Promise<typeof officeImports.$inferSelect>,
+): Promise<void> {
+  return audited(deps, async (tx) => {
+    const { fileName, read, added, changed } = await work(tx)
+    const subject = { kind: 'import', id: importId, name: fileName }
+    return { act: { action, brandId, subject, after: { read, added, changed } } }
+  })
+}
+
+/** The refusal of a count that was typed and is not what was shown. */
+export function wrongCount(): DomainError {
+  const message = 'This is not the number that was shown. Look again, and type it.'
+  return new DomainError('invalid', message, { fields: [{ path: 'count', message }] })
+}
+
+/** One import, where it is one of those. */
+export function isIt({ brandId, importId, of }: WhichImport) {
+  const i = officeImports
+  return ofBrand(i, brandId, eq(i.id, importId), inArray(i.kind, [...kindsOf[of]]))
+}
+
+function notNow(): DomainError {
+  return new DomainError('conflict', 'Somebody was faster, or another import is at work. Please look again.')
+}
+
+/** Moves an import on and queues its work; one of a brand is at work at a time. */
+async function move(
+  tx: Db,
+  which: WhichImport,
+  {
+    from,
+    to,
+    set,
+  }: { from: ImportStatus[]; to: ImportStatus; set: Partial<typeof officeImports.$inferInsert> },
+) {
+  const { brandId, importId } = which
+  const i = officeImports
+  const atWork = sql`not exists (
+    select 1 from office_imports x where x.brand_id = ${brandId} and x.status in ('checking', 'running', 'undoing'))`
+  // Of two at once the second waits here, and finds the first at work.
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('office-imports', hashtext(${brandId})))`,
+  )
+  const [row] = await tx
+    .update(i)
+    .set({ ...set, status: to })
+    .where(and(isIt(which), ofBrand(i, brandId, inArray(i.status, from)), atWork))
+    .returning()
+  if (!row) throw notNow()
+  await enqueue(tx, 'import-offices', { importId, brandId })
+  return row
+}
+
+async function forgetRefusals(tx: Db, { brandId, importId }: WhichImport): Promise<void> {
+  await tx
+    .delete(officeImportRefusals)
+    .where(ofBrand(officeImportRefusals, brandId, eq(officeImportRefusals.importId, importId)))
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { type Imported, type ImportKind, importKinds, importStatuses } from '#domain/values/imports.ts'
+import { oneLine } from '#domain/words.schema.ts'
+import { mostParts } from './file-limits.ts'
+
+export const kindsOf = {
+  offices: ['own', 'nppes'],
+  members: ['members'],
+  visits: ['visits'],
+  payments: ['payments'],
+} as const satisfies Record<Imported, readonly ImportKind[]>
+
+/** What whoever imports may do in all of the brand. */
+export const importPermissions = {
+  offices: 'offices.change',
+  members: 'members.change',
+  visits: 'desk.work',
+  payments: 'desk.work',
+} as const satisfies Record<Imported, string>
+/** In a mapping: in which order the dates of the file are written, where whoever sends it was asked. */
+export const dateOrderColumn = 'dateOrder'
+export const dateOrders: readonly string[] = ['=mdy', '=dmy']
+
+/** The header of the file that fills each column, by the column's name; or a value behind `=`, which every row has. */
+const importMappingSchema = z.record(z.string().max(40), z.string().max(300))
+export type ImportMapping = Partial<z.infer<typeof importMappingSchema>>
+
+const importSampleSchema = z.object({
+  line: z.int(),
+  name: z.string(),
+  isNew: z.boolean(),
+  /** What would change, as it is and as the file has it. */
+  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+})
+
+export type ImportSample = z.infer<typeof importSampleSchema>
+
+const fileName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^[^\p{Cc}\p{Cs}\u2028-\u202E\u2066-\u2069]*$/u, 'This name of a file cannot be shown.')
+
+export const beginImportSchema = z
+  .strictObject({
+    fileName,
+    kind: z.enum(importKinds),
+    /** The first line of the file, as its cells. */
+    header: z.array(z.string().max(300, 'A header has 300 characters at most.')).min(1).max(500),
+    mapping: importMappingSchema,
+    /** Keeps the mapping under this name. */
+    keepAs: oneLine(60),
+  })
+  .meta({ named: 'BeginImport' })
+export type BeginImport = z.infer<typeof beginImportSchema>
+
+export const importPartSchema = z.strictObject({
+  number: z.int().min(0).max(mostParts),
+  data: z.base64().max(64_000),
+})
+
+export const importViewSchema = z
+  .object({
+    id: z.uuid(),
+    fileName: z.string(),
+    kind: z.enum(importKinds),
+    status: z.enum(importStatuses),
+    stopping: z.boolean(),
+    line: z.int(),
+    total: z.int().nullable(),
+    read: z.int(),
+    added: z.int(),
+    changed: z.int(),
+    unchanged: z.int(),
+    refused: z.int(),
+    skipped: z.int(),
+    undone: z.int(),
+    kept: z.int(),
+    ending: z.int(),
+    /** What else is counted of files of this kind, by name. */
+    more: z.record(z.string(), z.union([z.string(), z.int()])),
+    sample: z.array(importSampleSchema),
+    fault: z.string().nullable(),
+    by: z.string(),
+    createdAt: z.iso.datetime(),
+    finishedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ named: 'Import' })
+export type ImportView = z.infer<typeof importViewSchema>

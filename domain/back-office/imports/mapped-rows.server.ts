@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream'
+import type { officeImports } from '#db/schema/directory.ts'
+import { holdsCardNumber } from '#domain/card-number.rules.ts'
+import { DomainError } from '#domain/errors.ts'
+import { readTable, type TableRow, type Tally } from '#domain/files/read-table.ts'
+import { columnPlaces, type Place, pickCells, tooShort } from './column-places.ts'
+import type { Refusal } from './import-kind.ts'
+
+/** A row of a file: what its mapped columns hold, trimmed. */
+export type MappedRow<Column extends string> = { line: number; cells: Partial<Record<Column, string>> }
+
+/** The columns that a file can fill, as they are called, and those it must have. */
+export type Columns<Column extends string> = {
+  names: Readonly<Record<Column, string>>
+  required: readonly NoInfer<Column>[]
+}
+
+/**
+ * The rows of a file, each with the columns that were chosen for it, or why it cannot be read; what holds no row is counted.
+ * `most`: how many rows the file may have, and what they are called.
+ * @throws DomainError `invalid`: too many rows, or the first line is not what was shown when the file was chosen.
+ */
+export async function* mappedRows<Column extends string>(
+  source: Readable,
+  { header, mapping }: Pick<typeof officeImports.$inferSelect, 'header' | 'mapping'>,
+  {
+    columns: { names, required },
+    most,
+    tally,
+  }: { columns: Columns<Column>; most: { rows: number; called: string }; tally: Tally },
+): AsyncGenerator<MappedRow<Column> | Refusal> {
+  const places = columnPlaces(names, { header, mapping })
+  let rows = 0
+  for await (const row of readTable(source, { header }, { tally })) {
+    rows += 1
+    if (rows > most.rows)
+      throw new DomainError(
+        'invalid',
+        `A file may have ${most.rows} ${most.called} at most. Cut it in parts.`,
+      )
+    const { line, cells } = row
+    tally.said.set(line, row.cells ?? row.said)
+    const reason = row.reason ?? tooShort(row, places, required) ?? faultOf(places, row)
+    if (reason !== null) yield { line, reason }
+    else yield { line, cells: pickCells(places, cells ?? []) }
+  }
+}
+
+function faultOf(places: readonly Place<string>[], { cells }: TableRow): string | null {
+  // In any column, those too that nobody mapped: what was kept of a file must not hold one.
+  if (cells?.some(holdsCardNumber))
+    return 'It holds a card number. Take it out of the file: no card is imported by its number.'
+  const found = places.find(({ at }) => /[\r\n\u2028\u2029]/.test(cells?.[at]?.trim() ?? ''))
+  return found ? `${found.label}: it goes over several lines. Write it on one.` : null
+}

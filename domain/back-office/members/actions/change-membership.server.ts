@@ -1,0 +1,201 @@
+import type { MembershipOwner } from '#domain/accounts/visitor.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
+import { cancelMembership } from '#domain/memberships/cancellation/cancel-membership.server.ts'
+import { reinstateMembership } from '#domain/memberships/cancellation/reinstate-membership.server.ts'
+import { endDependent } from '#domain/memberships/family/change-dependent.server.ts'
+import type { DependentChanged } from '#domain/memberships/family/dependent.schema.ts'
+import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
+import { findMembership } from '#domain/memberships/membership.queries.server.ts'
+import type { AutoRenewTerms, MembershipView } from '#domain/memberships/membership.schema.ts'
+import type { Cancelled, CancelRequest } from '#domain/memberships/renewal/renewal.schema.ts'
+import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
+import { setHomeOffice } from '#domain/memberships/set-home-office.server.ts'
+
+import type { AuditAction } from '#domain/staff/audit/audit-words.ts'
+import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+import { changedFields } from './changed-fields.rules.ts'
+import { memberSubject } from './member-subject.server.ts'
+
+/**
+ * Does to a membership what its member may do themselves, by the same command, behind the membership's lock, and writes
+ * how it was and is into the audit. Where nothing changes somebody was faster: they are told, and nothing is written.
+ */
+async function change(
+  deps: StaffDeps,
+  owner: MembershipOwner,
+  {
+    action,
+    reason,
+    work,
+  }: { action: AuditAction; reason: string; work: (tx: AuditedTx) => Promise<unknown> },
+): Promise<MembershipView> {
+  return audited(deps, async (tx) => {
+    await lockMembership(tx, owner)
+    const was = (await findMembership(tx, owner)).membership
+    await work(tx)
+    const is = (await findMembership(tx, owner)).membership
+    const { before, after } = changedFields(fieldsOf(was), fieldsOf(is))
+    if (Object.keys(after).length === 0) {
+      throw new DomainError('conflict', 'It is so already: somebody was faster. Please look again.')
+    }
+    const subject = await memberSubject(tx, owner)
+    const number = { memberNumber: is.memberNumber }
+    return {
+      answer: is,
+      act: {
+        action,
+        brandId: owner.brandId,
+        subject,
+        before: { ...number, ...before },
+        after: { ...number, ...after },
+        reason,
+      },
+    }
+  })
+}
+
+/** What the acts of this file change of a membership. */
+function fieldsOf(membership: MembershipView) {
+  const { status, autoRenew, givenUp, termEndsOn, office, renewalTotalCents } = membership
+  const people = membership.dependents.map(
+    ({ firstName, lastName, endsOn }) => `${firstName} ${lastName}${endsOn ? ` until ${endsOn}` : ''}`,
+  )
+  return {
+    status,
+    autoRenew,
+    givenUp,
+    termEndsOn,
+    homeOffice: office?.name ?? null,
+    people,
+    renewalTotalCents,
+  }
+}
+
+/**
+ * Makes another office the home office; null: none. Costs nothing.
+ * @throws DomainError as `setHomeOffice` does; `conflict` where it is so already.
+ */
+export function transferMember(
+  deps: StaffDeps,
+  owner: MembershipOwner,
+  { officeId, reason }: { officeId: string | null; reason: string },
+): Promise<MembershipView> {
+  return change(deps, owner, {
+    action: 'member.office_changed',
+    reason,
+    work: (tx) => setHomeOffice(tx, { ...owner, officeId }),
+  })
+}
+
+/**
+ * Turns auto-renewal on, with the terms the member was told and agreed to, or off. The member is mailed.
+ * @throws DomainError as `setAutoRenew` does; `conflict` where it is so already.
+ */
+export function changeAutoRenew(
+  deps: StaffDeps,
+  owner: MembershipOwner,
+  { autoRenew, agreed, reason }: { autoRenew: boolean; agreed?: AutoRenewTerms; reason: string },
+): Promise<MembershipView> {
+  // What is kept of the consent says that it was told to the staff, not clicked.
+  const from = { ip: deps.by.ip ?? '', userAgent: `told to ${deps.by.actor}` }
+  return change(deps, owner, {
+    action: 'member.auto_renew_changed',
+    reason,
+    work: (tx) =>
+      setAutoRenew(
+        { db: tx, now: deps.now, today: owner.today },
+        { ...owner, autoRenew, ...(agreed && { agreed }), ...from },
+      ),
+  })
+}
+
+/**
+ * Takes a cancellation back, with its promised refund. The member is mailed.
+ * @throws DomainError as `keepMembership` does; `conflict` where there is none to take back.
+ */
+export function keepForMember(
+  deps: StaffDeps,
+  owner: MembershipOwner,
+  { reason }: { reason: string },
+): Promise<MembershipView> {
+  return change(deps, owner, {
+    action: 'member.kept',
+    reason,
+    work: (tx) => reinstateMembership({ db: tx, now: deps.now }, owner),
+  })
+}
+
+/** What ending a person’s cover would do; nothing is done. @throws DomainError as `endDependent` does. */
+export function previewPersonEnding(
+  { db, now }: Pick<StaffDeps, 'db' | 'now'>,
+  owner: MembershipOwner,
+  dependentId: string,
+): Promise<DependentChanged> {
+  return endDependent({ db, now }, { owner, dependentId, preview: true })
+}
+
+/**
+ * Ends a person’s cover with the term that is paid for. The member is mailed.
+ * @throws DomainError as `endDependent` does; `stale_quote` where the renewal does not cost what the preview said;
+ *   `conflict` where it ends already.
+ */
+export function endPerson(
+  deps: StaffDeps,
+  owner: MembershipOwner,
+  asked: { dependentId: string; renewalTotalCents: number; reason: string },
+): Promise<MembershipView> {
+  const { dependentId, renewalTotalCents, reason } = asked
+  return change(deps, owner, {
+    action: 'member.person_ended',
+    reason,
+    work: async (tx) => {
+      const { membership } = await findMembership(tx, owner)
+      if (!membership.dependents.some(({ id }) => id === dependentId)) throw notFound()
+      const done = await endDependent({ db: tx, now: deps.now }, { owner, dependentId })
+      if (done.renewalTotalCents === renewalTotalCents) return
+      throw new DomainError('stale_quote', 'The price has changed since it was shown. Please look again.')
+    },
+  })
+}
+
+/**
+ * Cancels a membership for its member, with the refund by the rule of its state, as the preview said. One request, one
+ * cancellation: the row of the audit is in its transaction.
+ * @throws DomainError as `cancelMembership` does.
+ */
+export function cancelForMember(
+  deps: StaffDeps & { gateway: PaymentGateway },
+  owner: MembershipOwner,
+  asked: { key: string | undefined; confirm: NonNullable<CancelRequest['confirm']>; reason: string },
+): Promise<Cancelled> {
+  const { key, confirm, reason } = asked
+  const { db, now, gateway, by } = deps
+  return cancelMembership(
+    {
+      db,
+      now,
+      gateway,
+      alongside: async (tx, before, { endsOn, refundCents, effect }) => {
+        const { memberNumber, status, autoRenew, termEndsOn } = before
+        await audited({ db: tx, now, by }, async (inner) => ({
+          act: {
+            action: 'member.cancelled',
+            brandId: owner.brandId,
+            subject: await memberSubject(inner, owner),
+            before: { memberNumber, status, autoRenew, termEndsOn },
+            after: {
+              memberNumber,
+              status: effect === 'ends_today' ? 'cancelled' : status,
+              autoRenew: false,
+              termEndsOn: endsOn,
+              refundCents,
+            },
+            reason,
+          },
+        }))
+      },
+    },
+    { ...owner, key, confirm },
+  )
+}

@@ -1,0 +1,210 @@
+import { gzipSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '#db/client.ts'
+import { accountLinks, accounts } from '#db/schema/accounts.ts'
+import { officeImportParts } from '#db/schema/directory.ts'
+import { mails } from '#db/schema/mail.ts'
+import { dependents, memberships, membershipTerms } from '#db/schema/memberships.ts'
+import { staff } from '#db/schema/staff.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
+import { insertCard } from '#demo/fixtures/cards.ts'
+import { insertPlan } from '#demo/fixtures/plans.ts'
+import { insertStaff } from '#demo/fixtures/staff.ts'
+import { findAccountLink, invitationDays } from '#domain/accounts/account-link.server.ts'
+import { queueResetMail } from '#domain/accounts/reset-mail.server.ts'
+import {
+  beginImport,
+  checkImport,
+  runImport,
+  takePart,
+  undoImport,
+} from '#domain/back-office/imports/change-import.server.ts'
+import { importReport, readImport } from '#domain/back-office/imports/imports.queries.server.ts'
+import { fileKeptDays, sweepImports } from '#domain/back-office/imports/sweep-imports.server.ts'
+import { importWorker, workImport } from '#domain/back-office/imports/work-import.server.ts'
+import { findBrandById } from '#domain/brands/brand.queries.server.ts'
+import { claimAccessMail } from '#emails/account/activate-account.tsx'
+import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { inviteMembers, queueInvitations } from './invite-members.server.ts'
+import { guessMemberColumns, memberColumns } from './member-columns.ts'
+import { memberDoor } from './member-door.server.ts'
+
+const database = useDatabase()
+const now = new Date('2026-11-20T18:00:00Z')
+const header = ['Member ID', 'First', 'Last', 'DOB', 'Email', 'ST', 'Plan', 'Billing', 'Paid through']
+const names = ['Alder', 'Birch', 'Cedar']
+const file = [
+  header.join(','),
+  ...names.map(
+    (last, at) => `${at + 1},Ada,${last},04/12/1980,${last}@example.com,AZ,home,annual,06/30/2027`,
+  ),
+].join('\n')
+
+let brandId: string
+let deps: Parameters<typeof runImport>[0]
+beforeEach(async () => {
+  brandId = (await insertBrand(database.db)).id
+  await insertPlan(database.db, { brandId, slug: 'home', name: 'Home' })
+  const { id } = await insertStaff(database.db, { brandIds: [brandId] })
+  deps = { db: database.db, now, by: { staffId: id, actor: 'Robin Vale <r@example.com>', ip: null } }
+})
+
+type Which = { brandId: string; importId: string; of: 'members' }
+/** Two families are one batch: two batches. */
+function workers() {
+  const worker = importWorker(
+    memberDoor(new SandboxGateway({ db: database.db, now: () => now, timeoutMs: 5_000 })),
+    2,
+  )
+  return { own: worker, nppes: worker, members: worker, visits: worker, payments: worker }
+}
+const work = ({ importId }: Which, db: Db = database.db) =>
+  workImport({ db, now: () => now }, workers(), { brandId, importId })
+
+async function uploaded(): Promise<Which> {
+  const columns = { mapping: guessMemberColumns(header), header }
+  const begun = { brandId, of: 'members' as const, columns: memberColumns, kind: 'members' as const }
+  const { id: importId } = await beginImport(deps, {
+    ...begun,
+    ...columns,
+    fileName: 'people.csv',
+    keepAs: '',
+  })
+  const which = { brandId, importId, of: 'members' as const }
+  await takePart(database.db, { ...which, number: 0, data: gzipSync(file).toString('base64') })
+  return which
+}
+
+async function running(): Promise<Which> {
+  const which = await uploaded()
+  await checkImport(deps, which)
+  await work(which)
+  await runImport(deps, which, names.length)
+  return which
+}
+
+/** How many there are of what a family is, which is the same number of each. */
+async function families(): Promise<number> {
+  const { db } = database
+  const counts = [
+    await db.$count(memberships, eq(memberships.brandId, brandId)),
+    await db.$count(membershipTerms, eq(membershipTerms.brandId, brandId)),
+    await db.$count(accounts, eq(accounts.brandId, brandId)),
+  ]
+  expect(new Set(counts).size).toBe(1)
+  expect(await db.$count(dependents, eq(dependents.brandId, brandId))).toBe(0)
+  return counts[0] ?? 0
+}
+
+/** Works in a process that is killed before its next statement, later and later, until one comes to the end. */
+async function killAtEachStatement(which: Which, after: () => Promise<void>): Promise<void> {
+  for (let statements = 0; ; statements++) {
+    const dying = createCrashingDb(database.url, statements)
+    try {
+      await work(which, dying.db).catch(() => {})
+      if (!dying.died) return
+    } finally {
+      await dying.close()
+    }
+    await after()
+  }
+}
+
+describe('§console: an import that is interrupted', () => {
+  test('killed at any statement: batches are whole, the import says how far it is, the next process goes on, nobody is there twice', async () => {
+    const which = await running()
+    const seen = new Set<number>()
+    await killAtEachStatement(which, async () => {
+      const there = await families()
+      expect(await readImport(database.db, which)).toMatchObject({ added: there, read: there })
+      seen.add(there)
+    })
+    expect([...seen].filter((there) => ![0, 2, 3].includes(there))).toEqual([])
+    expect([seen.has(0), seen.has(2)]).toEqual([true, true])
+    expect(await readImport(database.db, which)).toMatchObject({ status: 'done', added: 3, refused: 0 })
+
+    await undoImport(deps, which)
+    await killAtEachStatement(which, async () => {
+      expect(await readImport(database.db, which)).toMatchObject({ undone: 3 - (await families()) })
+    })
+    expect(await readImport(database.db, which)).toMatchObject({ status: 'undone', undone: 3, kept: 0 })
+    expect(await families()).toBe(0)
+  })
+
+  test('goes on when the browser is closed and who began it has no access any more', async () => {
+    const which = await running()
+    await database.db
+      .update(staff)
+      .set({ endedAt: now })
+      .where(eq(staff.id, deps.by.staffId ?? ''))
+    await work(which)
+    expect(await readImport(database.db, which)).toMatchObject({ status: 'done', added: 3 })
+  })
+
+  test('a file that nobody goes on with is removed, and the import says so', async () => {
+    const [waiting, done] = [await uploaded(), await running()]
+    await work(done)
+    await uploaded()
+    const parts = () => database.db.$count(officeImportParts)
+    const later = (days: number) => new Date(now.getTime() + days * 86_400_000)
+    expect(await sweepImports({ db: database.db, now: later(fileKeptDays) })).toBe(0)
+    expect(await parts()).toBe(2)
+    expect(await sweepImports({ db: database.db, now: later(fileKeptDays + 1) })).toBe(2)
+    expect(await parts()).toBe(0)
+    expect(await readImport(database.db, waiting)).toMatchObject({
+      status: 'failed',
+      fault: expect.stringContaining('its file was removed'),
+    })
+    expect(await readImport(database.db, done)).toMatchObject({ status: 'done', fault: null })
+  })
+})
+
+describe('§console: who was imported', () => {
+  test('is invited by a link that is good for two weeks, once; after that a new one is asked for', async () => {
+    const { db } = database
+    const which = await running()
+    await work(which)
+    expect(await db.$count(mails)).toBe(0)
+    await inviteMembers(deps, which, 3)
+    await queueInvitations(db, which)
+    const [mail] = await db.select().from(mails).where(eq(mails.template, 'claim-access')).orderBy(mails.to)
+    const brand = (await findBrandById(db, brandId))!
+    const config = { publicOrigin: 'https://www.example.com', defaultBrand: brand.key }
+    const services = { config, content: { read: async () => null } }
+    const { html } = await claimAccessMail.fromRow(
+      { db, services: services as never, brand, now },
+      mail?.props,
+    )
+    expect(html).toContain(`${invitationDays} days`)
+    const token = /token=([\w-]+)/.exec(html)?.[1] ?? ''
+    const on = (days: number) =>
+      findAccountLink(db, {
+        brandId,
+        token,
+        purpose: 'reset_password',
+        now: new Date(now.getTime() + days * 86_400_000 - 1_000),
+      })
+    expect(await on(invitationDays)).toMatchObject({ email: mail?.to })
+    expect(await on(invitationDays + 1)).toBeNull()
+    expect(await db.$count(accountLinks)).toBe(1)
+    // The page that such a link opens then asks for the email, and a link goes to whoever never had a password.
+    await queueResetMail(db, { requestId: 'one', brandId, email: mail?.to ?? '' })
+    expect(await db.$count(mails, eq(mails.template, 'reset-password'))).toBe(1)
+  })
+
+  test('stays when the import is undone once there is a card or a charge, and the report says why', async () => {
+    const { db } = database
+    const which = await running()
+    await work(which)
+    const [member] = await db.select().from(memberships).where(eq(memberships.externalId, '3'))
+    await insertCard(db, { brandId, accountId: member!.accountId, now })
+    await undoImport(deps, which)
+    await work(which)
+    expect(await readImport(db, which)).toMatchObject({ status: 'undone', undone: 2, kept: 1 })
+    expect(await importReport(db, which)).toContain('It stays: a card was put on file since.')
+    expect(await families()).toBe(1)
+  })
+})

@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { sql } from 'drizzle-orm'
+import type { Db, DbAt } from '#db/client.ts'
+import type { officeImports } from '#db/schema/directory.ts'
+import { dateOrderColumn } from '#domain/back-office/imports/import.schema.ts'
+import type { ImportedRow, Refusal } from '#domain/back-office/imports/import-kind.ts'
+import { mappedRows } from '#domain/back-office/imports/mapped-rows.server.ts'
+import { askAhead } from '#domain/back-office/imports/prefetch.ts'
+import { type DateOrder, ordersOf } from '#domain/back-office/imports/read-dates.rules.ts'
+import { findBrandById } from '#domain/brands/brand.queries.server.ts'
+import { dateIn } from '#domain/calendar.ts'
+import type { Tally } from '#domain/files/read-table.ts'
+import { identityOf } from '#domain/memberships/family/dependent.rules.ts'
+import { listPlans } from '#domain/plans/plan.queries.server.ts'
+import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+import type { MethodSummary } from '#integrations/payments/payment-method.ts'
+import { dateColumns, type MemberColumn, memberColumns, mostImportedPeople } from './member-columns.ts'
+import {
+  familyKey,
+  type GroupedFamily,
+  groupFamily,
+  type ImportedFamily,
+  inactiveOf,
+  isDependentWord,
+  type Known,
+  type PersonRow,
+  readFamily,
+} from './read-family.rules.ts'
+
+type Cards = Pick<PaymentGateway, 'name' | 'findCard'>
+type TakenCard = MethodSummary & { gateway: string; reference: string }
+/** A family with the card of whoever holds it, where the gateway has taken that over. */
+export type FamilyWithCard = ImportedFamily & { card: TakenCard | null }
+
+/** Looked up at the gateway together: far below the rate at which gateways refuse. */
+const mostAskedAtOnce = 8
+
+type Row = typeof officeImports.$inferSelect
+
+/**
+ * The families of a file, in the order of their first rows, whose own rows may lie anywhere in it: so the rows of a file
+ * are read before the first family is told of, and their number is limited.
+ * @throws DomainError `invalid`: too many rows, or the first line is not what was shown when the file was chosen.
+ */
+export async function* memberRows(
+  { db, now, gateway }: DbAt & { gateway: Cards },
+  source: Readable,
+  { row, tally }: { row: Row; tally: Tally },
+): AsyncGenerator<ImportedRow<FamilyWithCard>> {
+  const { people, refused } = await readPeople(source, row, tally)
+  const known = await readKnown({ db, now }, row, people)
+  const found = [...families(people), ...refused.map((each) => ({ line: each.line, refused: [each] }))]
+  const judged = judge(
+    found.toSorted((a, b) => a.line - b.line),
+    known,
+  )
+  yield* askAhead(judged, mostAskedAtOnce, async (each): Promise<ImportedRow<FamilyWithCard>> => {
+    if ('refused' in each) return each
+    const { line, family } = each
+    // What was written before is read again only so that its twins are known.
+    const card = line > row.line ? await findCard(gateway, family.cardName) : null
+    if (typeof card === 'string') return refuseAll(line, family, card)
+    return { line, item: { ...family, card }, rows: family.lines.length }
+  })
+}
+
+/** Families that can be written so far as the file itself tells, and what is refused of the others. */
+function* judge(found: Found[], known: Known): Generator<Judged> {
+  const seen = new Map<string, number>()
+  for (const each of found) {
+    if ('refused' in each) {
+      yield each
+      continue
+    }
+    const { line } = each
+    const read = readFamily(each.grouped, known)
+    if ('refused' in read) {
+      yield { line, refused: read.refused }
+      continue
+    }
+    const { family } = read
+    const { member, plan, cardName } = family
+    const who = [member.email, cardName, `${identityOf(member)} on ${plan.id}`].filter((key) => key !== null)
+    const twin = who.flatMap((key) => seen.get(key) ?? [])[0]
+    for (const key of who) seen.set(key, twin ?? line)
+    yield twin === undefined
+      ? { line, family }
+      : refuseAll(line, family, `Line ${twin} is the same person, or has the same email or card.`)
+  }
+}
+
+function refuseAll(line: number, { lines }: ImportedFamily, reason: string): Refused {
+  return { line, refused: lines.map((each) => ({ line: each, reason })) }
+}
+
+/** The card of a name that the gateway knows, or why it is not taken over, in a sentence. */
+async function findCard(gateway: Cards, cardName: string | null): Promise<TakenCard | string | null> {
+  if (cardName === null) return null
+  const found = await gateway.findCard(cardName)
+  // The job asks again after a while, and goes on where it was.
+  if (found.status === 'unknown') throw new Error('The gateway does not answer.')
+  if (found.status === 'failed') return `The gateway has no card “${cardName}” that can be charged again.`
+  const { methodReference: reference, card } = found
+  // A bank account is debited by a mandate, which was not given to us.
+  if (card.kind !== 'card') return `“${cardName}” is no card. Only cards are taken over.`
+  return { gateway: gateway.name, reference, ...card }
+}
+
+async function readPeople(
+  source: Readable,
+  row: Row,
+  tally: Tally,
+): Promise<{ people: PersonRow[]; refused: Refusal[] }> {
+  const people: PersonRow[] = []
+  const refused: Refusal[] = []
+  const ids = new Map<string, number>()
+  const most = { rows: mostImportedPeople, called: 'people' }
+  const { mapping } = row
+  const isUnnamed = !mapping.externalId
+  for await (const found of mappedRows(source, row, { columns: memberColumns, most, tally })) {
+    if ('reason' in found) {
+      refused.push(found)
+      continue
+    }
+    const { line, cells } = found
+    if (isUnnamed) nameByOrder(cells, people)
+    const id = cells.externalId ?? ''
+    const twin = ids.get(id)
+    if (id !== '' && twin !== undefined)
+      refused.push({ line, reason: `The same id is already on line ${twin}.` })
+    else people.push(found)
+    if (twin === undefined) ids.set(id, line)
+  }
+  return { people, refused }
+}
+
+/**
+ * In a file without ids a person is known by name and birth date, and a family is whoever holds it and those in the rows behind
+ * who say how they are related.
+ */
+function nameByOrder(cells: PersonRow['cells'], before: readonly PersonRow[]): void {
+  const who = { firstName: cells.firstName, lastName: cells.lastName, dateOfBirth: cells.dateOfBirth }
+  if (cells.firstName || cells.lastName)
+    cells.externalId = `by name: ${createHash('sha256').update(identityOf(who)).digest('base64url').slice(0, 22)}`
+  const last = before.at(-1)?.cells
+  if (!cells.household && !cells.primaryId)
+    cells.household =
+      isDependentWord(cells.relationship ?? '') && last?.household ? last.household : cells.externalId
+}
+
+type Refused = { line: number; refused: Refusal[] }
+type Found = { line: number; grouped: GroupedFamily } | Refused
+type Judged = { line: number; family: ImportedFamily } | Refused
+
+function families(people: PersonRow[]): Found[] {
+  const together = Map.groupBy(people, familyKey)
+  return [...together.values()].map((rows) => {
+    const line = rows[0]?.line ?? 0
+    const grouped = groupFamily(rows)
+    if ('refused' in grouped) return { line, ...grouped }
+    const reasons = inactiveOf(grouped)
+    return reasons.length > 0 ? { line, refused: reasons } : { line, grouped }
+  })
+}
+
+async function readKnown({ db, now }: DbAt, { brandId, mapping }: Row, people: PersonRow[]): Promise<Known> {
+  const brand = await findBrandById(db, brandId)
+  if (!brand) throw new Error(`There is no brand ${brandId}.`)
+  const keys = new Set(people.flatMap(({ cells }) => cells.office || []))
+  const today = dateIn(brand.settings.timeZone, now)
+  const seen = new Map<MemberColumn, Set<DateOrder>>(
+    dateColumns.map((column) => [column, ordersOf(people.map(({ cells }) => cells[column] ?? ''))]),
+  )
+  // A column that tells nothing by itself is written as the others are.
+  const all = new Set([...seen.values()].flatMap((orders) => [...orders]))
+  const order = mapping[dateOrderColumn]?.slice(1) as DateOrder | undefined
+  return {
+    today,
+    dates: {
+      order: order ?? null,
+      seen: (column) => {
+        const own = seen.get(column)
+        return own && own.size > 0 ? own : all.has('mdy') ? new Set() : all
+      },
+    },
+    plans: await listPlans(db, { brandId }),
+    offices: await officesByKey(db, { brandId, today }, [...keys]),
+  }
+}
+
+async function officesByKey(
+  db: Db,
+  { brandId, today }: { brandId: string; today: string },
+  keys: string[],
+): Promise<Known['offices']> {
+  const { rows } = await db.execute<{ id: string; key: string; hasLeft: boolean; planIds: string[] }>(sql`
+    select id, external_key as key, coalesce(ends_on < ${today}, false) as "hasLeft",
+      array(select plan_id::text from plan_offices t where t.office_id = offices.id) as "planIds"
+    from offices where brand_id = ${brandId}
+      and external_key in (select json_array_elements_text(${JSON.stringify(keys)}::json))`)
+  return new Map(rows.map(({ key, ...office }) => [key, office]))
+}

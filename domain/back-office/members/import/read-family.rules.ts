@@ -1,0 +1,410 @@
+import type { z } from 'zod'
+import {
+  type Address,
+  addressSchema,
+  birthDateSchema,
+  emailSchema,
+  nameSchema,
+  phoneSchema,
+} from '#domain/accounts/account.schema.ts'
+import type { Refusal } from '#domain/back-office/imports/import-kind.ts'
+import { readMoney } from '#domain/back-office/imports/parse-amount.rules.ts'
+import { type DateOrder, readFileDate } from '#domain/back-office/imports/read-dates.rules.ts'
+import { addDays } from '#domain/calendar.ts'
+import { formatDate } from '#domain/format.ts'
+import { findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
+import { findPeopleProblems } from '#domain/orders/checkout/checkout-people.rules.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
+import type { Plan } from '#domain/plans/plan.schema.ts'
+import { countCovered } from '#domain/plans/plan-tier.rules.ts'
+import type { relationships } from '#domain/values/memberships.ts'
+import type { Interval } from '#domain/values/plans.ts'
+import { stateCodeOf } from '#domain/values/states.ts'
+import { type MemberColumn, memberColumnNames } from './member-columns.ts'
+import { notActive } from './read-status.rules.ts'
+import { termStart } from './term-start.rules.ts'
+
+/** A row of the file: what its mapped columns hold, trimmed. */
+export type PersonRow = { line: number; cells: Partial<Record<MemberColumn, string>> }
+
+type Person = { firstName: string; lastName: string; dateOfBirth: string }
+type Dependent = Person & { relationship: (typeof relationships)[number]; disabled: boolean }
+
+/** A family as it is written: one account, one membership, one term that was paid for elsewhere. */
+export type ImportedFamily = {
+  /** Of the file, the line of whoever holds it first. */
+  lines: number[]
+  externalId: string
+  member: Person & { email: string | null; phone: string | null; address: Address | null }
+  state: string
+  dependents: Dependent[]
+  plan: Pick<Plan, 'id' | 'versionId' | 'name'>
+  interval: Interval
+  termStartsOn: string
+  termEndsOn: string
+  joinedOn: string
+  /** What was paid for the term there; 0 where nothing is said. */
+  elsewhereCents: number
+  officeId: string | null
+  /** What the gateway calls the card that it took over; null: none. */
+  cardName: string | null
+}
+
+/** What the brand has that a row may name. `today` is its calendar date. */
+export type Known = {
+  today: string
+  dates: FileDates
+  plans: readonly Plan[]
+  offices: ReadonlyMap<string, { id: string; hasLeft: boolean; planIds: string[] }>
+}
+
+/** How the dates of a file are read: the order that was chosen, and what the dates of each column tell of it. */
+type FileDates = { order: DateOrder | null; seen: (column: MemberColumn) => ReadonlySet<DateOrder> }
+
+/** Rows of one family, the one who holds it first; or why each is refused. */
+export type GroupedFamily = { holder: PersonRow; others: PersonRow[] }
+
+const holderWords = [
+  '',
+  'self',
+  'primary',
+  'subscriber',
+  'member',
+  'holder',
+  'head',
+  'employee',
+  'guarantor',
+  'policyholder',
+]
+const relationOf: Record<string, Dependent['relationship']> = {
+  spouse: 'spouse',
+  husband: 'spouse',
+  wife: 'spouse',
+  partner: 'domestic_partner',
+  'domestic partner': 'domestic_partner',
+  domestic_partner: 'domestic_partner',
+  child: 'child',
+  son: 'child',
+  daughter: 'child',
+  dependent: 'child',
+  other: 'other',
+}
+const intervalOf: Record<string, Interval> = {
+  month: 'month',
+  monthly: 'month',
+  quarter: 'quarter',
+  quarterly: 'quarter',
+  half_year: 'half_year',
+  'half-year': 'half_year',
+  'semi-annual': 'half_year',
+  semiannual: 'half_year',
+  year: 'year',
+  yearly: 'year',
+  annual: 'year',
+  annually: 'year',
+}
+
+const yesWords = ['yes', 'y', 'true', '1', 'x']
+const noWords = ['', 'no', 'n', 'false', '0']
+
+const cell = ({ cells }: PersonRow, column: MemberColumn) => cells[column] ?? ''
+const word = (row: PersonRow, column: MemberColumn) => cell(row, column).toLowerCase()
+
+/** What rows of one family have in common: the family's own id, or the id of whoever holds it. */
+export function familyKey(row: PersonRow): string {
+  const household = cell(row, 'household')
+  return household ? `family ${household}` : `holder ${cell(row, 'primaryId') || cell(row, 'externalId')}`
+}
+
+/** Finds who holds the membership of some rows that belong together. */
+export function groupFamily(rows: readonly PersonRow[]): GroupedFamily | { refused: Refusal[] } {
+  const named = rows.filter((row) => cell(row, 'primaryId') !== '')
+  const heldBy = new Set(named.map((row) => cell(row, 'primaryId')))
+  const holders =
+    heldBy.size > 0
+      ? rows.filter((row) => heldBy.has(cell(row, 'externalId')))
+      : rows.filter((row) => holderWords.includes(word(row, 'relationship')))
+  const [holder] = holders
+  if (holder && holders.length === 1)
+    return { holder, others: rows.filter((row) => row !== holder).toSorted((a, b) => a.line - b.line) }
+  const reason = holder
+    ? 'More than one row of this family holds its membership. Write “spouse”, “child” or “other” for the others.'
+    : heldBy.size > 0
+      ? `The file has no row of ${[...heldBy].map((id) => `“${id}”`).join(', ')}, who holds this membership.`
+      : 'No row of this family says who holds its membership. Write “self” for that person.'
+  return { refused: rows.map(({ line }) => ({ line, reason })) }
+}
+
+/** Whether a word says that somebody is related to who holds the membership. */
+export const isDependentWord = (typed: string): boolean => relationOf[typed.toLowerCase()] !== undefined
+
+/**
+ * Why rows of a family are not taken, as their status there is none of an active membership: of all where who holds it is not
+ * active, else of each family whose people are not all of one mind. Empty: it is taken.
+ */
+export function inactiveOf({ holder, others }: GroupedFamily): Refusal[] {
+  const rows = [holder, ...others]
+  const first = rows.find((row) => notActive(cell(row, 'status')) !== null)
+  if (!first) return []
+  return rows
+    .toSorted((a, b) => a.line - b.line)
+    .map((row) => ({
+      line: row.line,
+      reason: notActive(cell(row, 'status')) ?? `Line ${first.line}, of the same family, is refused.`,
+    }))
+}
+
+/**
+ * Reads a family out of its rows. A family is whole or not at all: where one row is wrong, each other row says which.
+ */
+export function readFamily(
+  { holder, others }: GroupedFamily,
+  known: Known,
+): { family: ImportedFamily } | { refused: Refusal[] } {
+  const read = new Map([holder, ...others].map((row) => [row, new RowReader(row, known.dates)]))
+  const reader = (row: PersonRow) => read.get(row) ?? new RowReader(row, known.dates)
+  const own = reader(holder)
+  const member = { ...own.person(), ...own.reach() }
+  const dependents = others.map((row) => reader(row).dependent())
+  const what = own.membership(known)
+  if ([...read.values()].every(({ reasons }) => reasons.length === 0) && what) {
+    const { firstName, lastName, dateOfBirth } = member
+    const account = { firstName, lastName, dateOfBirth }
+    const problems = findPeopleProblems({ account, dependents }, known.today)
+    for (const { path, message } of problems) {
+      const at = /^dependents\.(\d+)/.exec(path)?.[1]
+      const row = at === undefined ? holder : others[Number(at)]
+      if (row) reader(row).reasons.push(message)
+    }
+    const { plan, interval } = what
+    const tier = findTierProblem(plan, dependents)
+    if (tier) reader(others[tier.index ?? -1] ?? holder).reasons.push(tier.message)
+    const price = plan.prices.find((each) => each.interval === interval)
+    if (price?.additionalMemberCents === null && countCovered(plan, dependents.length) > 1)
+      own.reasons.push(`${plan.name} covers one person only.`)
+  }
+  const wrong = [...read.values()].filter(({ reasons }) => reasons.length > 0)
+  const [first] = wrong.toSorted((a, b) => a.row.line - b.row.line)
+  if (first || !what) {
+    const refused = [...read.values()].map(({ row, reasons }) => ({
+      line: row.line,
+      reason: reasons.join(' ') || `Line ${first?.row.line}, of the same family, is refused.`,
+    }))
+    return { refused }
+  }
+  const externalId = cell(holder, 'externalId')
+  const { plan, ...rest } = what
+  const { id, versionId, name } = plan
+  const lines = [holder, ...others].map(({ line }) => line)
+  return { family: { lines, externalId, member, dependents, plan: { id, versionId, name }, ...rest } }
+}
+
+const nobody = { firstName: '', lastName: '', dateOfBirth: '1900-01-01' }
+/** What stands for no date in systems that cannot leave one empty. */
+const noDate = /^(?:0001-01-01|01\/01\/0001|1\/1\/0001)/
+const noBirthDate = ['1900-01-01', '1899-12-30', '1899-12-31']
+/** What a spreadsheet makes of a long number: its other digits are lost. */
+const madeNumber = /^\d+(?:\.\d+)?E\+?\d+$/i
+
+/** Reads one row and gathers what is wrong with it, in sentences. */
+class RowReader {
+  readonly row: PersonRow
+  readonly reasons: string[] = []
+  readonly #dates: FileDates
+
+  constructor(row: PersonRow, dates: FileDates) {
+    this.row = row
+    this.#dates = dates
+    const id = cell(row, 'externalId')
+    if (id === '') this.reasons.push('It has no id.')
+    else if (id.length > 100) this.reasons.push('Its id has more than 100 characters.')
+    for (const column of ['externalId', 'household', 'primaryId'] as const)
+      if (madeNumber.test(cell(row, column)))
+        this.reasons.push(
+          `${memberColumnNames[column]}: “${cell(row, column)}” was made a number by a spreadsheet, and its digits are lost. Format the column as text, and export it again.`,
+        )
+  }
+
+  person(): Person {
+    const firstName = this.#read('firstName', nameSchema) ?? nobody.firstName
+    const lastName = this.#read('lastName', nameSchema) ?? nobody.lastName
+    const dateOfBirth = this.#birthDate() ?? nobody.dateOfBirth
+    return { firstName, lastName, dateOfBirth }
+  }
+
+  #birthDate(): string | null {
+    const date = cell(this.row, 'dateOfBirth') === '' ? '' : this.#date('dateOfBirth')
+    if (date === null) return null
+    if (noBirthDate.includes(date)) {
+      this.reasons.push(
+        `Birth date: “${cell(this.row, 'dateOfBirth')}” stands for none in many systems. Write the real one.`,
+      )
+      return null
+    }
+    const read = birthDateSchema.safeParse(date)
+    if (read.success) return read.data
+    this.reasons.push(`${memberColumnNames.dateOfBirth}: ${read.error.issues[0]?.message ?? ''}`)
+    return null
+  }
+
+  dependent(): Dependent {
+    const typed = word(this.row, 'relationship')
+    const relationship = relationOf[typed]
+    if (!relationship)
+      this.reasons.push(
+        typed === '' || holderWords.includes(typed)
+          ? 'It does not say how this person is related: write “spouse”, “partner”, “child” or “other”.'
+          : `“${typed}” is no relationship known here: write “spouse”, “partner”, “child” or “other”.`,
+      )
+    return { ...this.person(), relationship: relationship ?? 'other', disabled: this.#isDisabled() }
+  }
+
+  #isDisabled(): boolean {
+    const typed = word(this.row, 'disabled')
+    if (![...yesWords, ...noWords].includes(typed))
+      this.reasons.push(`${memberColumnNames.disabled}: “${typed}” is neither “yes” nor “no”.`)
+    return yesWords.includes(typed)
+  }
+
+  reach(): Pick<ImportedFamily['member'], 'email' | 'phone' | 'address'> {
+    const has = (column: MemberColumn) => cell(this.row, column) !== ''
+    return {
+      email: has('email') ? this.#read('email', emailSchema) : null,
+      phone: has('phone') ? this.#phone() : null,
+      address: has('line1') ? this.#address() : null,
+    }
+  }
+
+  /** A phone number without its extension; of several none is chosen. */
+  #phone(): string | null {
+    const typed = cell(this.row, 'phone')
+      .replaceAll(/[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, '')
+      .replace(/^tel:/i, '')
+      .replace(/\s*(?:ext\.?|extension|x|#)\s*\d{1,6}$/i, '')
+    if (!/[\d.]E\+?\d/i.test(typed) && !/\.\d$/.test(typed)) {
+      const read = phoneSchema.safeParse(typed.normalize('NFKC'))
+      if (read.success) return read.data
+    }
+    this.reasons.push(`Phone: “${typed}” is no 10-digit U.S. phone number.`)
+    return null
+  }
+
+  #address(): Address | null {
+    const { line1, line2, city, state = '', zip } = this.row.cells
+    const found = addressSchema.safeParse({
+      line1,
+      ...(line2 ? { line2 } : {}),
+      city: city ?? '',
+      state: stateCodeOf(state) ?? '',
+      zip: wholeZip(zip ?? ''),
+    })
+    if (found.success) return found.data
+    // The state is told of once, by the membership.
+    for (const { path, message } of found.error.issues)
+      if (path[0] !== 'state') this.reasons.push(`${labelOf(String(path[0]))}: ${message}`)
+    return null
+  }
+
+  /** What was bought, and until when it is paid for; null where that cannot be read. */
+  membership({ today, plans, offices }: Known) {
+    const state = stateCodeOf(cell(this.row, 'state'))
+    if (!state) this.reasons.push(`State: “${cell(this.row, 'state')}” is none.`)
+    const plan = this.#plan(plans)
+    const interval = intervalOf[word(this.row, 'interval')]
+    if (!interval)
+      this.reasons.push(
+        `Billing cycle: “${cell(this.row, 'interval')}” is none. Write “month”, “quarter”, “half_year” or “year”.`,
+      )
+    else if (plan && !plan.prices.some((price) => price.interval === interval))
+      this.reasons.push(`${plan.name} is not sold ${intervalWords(interval).by}.`)
+    const typedOffice = cell(this.row, 'office')
+    const office = offices.get(typedOffice)
+    const officeId = office?.id ?? null
+    const takesPlan = !plan || plan.allOffices || office?.planIds.includes(plan.id)
+    if (typedOffice && !office) this.reasons.push(`Home office: there is none with the id “${typedOffice}”.`)
+    else if (office?.hasLeft) this.reasons.push(`Home office: “${typedOffice}” takes part no more.`)
+    else if (office && !takesPlan)
+      this.reasons.push(`Home office: “${typedOffice}” does not take ${plan.name}.`)
+    const cardName = cell(this.row, 'card') || null
+    if (cardName && !/^[\w/-]{6,255}$/.test(cardName))
+      this.reasons.push('Card at the gateway: this is no name that a gateway gives.')
+    const typedPaid = cell(this.row, 'paid')
+    const elsewhereCents = typedPaid === '' ? 0 : readMoney(typedPaid)
+    if (elsewhereCents === null || elsewhereCents > 10_000_000)
+      this.reasons.push(`Paid there: “${typedPaid}” is no amount.`)
+    const days = interval ? this.#days(interval, today) : null
+    if (!state || !plan || !interval || !days || elsewhereCents === null) return null
+    return { state, plan, interval, officeId, cardName, elsewhereCents, ...days }
+  }
+
+  #plan(plans: readonly Plan[]): Plan | null {
+    const typed = word(this.row, 'plan')
+    const plan = plans.find(({ slug, name }) => slug.toLowerCase() === typed || name.toLowerCase() === typed)
+    if (plan) return plan
+    const all = plans.map(({ slug }) => slug).join(', ')
+    this.reasons.push(`Plan: there is no “${cell(this.row, 'plan')}” here. Plans are: ${all}.`)
+    return null
+  }
+
+  #days(interval: Interval, today: string) {
+    const termEndsOn = this.#termEnd()
+    if (!termEndsOn) return null
+    if (termEndsOn < today) {
+      this.reasons.push(
+        `It is paid through ${formatDate(termEndsOn)} only: nobody is covered by it any more.`,
+      )
+      return null
+    }
+    const since = cell(this.row, 'joinedOn') ? this.#date('joinedOn') : undefined
+    if (since === null) return null
+    const typed = cell(this.row, 'termStartsOn')
+    const termStartsOn = typed ? this.#date('termStartsOn') : termStart(termEndsOn, interval, since)
+    if (!termStartsOn) return null
+    if (termStartsOn > today) {
+      this.reasons.push(
+        `Paid through ${formatDate(termEndsOn)} is more than ${intervalWords(interval).one} ahead: fill “${memberColumnNames.termStartsOn}”, or check the date.`,
+      )
+      return null
+    }
+    const [joinedOn = termStartsOn] = [since ?? termStartsOn, termStartsOn].toSorted()
+    return { termStartsOn, termEndsOn, joinedOn }
+  }
+
+  #date(column: MemberColumn): string | null {
+    const typed = cell(this.row, column)
+    const { order, seen } = this.#dates
+    const read = noDate.test(typed)
+      ? { fault: 'stands for no date' }
+      : readFileDate(typed, { order, seen: seen(column) })
+    if ('date' in read) return read.date
+    this.reasons.push(`${memberColumnNames[column]}: “${typed}” ${read.fault}.`)
+    return null
+  }
+
+  /** Until when is paid: as it is written, or the day before the next billing. */
+  #termEnd(): string | null {
+    if (cell(this.row, 'paidThrough') !== '' || cell(this.row, 'nextBilling') === '')
+      return this.#date('paidThrough')
+    const next = this.#date('nextBilling')
+    return next === null ? null : addDays(next, -1)
+  }
+
+  #read(column: MemberColumn, schema: z.ZodType<string>): string | null {
+    const read = schema.safeParse(cell(this.row, column))
+    if (read.success) return read.data
+    this.reasons.push(`${memberColumnNames[column]}: ${read.error.issues[0]?.message ?? ''}`)
+    return null
+  }
+}
+
+function labelOf(column: string): string {
+  const names: Readonly<Record<string, string>> = memberColumnNames
+  return names[column] ?? column
+}
+
+/** A ZIP code with the zero that a spreadsheet ate, and with the hyphen that a system left out. */
+function wholeZip(typed: string): string {
+  const text = typed.replace(/-$/, '')
+  if (/^\d{3,4}$/.test(text)) return text.padStart(5, '0')
+  return /^\d{9}$/.test(text) ? `${text.slice(0, 5)}-${text.slice(5)}` : text
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { formatDate, formatPhone } from '#domain/format.ts'
+import type { Moved } from '#domain/values/account-merges.ts'
+import type { MergePreview, MergeSide } from './merge.schema.ts'
+
+/** For how many days a merge can be taken back. */
+export const undoableDays = 30
+
+const dayMs = 24 * 60 * 60_000
+
+/** Until when a merge of an instant can be taken back. */
+export function undoableUntil(mergedAt: Date): Date {
+  return new Date(mergedAt.getTime() + undoableDays * dayMs)
+}
+
+type SignIn = { email: string | null; ownsEmail: boolean }
+
+/**
+ * Whether the kept account gets the other one's way to sign in: where nobody can sign in to it and somebody can to the
+ * other one, and where it has no email at all.
+ */
+export function takesSignIn(kept: SignIn, other: SignIn): boolean {
+  if (other.email === null) return false
+  return kept.email === null || (other.ownsEmail && !kept.ownsEmail)
+}
+
+/** What both accounts say differently, and which of it holds: the kept one's, and the other's where that has none. */
+export function conflictsOf(
+  kept: MergeSide,
+  other: MergeSide,
+  { signInEmail, active }: { signInEmail: string | null; active: number },
+): MergePreview['conflicts'] {
+  const shown = (value: string | null) => value ?? 'None'
+  const fields: [what: string, kept: string | null, other: string | null][] = [
+    ['Name', `${kept.firstName} ${kept.lastName}`, `${other.firstName} ${other.lastName}`],
+    ['Birth date', formatDate(kept.dateOfBirth), formatDate(other.dateOfBirth)],
+    ['Phone', kept.phone && formatPhone(kept.phone), other.phone && formatPhone(other.phone)],
+    ['Address', kept.address, other.address],
+  ]
+  const conflicts = fields
+    .filter(([, one, two]) => two !== null && one !== two)
+    .map(([what, one, two]) => ({
+      what,
+      kept: shown(one),
+      other: shown(two),
+      decided: one === null ? 'It has none: the other one’s is taken.' : 'What the kept account says holds.',
+    }))
+  if (kept.email !== other.email && other.email !== null) {
+    conflicts.push({
+      what: 'Email',
+      kept: shown(kept.email),
+      other: other.email,
+      decided: `${signInEmail ?? 'Neither'} signs in from then on, and gets the mails.`,
+    })
+  }
+  if (active > 1) {
+    conflicts.push({
+      what: 'Memberships',
+      kept: numbersOf(kept),
+      other: numbersOf(other),
+      decided: `All ${active} go on, each charged as before to its own card. Cancel what is too much.`,
+    })
+  }
+  return conflicts
+}
+
+function numbersOf({ memberships }: MergeSide): string {
+  return memberships.map(({ memberNumber }) => memberNumber).join(', ') || 'None'
+}
+
+/** A word for all that a preview says: another word, something else. */
+export function seenOf(preview: object): string {
+  return createHash('sha256').update(JSON.stringify(preview)).digest('base64url')
+}
+
+/** Whether what was typed is what should be typed, whatever the case and the spaces. */
+export function isTyped(typed: string, wanted: string): boolean {
+  const plain = (text: string) => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+  return plain(typed) === plain(wanted)
+}
+
+type Charged = { id: string; accountId: string; paymentMethodId: string | null }
+
+/**
+ * What each membership is charged to is made its own, so that no card of the other account is ever charged for it.
+ * `cards` come newest first.
+ */
+export function pinnedCards(
+  memberships: readonly Charged[],
+  cards: readonly { id: string; accountId: string }[],
+): Moved['cards'] {
+  return Object.fromEntries(
+    memberships.map(({ id, accountId, paymentMethodId: was }) => [
+      id,
+      { was, is: was ?? cards.find((card) => card.accountId === accountId)?.id ?? null },
+    ]),
+  )
+}

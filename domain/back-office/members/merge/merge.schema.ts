@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { memberViewSchema } from '#domain/accounts/account.schema.ts'
+import { reasonSchema } from '#domain/back-office/members/actions/acts.schema.ts'
+/** Which other account is to be merged into this one. */
+export const mergeQuerySchema = z.strictObject({ otherId: z.uuid('Choose the other account.') })
+
+/** `seen` and the typed name come from the preview. */
+export const mergeSchema = mergeQuerySchema.extend({
+  seen: z.string().max(100),
+  confirm: z.string().trim().min(1, 'Type the name of the account that is merged away.').max(200),
+  reason: reasonSchema.shape.reason,
+})
+export type MergeRequest = z.infer<typeof mergeSchema>
+
+export const undoMergeSchema = z.strictObject({ mergeId: z.uuid(), reason: reasonSchema.shape.reason })
+
+const sideSchema = memberViewSchema
+  .pick({ id: true, email: true, firstName: true, lastName: true, dateOfBirth: true, phone: true })
+  .extend({
+    address: z.string().nullable(),
+    since: z.iso.date(),
+    /** Whether somebody can sign in to it. */
+    signsIn: z.boolean(),
+    memberships: z.array(z.object({ memberNumber: z.string(), planName: z.string(), status: z.string() })),
+  })
+export type MergeSide = z.infer<typeof sideSchema>
+
+/** What merging two accounts would do; nothing was done yet. */
+export const mergePreviewSchema = z.object({
+  kept: sideSchema,
+  other: sideSchema,
+  /** How many of what move. */
+  moves: z.array(z.object({ what: z.string(), count: z.int() })),
+  /** What both have, or differ in, and how that is decided. */
+  conflicts: z.array(
+    z.object({ what: z.string(), kept: z.string(), other: z.string(), decided: z.string() }),
+  ),
+  /** The email that signs in from then on; null where neither has one. */
+  signInEmail: z.string().nullable(),
+  /** What the member is told, and sees. */
+  memberSees: z.array(z.string()),
+  /** The last day on which it can be taken back. */
+  undoableUntil: z.iso.date(),
+  /** What must be typed to confirm it. */
+  typeToConfirm: z.string(),
+  /** Given back with the request: what was shown is what is done. */
+  seen: z.string(),
+})
+export type MergePreview = z.infer<typeof mergePreviewSchema>
+
+/** A merge that a member's page names, with whether it can still be taken back. */
+export type MergeState = { id: string; name: string; at: string; undoableUntil: string; isUndoable: boolean }

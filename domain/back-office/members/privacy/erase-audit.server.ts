@@ -1,0 +1,47 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { auditLog, auditWords } from '#db/schema/staff.ts'
+import type { Person } from '#domain/privacy/person.server.ts'
+import { namedInAudit } from '#domain/privacy/read-person.server.ts'
+import { type AuditedTx, lockChain } from '#domain/staff/audit/audited.server.ts'
+
+/**
+ * The rows of the audit with words about a person: about a thing of theirs, or in which something stands that is theirs
+ * alone. A name may be another's too: it counts only where a row is about nobody's account. What is about the staff stays,
+ * whatever it says, or an erasure could take the traces of whoever asked for it.
+ */
+export async function auditRowsOf(db: Db, person: Person): Promise<{ id: string; number: number }[]> {
+  const { brandId, emails, phones, memberNumbers, accountIds, names } = person
+  const said = sql`lower(concat_ws(' ', ${auditLog.subject}, ${auditLog.before}::text, ${auditLog.after}::text, ${auditLog.reason}))`
+  const holds = (needles: string[]) =>
+    sql`exists (select from unnest(${texts(needles)}) needle where position(needle in ${said}) > 0)`
+  const isTheirs = sql`(${namedInAudit(person)}
+    or (${auditLog.subjectKind} <> 'staff' and ${holds([...emails, ...phones, ...memberNumbers, ...accountIds])})
+    or (${auditLog.subjectKind} not in ('staff', 'member', 'membership') and ${holds(names)}))`
+  const hasWords = sql`${auditLog.salt} is not null and ${auditLog.action} <> 'member.erased'`
+  return db
+    .select({ id: auditLog.id, number: auditLog.number })
+    .from(auditLog)
+    .where(ofBrand(auditLog, brandId, hasWords, isTheirs))
+    .orderBy(auditLog.number)
+}
+
+/**
+ * Erases the words of those rows, behind the lock of the chain, so that none is written meanwhile. The rows stay, with the
+ * hash of what they said; answers their numbers, which the row of the erasure names.
+ */
+export async function eraseAudit(tx: AuditedTx, person: Person): Promise<string[]> {
+  const { brandId } = person
+  await lockChain(tx, brandId)
+  const rows = await auditRowsOf(tx, person)
+  const ids = rows.map(({ id }) => id)
+  await tx.delete(auditWords).where(ofBrand(auditWords, brandId, inArray(auditWords.id, ids)))
+  return rows.map(({ number }) => `${number}`)
+}
+
+/** Values as a list of a statement, in small letters; none of them empty. */
+export function texts(values: readonly string[]) {
+  const list = values.filter(Boolean).map((value) => value.toLowerCase())
+  return sql`array(select jsonb_array_elements_text(${JSON.stringify(list)}::jsonb))`
+}

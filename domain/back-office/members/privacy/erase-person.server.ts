@@ -1,0 +1,133 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { ofBrand } from '#db/of-brand.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { bulkJobs } from '#db/schema/bulk.ts'
+import type { Owner } from '#domain/accounts/visitor.ts'
+import { lockAccounts } from '#domain/back-office/members/merge/held-rows.server.ts'
+import { isTyped } from '#domain/back-office/members/merge/merge.rules.ts'
+import { DomainError } from '#domain/errors.ts'
+import { peopleTables } from '#domain/privacy/people-tables.ts'
+import type { Person } from '#domain/privacy/person.server.ts'
+import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { eraseAudit } from './erase-audit.server.ts'
+import { forgetImports } from './erase-imports.server.ts'
+import { previewErase } from './preview-erase.server.ts'
+import type { ErasePerson } from './privacy.schema.ts'
+
+/**
+ * Erases a person: what the law does not keep goes, of what it keeps the names and everything else that tells who it was
+ * (decision 0051). It cannot be taken back. The words about them in the audit go too; its chain still holds.
+ * @throws DomainError `not_found`; `invalid` with its fields; `conflict` while a membership, money or a case is open, for
+ *   somebody who was erased already, and where it is not what was shown; `in_flight` while something is being paid for.
+ */
+export async function erasePerson(
+  deps: StaffDeps,
+  owner: Owner,
+  { seen, confirm, reason }: ErasePerson,
+): Promise<void> {
+  const { brandId, accountId } = owner
+  await audited(deps, async (tx) => {
+    await forgetFiles(tx, brandId)
+    const { person: before } = await previewErase(tx, owner)
+    // Before all other locks, as an act for many takes them.
+    await forgetBulkWords(tx, before)
+    await lockAccounts(tx, brandId, before.accountIds)
+    const preview = await previewErase(tx, owner)
+    const { person, refusals } = preview
+    if (refusals.length > 0) throw new DomainError('conflict', refusals.join(' '))
+    if (preview.seen !== seen) {
+      throw new DomainError('conflict', 'This has changed since it was shown. Please look at it again.')
+    }
+    if (!isTyped(confirm, preview.typeToConfirm)) {
+      throw invalid('confirm', `Type ${preview.typeToConfirm}.`)
+    }
+    if (namesPerson(reason, person)) {
+      throw invalid('reason', 'The reason is kept: leave out their name, email, phone and number.')
+    }
+    const auditRows = await eraseAudit(tx, person)
+    for (const { table, of, erase } of peopleTables) {
+      const which = ofBrand(table, brandId, of(person))
+      if (erase === 'delete') await tx.delete(table).where(which)
+      else if (erase !== 'keep')
+        await tx
+          .update(table)
+          .set(erase as never)
+          .where(which)
+    }
+    await forgetJobs(tx, person)
+    await forgetImports(tx, person)
+    await tx
+      .update(accounts)
+      .set({ erasedAt: deps.now })
+      .where(ofBrand(accounts, brandId, inArray(accounts.id, person.accountIds)))
+    return {
+      act: {
+        action: 'member.erased',
+        brandId,
+        subject: { kind: 'member', id: accountId, name: 'Erased member' },
+        after: { auditRows },
+        reason,
+      },
+    }
+  })
+}
+
+/**
+ * Files of reports may have their name in any row: all of the brand go, those that are being made too. None is begun until
+ * this ends, so that none can have been read from before.
+ */
+async function forgetFiles(tx: AuditedTx, brandId: string): Promise<void> {
+  await tx.execute(sql`lock table report_files in share row exclusive mode`)
+  await tx.execute(sql`delete from report_file_parts where brand_id = ${brandId}`)
+  await tx.execute(sql`delete from report_files where brand_id = ${brandId}`)
+}
+
+/**
+ * Why an act for many was done, its tag and its text, where they name the person: of their own rows nothing stays, but these are
+ * kept for days. One that is under way keeps what it does.
+ */
+async function forgetBulkWords(tx: AuditedTx, person: Person): Promise<void> {
+  const { brandId } = person
+  const jobs = await tx.select().from(bulkJobs).where(ofBrand(bulkJobs, brandId)).orderBy(bulkJobs.id)
+  for (const { id, reason, words, act, finishedAt } of jobs) {
+    const isOver = finishedAt !== null
+    const said = Object.entries(act).filter(
+      ([name, value]) =>
+        ['tag', 'text', 'reasons'].includes(name) && typeof value === 'string' && namesPerson(value, person),
+    )
+    const set = {
+      ...(namesPerson(reason, person) && { reason: 'Erased' }),
+      ...(namesPerson(words, person) && { words: 'Erased' }),
+      ...(said.length > 0 &&
+        isOver && { act: { ...act, ...Object.fromEntries(said.map(([name]) => [name, 'erased'])) } }),
+    }
+    if (Object.keys(set).length > 0)
+      await tx
+        .update(bulkJobs)
+        .set(set)
+        .where(ofBrand(bulkJobs, brandId, eq(bulkJobs.id, id)))
+  }
+}
+
+function invalid(path: string, message: string): DomainError {
+  return new DomainError('invalid', message, { fields: [{ path, message }] })
+}
+
+function namesPerson(text: string, { names, emails, phones, memberNumbers }: Person): boolean {
+  const said = text.toLowerCase()
+  const parts = names.flatMap((name) => name.split(' ')).filter((part) => part.length > 2)
+  const words = new Set(said.split(/[^\p{L}\p{N}]+/u))
+  return (
+    parts.some((part) => words.has(part.toLowerCase())) ||
+    [...emails, ...phones, ...memberNumbers].some((sign) => said.includes(sign.toLowerCase()))
+  )
+}
+
+/** Jobs that wait with an email or a number of theirs in them: nobody is left whom they are for. */
+async function forgetJobs(tx: AuditedTx, { brandId, emails, memberNumbers }: Person): Promise<void> {
+  const signs = JSON.stringify([...emails, ...memberNumbers])
+  await tx.execute(sql`
+    delete from graphile_worker._private_jobs
+    where locked_at is null and payload ->> 'brandId' = ${brandId} and (
+      ${signs}::jsonb ? (payload ->> 'email') or ${signs}::jsonb ? (payload ->> 'memberNumber'))`)
+}

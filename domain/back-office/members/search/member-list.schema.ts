@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { membershipStatuses } from '#domain/values/memberships.ts'
+
+const id = z.uuid('Choose one from the list.')
+
+/** What members are looked for by; all of it may be left out. */
+export const memberQuerySchema = z.strictObject({
+  /** Part of a name, the end of a phone number, a member number, an email or a birth date. */
+  q: z.string().trim().max(100, 'Use 100 characters or fewer.').optional(),
+  status: z.enum(membershipStatuses).optional(),
+  planId: id.optional(),
+  officeId: id.optional(),
+  page: z.coerce.number().int().min(1).max(20, 'Please ask for less: this list ends at page 20.').default(1),
+})
+export type MemberQuery = z.infer<typeof memberQuerySchema>
+
+/** A membership with whose it is. Somebody with two has two rows. */
+const memberRowSchema = z.object({
+  memberId: z.uuid(),
+  membershipId: z.uuid(),
+  memberNumber: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Who of the family is meant, where that is not the member. */
+  found: z.string().nullable(),
+  dateOfBirth: z.iso.date(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  status: z.enum(membershipStatuses),
+  planName: z.string(),
+  officeName: z.string().nullable(),
+  joinedOn: z.iso.date(),
+  termEndsOn: z.iso.date(),
+})
+export type MemberRow = z.infer<typeof memberRowSchema>
+
+export const memberListSchema = z.object({
+  rows: z.array(memberRowSchema),
+  page: z.int(),
+  /** Whether there is a next page. */
+  more: z.boolean(),
+})
+export type MemberList = z.infer<typeof memberListSchema>

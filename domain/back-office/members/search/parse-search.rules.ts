@@ -1,0 +1,50 @@
+import { isDate, readTypedDate } from '#domain/calendar.ts'
+import { plainName } from '#platform/unaccent.ts'
+
+/** What somebody may be looking for with the words in the one box. */
+export type SearchTerms =
+  | { kind: 'everybody' }
+  | { kind: 'nobody' }
+  /** Lower case. */
+  | { kind: 'email'; begins: string }
+  | { kind: 'born'; on: string }
+  /** The last digits of a phone number, reversed. */
+  | { kind: 'phone'; reversed: string; number: string | null }
+  /** A member number, or its beginning, as it is written. */
+  | { kind: 'number'; begins: string }
+  /** Parts of a name, in small letters without accents. */
+  | { kind: 'name'; words: string[] }
+
+/** The signs of a member number. */
+const numberSigns = /^[2-9A-HJKMNP-Z]{2,12}$/
+
+/**
+ * Reads what was typed into the box: an email has an @, a birth date its parts, a phone number digits alone, a member
+ * number digits among its letters or dashes between fours; all else is a name.
+ */
+export function parseSearch(typed: string): SearchTerms {
+  const q = typed.trim().replaceAll(/\s+/g, ' ')
+  if (q === '') return { kind: 'everybody' }
+  if (q.includes('@')) return { kind: 'email', begins: q.toLowerCase() }
+  const day = readTypedDate(q)
+  if (isDate(day)) return { kind: 'born', on: day }
+  const number = numberOf(q)
+  if (/^\+?[\d\s().-]+$/.test(q)) {
+    const digits = q.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
+    if (digits.length < 3) return { kind: 'nobody' }
+    return { kind: 'phone', reversed: [...digits].reverse().join(''), number }
+  }
+  const looksLikeNumber = /\d/.test(q) || /^\w{4}[-–—]\w/.test(q)
+  if (number && looksLikeNumber) return { kind: 'number', begins: number }
+  const words = plainName(q)
+    .split(/[\s,]+/)
+    .filter((word) => /\p{L}/u.test(word))
+  return words.join('').length < 2 ? { kind: 'nobody' } : { kind: 'name', words: words.slice(0, 5) }
+}
+
+/** The beginning of a member number in its one written form; null for what cannot be one. */
+function numberOf(q: string): string | null {
+  const signs = q.toUpperCase().replaceAll(/[\s\-–—]/g, '')
+  if (!numberSigns.test(signs)) return null
+  return [signs.slice(0, 4), signs.slice(4, 8), signs.slice(8)].filter((part) => part !== '').join('-')
+}

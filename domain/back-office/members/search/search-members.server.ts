@@ -1,0 +1,235 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { searchedName, searchedWord } from '#db/schema/searched-name.ts'
+import { standing } from '#domain/memberships/membership.policy.ts'
+import type { Reach } from '#domain/staff/access/access.rules.ts'
+import type { MemberList, MemberQuery, MemberRow } from './member-list.schema.ts'
+import { parseSearch, type SearchTerms } from './parse-search.rules.ts'
+
+const pageSize = 50
+/** How many of those with a part of the name are looked at before they are ranked: more letters find fewer. */
+const mostRanked = 300
+
+type Asked = {
+  brandId: string
+  reach: NonNullable<Reach>
+  today: string
+  /** How many of those with a part of the name are looked at; `mostRanked` where it is not said. */
+  looked?: number
+}
+
+/**
+ * Members of a brand as far as the asker's reach goes, a page of 50: by the words in the box, the best match first, or
+ * without any the newest first. Nobody of another brand, and for the staff of offices nobody whose home office is
+ * another, is ever among them. `today` is the brand's calendar date.
+ */
+export async function searchMembers(db: Db, asked: Asked, query: MemberQuery): Promise<MemberList> {
+  const { page } = query
+  const question = parseSearch(query.q ?? '')
+  if (question.kind === 'nobody') return { rows: [], page, more: false }
+  const which = filters(asked, query)
+  const window = sql`limit ${pageSize + 1} offset ${(page - 1) * pageSize}`
+  const statement =
+    question.kind === 'everybody'
+      ? sql`${columns(sql`null::text`)} from memberships m ${beside}
+          where m.brand_id = ${asked.brandId} and a.erased_at is null
+            and ${query.status === 'expired' ? expiredOnes(asked, query) : which} order by m.id desc ${window}`
+      : sql`with ${hits(question, asked, query)},
+          page as materialized (
+            select m.id, found.* from (
+              select account_id, min(rank) as rank, min(found) as found, last_name, first_name
+              from hit group by account_id, last_name, first_name) found
+            join memberships m on m.account_id = found.account_id
+            where m.brand_id = ${asked.brandId} and ${which}
+            order by found.rank, found.last_name, found.first_name, m.id desc ${window})
+          ${columns(sql`page.found`)} from page join memberships m on m.id = page.id ${beside}
+          where m.brand_id = ${asked.brandId}
+          order by page.rank, page.last_name, page.first_name, m.id desc`
+  const { rows } = await db.execute<Row>(statement)
+  return {
+    rows: rows.slice(0, pageSize).map((row) => told(row, asked.today)),
+    page,
+    more: rows.length > pageSize,
+  }
+}
+
+/**
+ * All memberships that a search finds, by the same words, filters and reach, at most `most` of them, whatever page they
+ * would stand on.
+ */
+export async function findMatching(
+  db: Db,
+  asked: Asked,
+  query: Omit<MemberQuery, 'page'>,
+  most: number,
+): Promise<{ membershipId: string; memberId: string }[]> {
+  const question = parseSearch(query.q ?? '')
+  if (question.kind === 'nobody') return []
+  const all = { ...query, page: 1 }
+  const wide = { ...asked, looked: most }
+  const found = sql`select m.id as "membershipId", m.account_id as "memberId" from memberships m`
+  const own = sql`m.brand_id = ${asked.brandId} and ${filters(asked, all)}`
+  const end = sql`order by m.id desc limit ${most}`
+  const { rows } = await db.execute<{ membershipId: string; memberId: string }>(
+    question.kind === 'everybody'
+      ? sql`${found} join accounts a on a.id = m.account_id and a.brand_id = m.brand_id
+          where ${own} and a.erased_at is null ${end}`
+      : sql`with ${hits(question, wide, all)}
+          ${found} where ${own} and m.account_id in (select account_id from hit) ${end}`,
+  )
+  return rows
+}
+
+type Row = MemberRow & { autoRenew: boolean } & Record<string, unknown>
+
+function told({ autoRenew, ...row }: Row, today: string): MemberRow {
+  return { ...row, status: standing({ ...row, autoRenew }, today) }
+}
+
+const columns = (found: SQL) => sql`
+  select m.account_id as "memberId", m.id as "membershipId", m.member_number as "memberNumber",
+    a.first_name as "firstName", a.last_name as "lastName", ${found} as found,
+    a.date_of_birth::text as "dateOfBirth", a.phone, a.email, m.status, m.auto_renew as "autoRenew",
+    v.name as "planName", o.name as "officeName", m.joined_on::text as "joinedOn", m.term_ends_on::text as "termEndsOn"`
+
+/** What is shown beside a membership: read for those of the page alone. */
+const beside = sql`
+  join accounts a on a.id = m.account_id and a.brand_id = m.brand_id
+  join plan_versions v on v.id = m.plan_version_id
+  left join offices o on o.id = m.office_id`
+
+/**
+ * Those that have expired, as ids of `m`. Newest first they are few among many: asked for by either way to expire, each has
+ * an index, where one condition would read every membership there is. Each way gives what this and the pages before show.
+ */
+function expiredOnes(asked: Asked, query: MemberQuery): SQL {
+  const all = filters(asked, { ...query, status: undefined })
+  const most = sql`order by m.brand_id desc, m.status desc, m.id desc limit ${query.page * pageSize + 1}`
+  const of = sql`select m.id from memberships m where m.brand_id = ${asked.brandId} and ${all}`
+  return sql`m.id = any(array(
+    (${of} and m.status = 'expired' ${most}) union all (${of} and ${isOver(asked)} order by m.id desc)))`
+}
+
+/** As `standing` has it: a term that ended and does not renew is over, whether or not a job has said so. */
+function isOver({ today }: Asked): SQL {
+  return sql`(m.status = 'active' and not m.auto_renew and m.term_ends_on < ${today}::date)`
+}
+
+/** The conditions on a membership `m`: within reach, and as the filters ask. */
+function filters(asked: Asked, { status, planId, officeId }: MemberQuery): SQL {
+  const { reach } = asked
+  const all: SQL[] = [sql`true`]
+  if (reach.kind === 'offices') all.push(sql`m.office_id = any(${textArray(reach.officeIds)}::uuid[])`)
+  if (planId) all.push(sql`m.plan_id = ${planId}`)
+  if (officeId) all.push(sql`m.office_id = ${officeId}`)
+  if (status === 'expired') all.push(sql`(m.status = 'expired' or ${isOver(asked)})`)
+  else if (status === 'active') all.push(sql`(m.status = 'active' and not ${isOver(asked)})`)
+  else if (status) all.push(sql`m.status = ${status}`)
+  return sql.join(all, sql` and `)
+}
+
+/**
+ * Whether an account `a` has a membership that is meant, so that its place among those that are ranked is not taken by
+ * somebody who is left out later. Of some offices their few members are read first; else each account is asked by itself:
+ * as a join it would read every membership of the brand before the first answer.
+ */
+function isMeant({ brandId, reach }: Asked, query: MemberQuery, which: SQL): SQL {
+  const ofBrand = sql`m.brand_id = ${brandId} and ${which}`
+  if (reach.kind === 'offices' || query.officeId) {
+    return sql`a.id = any(array(select m.account_id from memberships m where ${ofBrand}))`
+  }
+  if (!query.status && !query.planId) return sql`true`
+  return sql`(select true from memberships m where m.account_id = a.id and ${ofBrand} limit 1)`
+}
+
+function textArray(values: readonly string[]): SQL {
+  return sql`${`{${values.join(',')}}`}`
+}
+
+/**
+ * The accounts that match, as `hit (account_id, rank, found, last_name, first_name)`: with what the page is sorted by, so
+ * that nothing else is read of those that are not on it. Each way is one index; where a part of a name is on so many
+ * that all could not be read in time, the first are looked at: `sought_by_index` keeps the planner from walking the table
+ * for these few.
+ */
+function hits(
+  question: Exclude<SearchTerms, { kind: 'everybody' | 'nobody' }>,
+  asked: Asked,
+  query: MemberQuery,
+): SQL {
+  const which = filters(asked, query)
+  const { brandId, looked = mostRanked } = asked
+  const has = isMeant(asked, query, which)
+  const own = (rank: SQL, condition: SQL) => sql`
+    select a.id as account_id, ${rank} as rank, null::text as found, a.last_name, a.first_name from accounts a
+    where a.brand_id = ${brandId} and a.erased_at is null and ${condition} and ${has}`
+  const ofFamily = (condition: SQL) => sql`
+    select m.account_id, 9 as rank, d.first_name || ' ' || d.last_name as found, a.last_name, a.first_name
+    from dependents d join memberships m on m.id = d.membership_id and m.brand_id = d.brand_id
+      join accounts a on a.id = m.account_id and a.brand_id = m.brand_id
+    where d.brand_id = ${brandId} and a.erased_at is null and ${condition} and ${which}`
+  const byNumber = (begins: string) => sql`
+    select m.account_id, 0 as rank, null::text as found, a.last_name, a.first_name
+    from memberships m join accounts a on a.id = m.account_id and a.brand_id = m.brand_id
+    where m.brand_id = ${brandId} and a.erased_at is null and m.member_number like ${`${escaped(begins)}%`} and ${which} limit ${looked}`
+  switch (question.kind) {
+    case 'email':
+      return sql`hit as (${own(sql`case when a.email = ${question.begins} then 0 else 1 end`, sql`a.email like ${`${escaped(question.begins)}%`}`)} limit ${looked})`
+    case 'born':
+      return sql`hit as (
+        (${own(sql`0`, sql`a.date_of_birth = ${question.on}::date`)} limit ${looked})
+        union all (${ofFamily(sql`d.date_of_birth = ${question.on}::date`)} limit ${looked}))`
+    case 'phone': {
+      const phone = own(sql`1`, sql`reverse(a.phone) like ${`${question.reversed}%`}`)
+      const number = question.number ? sql` union all (${byNumber(question.number)})` : sql``
+      return sql`hit as ((${phone} limit ${looked})${number})`
+    }
+    case 'number':
+      return sql`hit as (${byNumber(question.begins)})`
+    case 'name':
+      return byName(question.words, { own, ofFamily, looked })
+  }
+}
+
+type Ways = {
+  own: (rank: SQL, condition: SQL) => SQL
+  ofFamily: (condition: SQL) => SQL
+  looked: number
+}
+
+/** Two letters begin a last name; from three on they may stand anywhere, of the family's names too. */
+function byName(words: string[], { own, ofFamily, looked }: Ways): SQL {
+  const [first = ''] = words
+  const name = searchedName(sql`a.first_name`, sql`a.last_name`)
+  const last = searchedWord(sql`a.last_name`)
+  const whole = words.join(' ')
+  const turned = [...words.slice(1), first].join(' ')
+  const rank = sql`case
+    when ${name} in (${whole}, ${turned}) or ${last} = ${whole} then 0
+    when ${last} like ${`${escaped(whole)}%`} then 1
+    when ${name} like ${`${escaped(whole)}%`} or ${name} like ${`${escaped(turned)}%`} then 2
+    when ${name} like ${`% ${escaped(whole)}%`} then 3
+    else 4 end`
+  const begins = own(rank, sql`${last} like ${`${escaped(whole)}%`}`)
+  const beginning = sql`last_names as materialized (${begins} order by ${last} using ~<~ limit ${looked})`
+  if (words.every((word) => word.length < 3)) return sql`${beginning}, hit as (select * from last_names)`
+  const parts = (of: SQL) =>
+    sql.join(
+      words.map((word) => sql`${of} like ${`%${escaped(word)}%`}`),
+      sql` and `,
+    )
+  // Of one word, whose last name begins with it comes before all others: where those are as many as are looked at, no part is sought.
+  const isWanting = words.length === 1 ? sql`(select count(*) from last_names) < ${looked}::int` : sql`true`
+  const ofDependent = searchedName(sql`d.first_name`, sql`d.last_name`)
+  const some = (matches: SQL) => sql`(${matches} and sought_by_index(a.erased_at is null) limit ${looked})`
+  return sql`${beginning},
+    hit as (
+      select * from last_names
+      union all ${some(own(rank, sql`${parts(name)} and ${isWanting}`))}
+      union all ${some(ofFamily(parts(ofDependent)))})`
+}
+
+/** Text for LIKE: its signs mean themselves. */
+function escaped(text: string): string {
+  return text.replaceAll(/[\\%_]/g, '\\$&')
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { isDate } from '#domain/calendar.ts'
+import { acceptances, verificationStatuses } from '#domain/values/offices.ts'
+
+/** Whether offices take part, end soon, or have ended. */
+const officeStandings = ['open', 'ending', 'ended', 'all'] as const
+/** What of an office waits for somebody. */
+const officeWaits = ['due', 'proposed', 'unanswered', 'no_email'] as const
+const officeSorts = ['name', 'city', 'verified', 'changed'] as const
+
+const text = z.string().trim().max(80, 'Use 80 characters or fewer.')
+
+/** What offices are listed by, as it is in an address. */
+export const officeListSchema = z.object({
+  q: text.optional(),
+  city: text.optional(),
+  state: text.optional(),
+  zip: text.optional(),
+  planId: z.uuid().optional(),
+  acceptance: z.enum(acceptances).optional(),
+  verifiedSince: z.string().refine(isDate, 'Enter a day as 2026-11-22.').optional(),
+  standing: z.enum(officeStandings).default('open'),
+  waits: z.enum(officeWaits).optional(),
+  sort: z.enum(officeSorts).default('name'),
+  page: z.coerce.number('Pages are numbers.').int().min(1).max(1_000).default(1),
+})
+export type OfficeListQuery = z.infer<typeof officeListSchema>
+
+const listedOfficeSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  line1: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  phone: z.string(),
+  hasEmail: z.boolean(),
+  acceptance: z.enum(acceptances),
+  /** The day it was confirmed last, or null. */
+  lastVerified: z.string().nullable(),
+  endsOn: z.string().nullable(),
+  members: z.int(),
+  /** How the last asking stands; null where there was none. */
+  asked: z.enum(verificationStatuses).nullable(),
+  isDue: z.boolean(),
+})
+export type ListedOffice = z.infer<typeof listedOfficeSchema>
+
+export const officePageSchema = z.object({ rows: z.array(listedOfficeSchema), total: z.int(), page: z.int() })
+export type OfficePage = z.infer<typeof officePageSchema>
+
+/** What of the offices within reach waits for a person. */
+export type OfficesWaiting = { due: number; proposed: number; unanswered: number; ending: number }

@@ -1,0 +1,33 @@
+import { readHeader } from './import-columns.ts'
+
+/** The columns an import of offices can fill, as they are called on the screen. */
+export const columnNames = {
+  externalKey: 'Your own id',
+  name: 'Name',
+  line1: 'Street address',
+  line2: 'Suite or floor',
+  city: 'City',
+  state: 'State',
+  zip: 'ZIP code',
+  phone: 'Phone',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+  specialties: 'Specialties',
+  languages: 'Languages',
+  acceptance: 'New patients',
+  opensSaturday: 'Open on Saturday',
+  lastVerified: 'Last confirmed',
+  endsOn: 'Last day',
+  email: 'Email',
+} as const
+const requiredColumns = ['name', 'line1', 'city', 'state', 'zip', 'phone'] as const
+
+/** The same, as a file's header is checked against them. */
+export const officeColumns = { names: columnNames, required: requiredColumns }
+
+/** Which header is which column, as far as its name tells; the first of two that would be the same. */
+export function guessOfficeColumns(header: readonly string[]): Record<string, string> {
+  const { columns } = readHeader(header)
+  const known = columns.flatMap((column, at) => (column ? [[column, header[at] ?? ''] as const] : []))
+  return Object.fromEntries(known.toReversed())
+}

@@ -1,0 +1,73 @@
+import type { Readable } from 'node:stream'
+import { columnPlaces, type Place, pickCells, tooShort } from '#domain/back-office/imports/column-places.ts'
+import type { ImportMapping } from '#domain/back-office/imports/import.schema.ts'
+import type { ImportedRow } from '#domain/back-office/imports/import-kind.ts'
+import { DomainError } from '#domain/errors.ts'
+import { readTable, type Tally } from '#domain/files/read-table.ts'
+import type { ImportKind } from '#domain/values/imports.ts'
+import { type NppesHeader, readNppesHeader, readNppesRow } from './nppes-row.rules.ts'
+import { columnNames, officeColumns } from './office-columns.ts'
+import { type ImportedOffice, readOfficeRow } from './read-office-row.server.ts'
+import { SeenKeys } from './seen-keys.ts'
+
+type Layout = { kind: ImportKind; header: string[]; mapping: ImportMapping }
+
+/**
+ * The rows of a file of offices, one at a time, each told by the line it begins on.
+ * @throws DomainError `invalid` where the first line is not what was shown when the file was chosen.
+ */
+export async function* officeRows(
+  source: Readable,
+  layout: Layout,
+  tally: Tally,
+): AsyncGenerator<ImportedRow<ImportedOffice>> {
+  const seen = new SeenKeys()
+  const places = columnPlaces(columnNames, layout)
+  const readCells = readerOf(layout, places)
+  for await (const found of readTable(source, { header: layout.header }, { tally })) {
+    const { line, cells } = found
+    const refuse = (reason: string) => {
+      tally.said.set(line, found.cells ?? found.said)
+      return refusal(line, reason)
+    }
+    if (cells === null) {
+      yield refuse(found.reason)
+      continue
+    }
+    const short = tooShort(found, places, officeColumns.required)
+    const row = short === null ? readCells(cells) : { reasons: [short] }
+    if ('skipped' in row) {
+      tally.why.set(row.skipped, (tally.why.get(row.skipped) ?? 0) + 1)
+      yield { line, skipped: true }
+      continue
+    }
+    const read = 'reasons' in row ? row : await readOfficeRow(row.cells)
+    if ('reasons' in read) {
+      yield refuse(read.reasons.join(' '))
+      continue
+    }
+    const twin = seen.seeFirst(read.office.externalKey, line)
+    if (twin !== null) yield refuse(`The same office is already on line ${twin}.`)
+    else yield { line, item: read.office }
+  }
+}
+
+const refusal = (line: number, reason: string) => ({ line, refused: [{ line, reason }] })
+
+function readerOf({ kind, header }: Layout, places: Place<keyof typeof columnNames>[]) {
+  if (kind === 'nppes') {
+    const known = readNppesHeader(header)
+    if ('missing' in known) throw lacking(known.missing)
+    return (row: string[]) => readNppesRow(known as NppesHeader, row)
+  }
+  return (row: string[]) => ({ cells: pickCells(places, row) })
+}
+
+/** The refusal of a file that lacks columns. */
+export function lacking(columns: string[]): DomainError {
+  const named = columns.slice(0, 5).map((name) => `“${name}”`)
+  return new DomainError(
+    'invalid',
+    `The file has no column ${named.join(', ')}. Choose another file, or another kind.`,
+  )
+}

@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto'
+import type { offices } from '#db/schema/offices.ts'
+import { isDate } from '#domain/calendar.ts'
+import { distanceMiles, type Point } from '#domain/offices/office.rules.ts'
+import { languageLabels, specialtyLabels } from '#domain/offices/office-words.ts'
+import { timeZoneOf } from '#domain/offices/time-zone.rules.ts'
+import { acceptances, specialties } from '#domain/values/offices.ts'
+import { stateCodeOf } from '#domain/values/states.ts'
+import { findTown, findZip, type Place } from '#integrations/geo/places.server.ts'
+import type { ImportColumn } from './import-columns.ts'
+import { tidyCity, tidyName, tidyStreet, tidyUnit } from './office-text.rules.ts'
+
+export type ImportCells = Partial<Record<ImportColumn, string>>
+export type ImportedOffice = Omit<typeof offices.$inferInsert, 'brandId'> & {
+  /** Whether its point is that of its ZIP code or town, as the file has none: a better one that is known stays. */
+  isPlaced?: boolean
+}
+
+/** Farther than this from their ZIP code, coordinates are taken for a mistake; the widest ZIP codes are in Alaska. */
+const FAR_MILES = 250
+const LONGEST_TEXT = 150
+/** What is one line in the directory, and in a file where no quote is missing. */
+const onOneLine = [
+  ['name', 'The name'],
+  ['line1', 'The street address'],
+  ['line2', 'The suite'],
+  ['city', 'The city'],
+] as const
+/** Unicode's overrides and isolates: with them a name shows other letters than it holds. */
+const turnsDirection = /[\u202A-\u202E\u2066-\u2069]/u
+
+/**
+ * An office out of the cells of one row, tidied and placed; or every reason why not, one sentence each.
+ * Columns the file does not have stay undefined, so that they are left as they are.
+ */
+export async function readOfficeRow(
+  written: ImportCells,
+): Promise<{ office: ImportedOffice } | { reasons: string[] }> {
+  const cells = Object.fromEntries(
+    Object.entries(written).map(([column, cell]) => [column, withoutLead(cell)]),
+  ) as ImportCells
+  const reasons: string[] = []
+  const refuse = (reason: string) => void reasons.push(reason)
+  if (Object.values(cells).some((cell) => turnsDirection.test(cell))) {
+    return {
+      reasons: ['It holds invisible marks that turn the direction of reading; type it again without them.'],
+    }
+  }
+  for (const [column, label] of onOneLine)
+    if (/[\r\n\u2028\u2029]/.test(cells[column]?.trim() ?? ''))
+      refuse(`${label} goes over several lines. Write it on one.`)
+  const name = tidyName(cells.name ?? '')
+  if (!/\p{L}/u.test(name)) refuse('The name is missing.')
+  const [line1, unit] = tidyStreet(cells.line1 ?? '')
+  if (line1 === '') refuse('The street address is missing.')
+  const city = tidyCity(cells.city ?? '')
+  if (!/\p{L}/u.test(city)) refuse('The city is missing.')
+  const state = stateCodeOf(cells.state ?? '')
+  if (!state) refuse(cells.state?.trim() ? `“${cells.state}” is not a U.S. state.` : 'The state is missing.')
+  const zip = readZip(cells.zip ?? '')
+  if (!zip) refuse(cells.zip?.trim() ? `“${cells.zip}” is not a ZIP code.` : 'The ZIP code is missing.')
+  const phone = readPhone(cells.phone ?? '')
+  if (!phone)
+    refuse(
+      cells.phone?.trim()
+        ? `“${cells.phone}” is not a 10-digit phone number.`
+        : 'The phone number is missing.',
+    )
+
+  const line2 = [unit, cells.line2?.trim() ? tidyUnit(cells.line2) : null].filter(Boolean).join(', ') || null
+  const own = cells.externalKey?.trim() ?? ''
+  // An index of PostgreSQL holds no key of some thousand letters, and would have the whole batch refused.
+  for (const text of [name, line1, line2 ?? '', city, own])
+    if (text.length > LONGEST_TEXT) refuse(`“${text.slice(0, 30)}…” is too long.`)
+
+  const ofZip = zip ? await findZip(zip) : null
+  if (ofZip && state && ofZip.state !== state)
+    refuse(`ZIP code ${zip} is in ${ofZip.state}, not in ${state}.`)
+  const place = state ? (ofZip ?? (await findTown(`${city}, ${state}`))) : null
+  const point = readPoint(cells, place, zip, refuse)
+  const more = readMore(cells, refuse)
+  if (reasons.length > 0 || !state || !zip || !phone || !point) return { reasons }
+
+  const timeZone = timeZoneOf(state, point.latitude, point.longitude)
+  if (!timeZone) return { reasons: [`The time zone of ${state} is not known.`] }
+  return {
+    office: {
+      externalKey: own ? `id:${own}` : officeKey({ name, line1, line2, zip }),
+      name,
+      line1,
+      line2,
+      city,
+      state,
+      zip,
+      phone,
+      ...point,
+      ...(hasPoint(cells) ? {} : { isPlaced: true }),
+      timeZone,
+      ...more,
+    },
+  }
+}
+
+/** '98604', '98604-1234', '986041234', and '7102' whose leading zero a spreadsheet ate; null when it is none. */
+function readZip(text: string): string | null {
+  const digits = text.trim().replaceAll(/[\s-]/g, '')
+  if (!/^\d+$/.test(digits)) return null
+  if (digits.length === 3 || digits.length === 4) return digits.padStart(5, '0')
+  if (digits.length === 5) return digits
+  return digits.length === 9 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : null
+}
+
+/** Ten digits of the North American plan, without an extension; null when there are none. */
+function readPhone(text: string): string | null {
+  const digits = text
+    .replace(/(ext|x|#).*$/i, '')
+    .replaceAll(/\D/g, '')
+    .replace(/^1(?=\d{10}$)/, '')
+  return /^[2-9]\d{2}[2-9]\d{6}$/.test(digits) ? digits : null
+}
+
+/** A cell without the quote that our own files lead with what begins like a formula. */
+function withoutLead(cell: string): string {
+  return /^'[=+\-@]/.test(cell) ? cell.slice(1) : cell
+}
+
+const hasPoint = ({ latitude = '', longitude = '' }: ImportCells) =>
+  latitude.trim() !== '' && longitude.trim() !== '' && (Number(latitude) !== 0 || Number(longitude) !== 0)
+
+function readPoint(
+  cells: ImportCells,
+  place: Place | null,
+  zip: string | null,
+  refuse: (reason: string) => void,
+): Point | null {
+  const [lat, lng] = [cells.latitude?.trim() ?? '', cells.longitude?.trim() ?? '']
+  if (!hasPoint(cells)) {
+    if (place) return { latitude: place.latitude, longitude: place.longitude }
+    if (zip) refuse(`It has no coordinates, and neither ZIP code ${zip} nor its city is known.`)
+    return null
+  }
+  const point = { latitude: Number(lat), longitude: Number(lng) }
+  if (!(Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180)) {
+    refuse(`“${lat}, ${lng}” are not coordinates.`)
+    return null
+  }
+  const miles = place ? Math.round(distanceMiles(point, place)) : 0
+  if (place && miles > FAR_MILES)
+    refuse(`Its coordinates lie ${miles.toLocaleString('en-US')} miles from ${place.label}.`)
+  return point
+}
+
+/** The columns a file may leave out. */
+function readMore(cells: ImportCells, refuse: (reason: string) => void): Partial<ImportedOffice> {
+  const more: Partial<ImportedOffice> = {}
+  const list = (text: string, labels: Record<string, string>, what: string) =>
+    text.split(/[;|,/]/).flatMap((each) => {
+      const word = each.trim().toLowerCase()
+      if (word === '') return []
+      const code = Object.keys(labels).find(
+        (known) =>
+          known === word ||
+          labels[known]?.toLowerCase().split(/[ (]/)[0] === word ||
+          labels[known]?.toLowerCase() === word,
+      )
+      if (!code) refuse(`“${each.trim()}” is not a ${what} we know.`)
+      return code ? [code] : []
+    })
+  if (cells.specialties !== undefined) {
+    const named = list(cells.specialties, specialtyLabels, 'specialty')
+    more.specialties = specialties.filter((each) => named.includes(each))
+  }
+  if (cells.languages !== undefined) more.languages = list(cells.languages, languageLabels, 'language')
+  if (cells.acceptance?.trim()) {
+    const word = cells.acceptance.trim().toLowerCase().replaceAll(/\s+/g, '-')
+    const yesNo = readFlag(word)
+    const known =
+      acceptances.find((each) => each === word) ??
+      (yesNo === null ? undefined : yesNo ? 'accepting' : 'not-accepting')
+    if (known) more.acceptance = known
+    else refuse(`“${cells.acceptance}” does not say whether new patients are accepted.`)
+  }
+  if (cells.opensSaturday?.trim()) {
+    const flag = readFlag(cells.opensSaturday)
+    if (flag === null) refuse(`“${cells.opensSaturday}” does not say whether it opens on Saturday.`)
+    else more.opensSaturday = flag
+  }
+  if (cells.email?.trim()) {
+    const email = cells.email.trim().toLowerCase()
+    if (/^[^\s@<>,;"]{1,64}@[^\s@<>,;"]+\.[a-z]{2,}$/.test(email) && email.length <= 254) more.email = email
+    else refuse(`“${cells.email.slice(0, 40)}” is not an email address.`)
+  }
+  for (const column of ['lastVerified', 'endsOn'] as const) {
+    const text = cells[column]?.trim()
+    if (cells[column] === undefined) continue
+    const date = text ? readDate(text) : null
+    if (text && !date) refuse(`“${text}” is not a date; write it like 2026-11-30.`)
+    else more[column] = date
+  }
+  return more
+}
+
+function readFlag(text: string): boolean | null {
+  const word = text.trim().toLowerCase()
+  if (['yes', 'y', 'true', '1', 'x'].includes(word)) return true
+  return ['no', 'n', 'false', '0'].includes(word) ? false : null
+}
+
+/** '2026-11-30' or '11/30/2026'; null for what is no date of the calendar. */
+function readDate(text: string): string | null {
+  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
+  const iso = year ? `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}` : text
+  return /^\d{4}-\d{2}-\d{2}$/.test(iso) && isDate(iso) ? iso : null
+}
+
+/** What an office is known again by where it has no id of its operator: name and address without case, spaces or marks. */
+export function officeKey({
+  name,
+  line1,
+  line2,
+  zip,
+}: {
+  name: string
+  line1: string
+  line2: string | null
+  zip: string
+}): string {
+  const text = [name, line1, line2 ?? '', zip.slice(0, 5)]
+    .map((part) => part.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''))
+    .join('|')
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22)
+}

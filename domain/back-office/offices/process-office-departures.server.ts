@@ -1,0 +1,56 @@
+import { and, asc, eq, gte, isNotNull, sql } from 'drizzle-orm'
+import type { DbAt } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { offices } from '#db/schema/offices.ts'
+import { mindUnanswered } from '#domain/back-office/offices/verification/ask-offices.server.ts'
+import { addDays } from '#domain/calendar.ts'
+import { departedProviderDays } from '#domain/law/disclosures.ts'
+import { hasEnded } from '#domain/offices/office-hours.rules.ts'
+import { tellMembers } from './end-office.server.ts'
+
+/**
+ * The hourly work on offices that leave: whoever has one for their home office and was not told is told, an end that came
+ * with an import among them; and from the day after, its members go where it said, as far as that office takes their plan,
+ * or have no home office. Offices that did not answer are reminded, and flagged when their time is over. Safe to repeat and to run twice at once.
+ */
+export async function processOfficeDepartures(
+  { db, now }: DbAt,
+  { brandId, today }: { brandId: string; today: string },
+): Promise<Record<'membersTold' | 'membersMoved' | 'officesReminded' | 'linksOver', number>> {
+  const counts = { membersTold: 0, membersMoved: 0 }
+  const leaving = await db
+    .select({ id: offices.id })
+    .from(offices)
+    .where(
+      ofBrand(
+        offices,
+        brandId,
+        isNotNull(offices.endsOn),
+        gte(offices.endsOn, addDays(today, -departedProviderDays - 1)),
+      ),
+    )
+    .orderBy(asc(offices.id))
+  for (const { id } of leaving) {
+    await db.transaction(async (tx) => {
+      const [office] = await tx
+        .select()
+        .from(offices)
+        .where(and(ofBrand(offices, brandId, eq(offices.id, id)), isNotNull(offices.endsOn)))
+        .for('update')
+      if (!office) return
+      counts.membersTold += await tellMembers(tx, office)
+      if (!hasEnded(office.endsOn, office.timeZone, now)) return
+      const { rowCount } = await tx.execute(sql`
+        update memberships m set office_id = (
+          select h.id from offices h join plans p on p.brand_id = h.brand_id and p.id = m.plan_id
+          where h.brand_id = ${brandId} and h.id = ${office.replacedBy}::uuid
+            and (h.ends_on is null or h.ends_on >= ${today}::date)
+            and (p.all_offices or exists (
+              select 1 from plan_offices po
+              where po.brand_id = h.brand_id and po.plan_id = p.id and po.office_id = h.id)))
+        where m.brand_id = ${brandId} and m.office_id = ${id}`)
+      counts.membersMoved += rowCount ?? 0
+    })
+  }
+  return { ...counts, ...(await mindUnanswered({ db, now }, { brandId })) }
+}

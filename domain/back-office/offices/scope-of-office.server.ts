@@ -1,0 +1,42 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { isId } from '#db/id.ts'
+import { officeImports, officeVerifications } from '#db/schema/directory.ts'
+import { offices } from '#db/schema/offices.ts'
+import { kindsOf } from '#domain/back-office/imports/import.schema.ts'
+import type { Scope } from '#domain/staff/access/access.rules.ts'
+
+/** Whose files are imported, by what a call names them. */
+const imported = {
+  officeImport: 'offices',
+  memberImport: 'members',
+  visitImport: 'visits',
+  paymentImport: 'payments',
+} as const
+
+/** Things of the directory that a call names by id, and files of members, visits and payments, which are imported alike. */
+export type DirectoryThing = 'office' | 'verification' | keyof typeof imported
+
+/** Where a thing of the directory lies: at its office, an import in its brand. Null for what there is not. */
+export async function locateDirectory(db: Db, what: DirectoryThing, id: string): Promise<Scope | null> {
+  if (!isId(id)) return null
+  if (what !== 'office' && what !== 'verification') {
+    const kinds = kindsOf[imported[what]]
+    const [row] = await db
+      .select({ brandId: officeImports.brandId })
+      .from(officeImports)
+      .where(and(eq(officeImports.id, id), inArray(officeImports.kind, [...kinds])))
+    return row ? { kind: 'brand', brandId: row.brandId } : null
+  }
+  const [row] =
+    what === 'office'
+      ? await db
+          .select({ brandId: offices.brandId, officeId: offices.id })
+          .from(offices)
+          .where(eq(offices.id, id))
+      : await db
+          .select({ brandId: officeVerifications.brandId, officeId: officeVerifications.officeId })
+          .from(officeVerifications)
+          .where(eq(officeVerifications.id, id))
+  return row ? { kind: 'offices', brandId: row.brandId, officeIds: [row.officeId] } : null
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { cardNumberRefused, holdsCardNumber } from '#domain/card-number.rules.ts'
+import { lineSchema } from '#domain/content/content-text.schema.ts'
+import { couponDurations, couponScopes } from '#domain/values/plans.ts'
+
+const day = z.iso.date('Enter a day as 2026-12-01.').nullable()
+const limit = z
+  .int('Enter a whole number.')
+  .min(1, 'Enter one or more.')
+  .max(10_000_000, 'This is too much.')
+  .nullable()
+
+/** What may change while a coupon is used: words, days and limits. Never what it takes off, which people agreed to. */
+const changeable = {
+  label: lineSchema.trim().min(1, 'Enter what the coupon is called.').max(80, 'Use 80 characters or fewer.'),
+  /** The brand's first day it is good on; null: at once. */
+  startsOn: day,
+  /** The brand's last day it is good on; null: until it is ended. */
+  endsOn: day,
+  maxRedemptions: limit,
+  maxPerMember: limit,
+}
+
+const daysInOrder = ({ startsOn, endsOn }: { startsOn: string | null; endsOn: string | null }) =>
+  startsOn === null || endsOn === null || startsOn <= endsOn
+const lastDayFirst = { path: ['endsOn'], message: 'The last day is before the first.' }
+
+export const changeCouponSchema = z.strictObject(changeable).refine(daysInOrder, lastDayFirst)
+export type ChangeCoupon = z.infer<typeof changeCouponSchema>
+
+/** A new coupon; one of `percentOff` (1 to 100) and `amountOffCents` is set. */
+export const newCouponSchema = z
+  .strictObject({
+    ...changeable,
+    code: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .min(3, 'Use 3 characters or more.')
+      .max(40, 'Use 40 characters or fewer.')
+      .regex(/^[A-Z0-9][A-Z0-9_-]*$/, 'Use letters, digits, hyphens and underscores.')
+      .refine((code) => !holdsCardNumber(code), cardNumberRefused),
+    percentOff: z
+      .int('Enter a whole number.')
+      .min(1, 'Enter 1 to 100.')
+      .max(100, 'Enter 1 to 100.')
+      .nullable(),
+    amountOffCents: z
+      .int('Enter an amount in dollars.')
+      .min(1, 'Enter an amount above zero.')
+      .max(10_000_000, 'This is too much.')
+      .nullable(),
+    appliesTo: z.enum(couponScopes),
+    duration: z.enum(couponDurations),
+    /** Null: every plan. */
+    planIds: z.array(z.uuid()).min(1, 'Choose a plan, or every plan.').max(200).nullable(),
+  })
+  .refine(daysInOrder, lastDayFirst)
+  .refine(({ percentOff, amountOffCents }) => (percentOff === null) !== (amountOffCents === null), {
+    path: ['percentOff'],
+    message: 'Enter a percentage or an amount, one of the two.',
+  })
+export type NewCoupon = z.infer<typeof newCouponSchema>
+
+export const couponStandings = ['good', 'not_started', 'ended', 'used_up'] as const
+
+export const catalogCouponSchema = z.object({
+  id: z.uuid(),
+  code: z.string(),
+  label: z.string(),
+  percentOff: z.int().nullable(),
+  amountOffCents: z.int().nullable(),
+  appliesTo: z.enum(couponScopes),
+  duration: z.enum(couponDurations),
+  planIds: z.array(z.uuid()).nullable(),
+  plans: z.array(z.string()),
+  startsOn: z.iso.date().nullable(),
+  endsOn: z.iso.date().nullable(),
+  maxRedemptions: z.int().nullable(),
+  maxPerMember: z.int().nullable(),
+  /** Used and reserved, as its limit counts. */
+  redemptionCount: z.int(),
+  standing: z.enum(couponStandings),
+  /** Of orders that were paid: how many, and what it took off in all; cents. */
+  uses: z.int(),
+  givenCents: z.int(),
+  /** Members whose renewals it discounts. */
+  renewing: z.int(),
+})
+export type CatalogCoupon = z.infer<typeof catalogCouponSchema>
+
+/** One use of a coupon. */
+export const couponUseSchema = z.object({
+  at: z.iso.datetime(),
+  paymentId: z.uuid(),
+  member: z.string(),
+  plan: z.string(),
+  totalCents: z.int(),
+  givenCents: z.int(),
+})
+export type CouponUse = z.infer<typeof couponUseSchema>

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { insertFeeSchedule } from '#demo/fixtures/fee-schedules.ts'
+import { insertStaff } from '#demo/fixtures/staff.ts'
+import { textOf } from '#domain/files/read-table.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { caseFile } from '#tests/helpers/imports/case-file.ts'
+import { readFees } from './fee-import.rules.ts'
+import { readFeeRows } from './fees.queries.server.ts'
+import { changeFees, createSchedule, importFees } from './fees.server.ts'
+
+const database = useDatabase()
+const read = (file: string) => {
+  const { rows, refused, tally } = readFees(textOf(caseFile(file)), { offices: new Map(), known: [] })
+  const counted = rows.length + refused.length + tally.skipped
+  return {
+    rows: rows.map(({ name, usualCents, memberCents }) => [name, usualCents, memberCents]),
+    refused: refused.map(({ line, reason }) => [line, reason]),
+    addsUp: counted === tally.lines,
+  }
+}
+const cut = (amount: string) => `“${amount}” is an amount with a comma: put it in quotes.`
+
+test.each([
+  [
+    'p3-fees-comma.csv',
+    [['Cheap thing', 9_000, 4_500]],
+    [
+      [2, cut('1,000.00')],
+      [3, cut('1,800.00')],
+    ],
+  ],
+  [
+    'p3-fees-quote.csv',
+    [
+      ['White filling', 24_500, 16_800],
+      ['Tooth out', 19_000, 12_000],
+    ],
+    [[2, 'Line 2: a quote is not closed.']],
+  ],
+  [
+    'p3-fees-quote-mid.csv',
+    [
+      ['White filling', 24_500, 16_800],
+      ['Last one', 2_000, 1_000],
+    ],
+    [
+      [2, 'Lines 2–4: a quote is not closed.'],
+      [4, 'Lines 2–4: a quote is not closed.'],
+    ],
+  ],
+  [
+    '01-fees-win1252.csv',
+    [
+      ['Próthesis adjustment', 12_000, 8_000],
+      ['Recall visit', 9_000, 4_500],
+    ],
+    [],
+  ],
+  [
+    '08-report.csv',
+    [
+      ['Recall visit', 11_000, 5_500],
+      ['White filling', 24_500, 16_800],
+    ],
+    [],
+  ],
+  ['37-fees-semicolon.csv', [], [[2, '“110,50” is no amount.']]],
+  [
+    '37-fees-odd.csv',
+    [],
+    [
+      [2, '“(110.00)” is no amount.'],
+      [3, cut('$1,200')],
+      [4, '“900.-” is no amount.'],
+      [5, '“1200.005” is no amount.'],
+    ],
+  ],
+])('§console: no file of fees is stored as something else', (file, rows, refused) => {
+  const found = read(file)
+  expect(found.refused.slice(0, refused.length)).toEqual(refused)
+  expect(found.rows.slice(0, rows.length)).toEqual(rows)
+  expect(found.addsUp).toBe(true)
+})
+
+test('p3-fees-twice.csv: two columns of the same are told, and nothing is read', () => {
+  const found = read('p3-fees-twice.csv')
+  expect(found.rows).toEqual([])
+  expect(found.refused).toEqual([
+    [1, 'Two columns have the same: “Member price” and “Member price”. Take one of them out, or rename it.'],
+  ])
+})
+
+test('§console: replacing takes no price away while a row is refused', async () => {
+  const { db } = database
+  const { brandId } = await insertFeeSchedule(db)
+  const { id: staffId } = await insertStaff(db, { grants: [] })
+  const deps = { db, now: new Date('2026-11-24T18:00:00Z'), by: { staffId, actor: 'Ben Boss', ip: null } }
+  const { scheduleId } = await createSchedule(deps, { brandId, name: 'New' })
+  const which = { brandId, scheduleId }
+  const row = { category: 'Exams', usualCents: 11_000, memberCents: 5_500, state: null, officeId: null }
+  const put = ['recall-visit', 'polish'].map((service) => ({
+    ...row,
+    service,
+    name: service,
+    procedureCode: null,
+  }))
+  await changeFees(deps, { ...which, revision: 0, put, remove: [] })
+  const take = (text: string, revision: number) =>
+    importFees(deps, { ...which, revision, text, replace: true, save: true })
+  const services = async () => (await readFeeRows(db, which)).map(({ service }) => service).toSorted()
+
+  const text = textOf(caseFile('37-fees-replace-refused.csv'))
+  expect(await take(text, 1)).toMatchObject({ added: 2, removed: 0, refusedCount: 1, lines: 4, skipped: 1 })
+  expect(await services()).toEqual(['polish', 'recall-visit', 'tooth-out', 'white-filling'])
+  expect(await take('Name,Category,Usual price,Member price\n', 2)).toMatchObject({
+    saved: false,
+    removed: 0,
+  })
+  expect(await take(text.replace('110.OO', '110.00'), 2)).toMatchObject({ removed: 1, refusedCount: 0 })
+  expect(await services()).toEqual(['recall-visit', 'tooth-out', 'white-filling'])
+})

@@ -1,0 +1,169 @@
+import { readMoney } from '#domain/back-office/imports/parse-amount.rules.ts'
+import { readTableText, type Tally } from '#domain/files/read-table.ts'
+import { formatCents } from '#domain/format.ts'
+import { stateCodeOf } from '#domain/values/states.ts'
+import { type FeeKey, type FeeRow, feeRowSchema, type RefusedRow } from './fee-sheet.schema.ts'
+import { serviceOf } from './service-of.rules.ts'
+
+/** The columns of a file, by what people call them. */
+const headings: Record<
+  'service' | 'name' | 'category' | 'usual' | 'member' | 'state' | 'office' | 'code',
+  RegExp
+> = {
+  service: /^(?:service|service id|key)$/,
+  name: /^(?:name|service name|description|procedure)$/,
+  category: /^(?:category|group)$/,
+  usual: /^(?:usual|usual price|usual fee|ucr|full fee|regular price)$/,
+  member: /^(?:member|member price|member fee|your price|plan fee)$/,
+  state: /^(?:state)$/,
+  office: /^(?:office|office id|location)$/,
+  code: /^(?:code|procedure code|ada code|cdt)$/,
+}
+type Column = keyof typeof headings
+
+/** What names a row, as one text. */
+export const feeKey = ({ service, state, officeId }: FeeKey): string =>
+  `${service}|${state ?? ''}|${officeId ?? ''}`
+
+/**
+ * What a file says: rows that can be taken, and those that cannot, each with its line and why; and how many lines there are,
+ * and hold no row.
+ */
+export type ReadFees = { rows: FeeRow[]; refused: RefusedRow[]; tally: Tally }
+
+/**
+ * Reads rows of a file or of what was pasted. A column is found by its heading, in any order and case; a heading that is
+ * missing or there twice is said once, for its line, and nothing is read. A service that is named twice for one place is
+ * refused the second time. A row without a service id is the one of the same name, else gets one made of its name.
+ *
+ * @param offices ids of the brand's offices by id, external key and name, lower case.
+ * @param known rows there are, to find services by their names.
+ */
+export function readFees(
+  text: string,
+  { offices, known }: { offices: ReadonlyMap<string, string>; known: readonly FeeRow[] },
+): ReadFees {
+  const table = readTableText(text, { known: (names) => names.filter((name) => columnOf(name)).length })
+  const answer: ReadFees = { rows: [], refused: [], tally: table.tally }
+  const fault = faultOfHeader(table.header)
+  if (fault) {
+    const said = table.header.join(' · ').slice(0, 200)
+    return { ...answer, refused: [{ line: table.headerLine, reason: fault, said }] }
+  }
+  const at = (column: Column) => table.header.findIndex((name) => columnOf(name) === column)
+  const places = new Map(columnNames.map((column) => [column, at(column)]))
+  const byName = new Map(known.map(({ name, service }) => [name.toLowerCase(), service]))
+  const seen = new Set<string>()
+  for (const { line, lines, cells, reason } of table.rows) {
+    const refuse = (why: string) => {
+      const said = (cells ?? []).join(' · ').slice(0, 200)
+      for (let at = line; at < line + lines; at += 1) answer.refused.push({ line: at, reason: why, said })
+    }
+    if (cells === null) {
+      refuse(reason)
+      continue
+    }
+    const cell = (column: Column) => withoutLead(cells[places.get(column) ?? -1] ?? '')
+    const read = readFee(cell, { offices, byName })
+    if (typeof read === 'string') refuse(read)
+    else if (seen.has(feeKey(read))) refuse('This row is in the file twice.')
+    else {
+      seen.add(feeKey(read))
+      answer.rows.push(read)
+    }
+  }
+  return answer
+}
+
+const columnNames = Object.keys(headings) as Column[]
+const columnOf = (name: string) => columnNames.find((column) => headings[column].test(name.toLowerCase()))
+
+/** Why nothing can be read behind a line of names. */
+function faultOfHeader(header: readonly string[]): string | null {
+  const missing = (['name', 'category', 'usual', 'member'] as const).filter(
+    (column) => !header.some((name) => columnOf(name) === column),
+  )
+  if (missing.length > 0) return `The first line must name the columns. Missing: ${missing.join(', ')}.`
+  const twice = columnNames.find((column) => header.filter((name) => columnOf(name) === column).length > 1)
+  if (!twice) return null
+  const names = header.filter((name) => columnOf(name) === twice).map((name) => `“${name}”`)
+  return `Two columns have the same: ${names.join(' and ')}. Take one of them out, or rename it.`
+}
+
+/** A cell without the quote that our own files lead with what begins like a formula. */
+function withoutLead(cell: string): string {
+  const text = cell.trim()
+  return /^'[=+\-@]/.test(text) ? text.slice(1) : text
+}
+
+type Cell = (column: Column) => string
+
+/** One row, or why it cannot be taken. */
+function readFee(
+  cell: Cell,
+  { offices, byName }: { offices: ReadonlyMap<string, string>; byName: ReadonlyMap<string, string> },
+): FeeRow | string {
+  const [usualCents, memberCents] = [readMoney(cell('usual')), readMoney(cell('member'))]
+  if (usualCents === null) return `“${cell('usual')}” is no amount.`
+  if (memberCents === null) return `“${cell('member')}” is no amount.`
+  const state = cell('state') === '' ? null : stateCodeOf(cell('state'))
+  if (state === null && cell('state') !== '') return `“${cell('state')}” is no state.`
+  const officeId = cell('office') === '' ? null : (offices.get(cell('office').toLowerCase()) ?? null)
+  if (officeId === null && cell('office') !== '') return `“${cell('office')}” is no office of this brand.`
+  const name = cell('name')
+  const parsed = feeRowSchema.safeParse({
+    service: cell('service') || byName.get(name.toLowerCase()) || serviceOf(name),
+    name,
+    category: cell('category'),
+    usualCents,
+    memberCents,
+    state,
+    officeId,
+    procedureCode: cell('code') || null,
+  })
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  return issue ? `${issue.message}` : 'This row cannot be read.'
+}
+
+/** What of `after` is new, changed or as it was, and what of `before` is there no more. */
+export function compareFees(before: readonly FeeRow[], after: readonly FeeRow[]) {
+  const old = new Map(before.map((row) => [feeKey(row), row]))
+  const now = new Set(after.map(feeKey))
+  const added = after.filter((row) => !old.has(feeKey(row)))
+  const kept = after.flatMap((row) => {
+    const was = old.get(feeKey(row))
+    return was ? [{ was, row, isSame: isSameFee(was, row) }] : []
+  })
+  return {
+    added,
+    changed: kept.filter(({ isSame }) => !isSame),
+    same: kept.filter(({ isSame }) => isSame).length,
+    removed: before.filter((row) => !now.has(feeKey(row))),
+  }
+}
+
+function isSameFee(one: FeeRow, other: FeeRow): boolean {
+  const fields = ['name', 'category', 'usualCents', 'memberCents', 'procedureCode'] as const
+  return fields.every((field) => one[field] === other[field])
+}
+
+/** What differs between two schedules, a sentence each. */
+export function feeChanges({ added, changed, removed }: ReturnType<typeof compareFees>): string[] {
+  const where = ({ state, officeId }: FeeRow) => (state ? ` in ${state}` : officeId ? ' at one office' : '')
+  return [
+    ...changed.map(({ was, row }) => {
+      const prices = [
+        was.memberCents === row.memberCents
+          ? ''
+          : `members pay ${formatCents(row.memberCents)}, before ${formatCents(was.memberCents)}`,
+        was.usualCents === row.usualCents
+          ? ''
+          : `usually ${formatCents(row.usualCents)}, before ${formatCents(was.usualCents)}`,
+      ].filter(Boolean)
+      return `${row.name}${where(row)}: ${prices.join('; ') || 'its words change'}.`
+    }),
+    ...added.map((row) => `New: ${row.name}${where(row)}, members pay ${formatCents(row.memberCents)}.`),
+    ...removed.map((row) => `Gone: ${row.name}${where(row)}.`),
+  ]
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { lineSchema, textSchema } from '#domain/content/content-text.schema.ts'
+import { planBenefitSchema, planPriceSchema } from '#domain/plans/plan.schema.ts'
+import { reasonSchema } from '#domain/staff/staff.schema.ts'
+import { planTiers } from '#domain/values/plans.ts'
+import { isStateCode } from '#domain/values/states.ts'
+
+/** The most that one price or fee may be, in cents: what is dearer was typed wrong. */
+const mostCents = 10_000_000
+const cents = z
+  .int('Enter an amount in dollars.')
+  .min(0, 'Enter zero or more.')
+  .max(mostCents, 'This is too much.')
+const slug = z
+  .string()
+  .trim()
+  .min(1, 'Enter a short name for addresses.')
+  .max(60, 'Use 60 characters or fewer.')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens.')
+const revision = z.int().min(0)
+const reason = reasonSchema.min(1, 'Say why, for the audit.')
+
+const priceSchema = planPriceSchema.extend({
+  priceCents: cents,
+  additionalMemberCents: cents.nullable(),
+})
+
+const benefitSchema = planBenefitSchema.extend({
+  service: slug,
+  name: lineSchema.trim().min(1, 'Enter what is included.').max(80, 'Use 80 characters or fewer.'),
+  quantity: z.int('Enter how many.').min(1, 'Enter one or more.').max(99, 'Enter 99 or fewer.'),
+})
+
+/** Everything of a version that may be drafted. Amounts are cents. */
+export const planVersionSchema = z.strictObject({
+  name: lineSchema.trim().min(1, 'Enter a name.').max(80, 'Use 80 characters or fewer.'),
+  summary: textSchema.trim().min(1, 'Enter a summary.').max(400, 'Use 400 characters or fewer.'),
+  feeScheduleId: z.uuid('Choose a fee schedule.'),
+  sellableStates: z
+    .array(z.string().refine((code): boolean => isStateCode(code), 'Use the two letters of a state.'))
+    .min(1, 'Choose a state, or withdraw the plan from sale.')
+    .max(60, 'There are not so many states.')
+    .transform((states) => [...new Set(states)].toSorted()),
+  enrolmentFeeCents: cents,
+  prices: z
+    .array(priceSchema)
+    .min(1, 'Enter a price.')
+    .max(4, 'Give each billing one price.')
+    .refine(
+      (all) => new Set(all.map(({ interval }) => interval)).size === all.length,
+      'Give each billing one price.',
+    ),
+  benefits: z
+    .array(benefitSchema)
+    .max(40, 'Use 40 or fewer.')
+    .refine(
+      (all) => new Set(all.map(({ service }) => service)).size === all.length,
+      'Name each service once.',
+    ),
+})
+export type PlanVersionFields = z.infer<typeof planVersionSchema>
+
+/** A save of a draft: `revision` is the one that was read. */
+export const saveDraftSchema = planVersionSchema.extend({ revision })
+
+export const newPlanSchema = z.strictObject({
+  slug,
+  tier: z.enum(planTiers),
+  name: planVersionSchema.shape.name,
+  feeScheduleId: planVersionSchema.shape.feeScheduleId,
+})
+
+/** What is published is what was read: its revision. `startsOn`: the brand's day it is sold from; null: at once. */
+export const publishPlanSchema = z.strictObject({
+  revision,
+  startsOn: z.iso.date('Enter a day as 2026-12-01.').nullable().default(null),
+})
+
+export const planRevisionSchema = z.strictObject({ revision })
+export const planSaleSchema = z.strictObject({ reason })
+/** Where a plan stands among those of its brand: 1 is the first. */
+export const planPlaceSchema = z.strictObject({ place: z.int().min(1).max(1_000) })
+
+const readVersionSchema = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  name: z.string(),
+  summary: z.string(),
+  feeScheduleId: z.uuid(),
+  feeSchedule: z.string(),
+  sellableStates: z.array(z.string()),
+  enrolmentFeeCents: z.int(),
+  prices: z.array(planPriceSchema),
+  benefits: z.array(planBenefitSchema),
+  publishedAt: z.iso.datetime().nullable(),
+  publishedBy: z.string().nullable(),
+  revision: z.int(),
+  startsAt: z.iso.datetime().nullable(),
+  /** How many memberships stand on it. */
+  members: z.int(),
+})
+export type CatalogVersion = z.infer<typeof readVersionSchema>
+
+const planHeadSchema = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  tier: z.enum(planTiers),
+  status: z.enum(['draft', 'published', 'retired']),
+  publishedVersion: z.int().nullable(),
+  name: z.string(),
+})
+
+/** A row of the list of plans. */
+export const catalogPlanSchema = planHeadSchema.extend({
+  prices: z.array(planPriceSchema),
+  states: z.int(),
+  members: z.int(),
+  hasDraft: z.boolean(),
+  startsAt: z.iso.datetime().nullable(),
+})
+export type CatalogPlan = z.infer<typeof catalogPlanSchema>
+
+const wrongSchema = z.object({ path: z.string(), message: z.string() })
+
+/** A plan with its versions, the newest first; `versions`: at most fifty of those that were published. */
+export const planDetailSchema = planHeadSchema.extend({
+  versions: z.array(readVersionSchema),
+  more: z.boolean(),
+  draft: readVersionSchema
+    .extend({
+      /** What is new, in words, beside the version that is sold. */
+      diff: z.array(z.string()),
+      /** Words a savings plan may not use: nothing is published with one. */
+      prohibited: z.array(wrongSchema),
+    })
+    .nullable(),
+})
+export type PlanDetail = z.infer<typeof planDetailSchema>
+
+const touchedMonthSchema = z.object({ month: z.string(), members: z.int(), moreCents: z.int() })
+
+/** Whom a publication touches; see `touchedBy`. Amounts are cents. */
+export const touchedSchema = z.object({
+  soldFrom: z.iso.date(),
+  revision: z.int(),
+  diff: z.array(z.string()),
+  prohibited: z.array(wrongSchema),
+  members: z.int(),
+  dearer: z.int(),
+  cheaper: z.int(),
+  same: z.int(),
+  /** Their billing, or their family, is in the new version no more: they stay on what they agreed to. */
+  keeps: z.int(),
+  /** Of those who will pay more: the next term is too near to tell them, so its price stays once more. */
+  tooLate: z.int(),
+  /** Of those who will pay more: there is no email, so that nobody can be told in time. */
+  untold: z.int(),
+  firstNoticeOn: z.iso.date().nullable(),
+  noticeDays: z.object({ first: z.int(), last: z.int() }),
+  months: z.array(touchedMonthSchema),
+})
+export type Touched = z.infer<typeof touchedSchema>

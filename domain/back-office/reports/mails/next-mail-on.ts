@@ -1,0 +1,17 @@
+import { addMonths } from '#domain/back-office/reports/months.rules.ts'
+import { addDays, weekdayOf } from '#domain/calendar.ts'
+import type { MailRhythm } from '#domain/values/reports.ts'
+
+/** The next Monday, or the next first of a month, after a day. */
+export function nextMailOn(every: MailRhythm, after: string): string {
+  if (every === 'month') return `${addMonths(after.slice(0, 7), 1)}-01`
+  return addDays(after, 7 - weekdayOf(after))
+}
+
+/**
+ * The month that a mail of a day is about: the last one, or each week the one its seven days began in, so that the last
+ * days of a month are told of too.
+ */
+export function reportedMonth(every: MailRhythm, on: string): string {
+  return every === 'month' ? addMonths(on.slice(0, 7), -1) : addDays(on, -7).slice(0, 7)
+}

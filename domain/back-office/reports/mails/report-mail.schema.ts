@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { reportFilterFields } from '#domain/back-office/reports/report.schema.ts'
+import { mailRhythms } from '#domain/values/reports.ts'
+
+/** A report that is mailed again and again, to oneself or to another of the staff who may see it. */
+export const reportMailAskSchema = z.strictObject({
+  ...reportFilterFields,
+  email: z.email('Enter an email of somebody of the staff.').max(200, 'This email is too long.'),
+  every: z.enum(mailRhythms, 'Choose how often.'),
+})
+export type ReportMailAsk = z.infer<typeof reportMailAskSchema>
+
+export const reportMailSchema = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  every: z.enum(mailRhythms),
+  nextOn: z.iso.date(),
+  by: z.string(),
+})
+export type ReportMail = z.infer<typeof reportMailSchema>

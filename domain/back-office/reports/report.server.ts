@@ -1,0 +1,77 @@
+import type { Db } from '#db/client.ts'
+import { withLargeQuery } from '#db/large-query.server.ts'
+import {
+  type Asked,
+  readCoupons,
+  readDirectory,
+  readForecast,
+  readFunnel,
+  readMoney,
+  readMovement,
+  readOffices,
+  readRecovery,
+} from './facts.server.ts'
+import { activeAt, cohortsOf, headline, mrrAt, reportMonths } from './figures.rules.ts'
+import { addMonths, monthsBetween } from './months.rules.ts'
+import { mostMonths, type Report, type ReportQuery } from './report.schema.ts'
+
+/** How many months ahead renewals are foreseen. */
+const monthsAhead = 12
+
+/**
+ * Every figure of a brand's members within reach, by month; each by the formula in `formulas`. Money is what the
+ * statements of the same months say.
+ */
+export function readReport(
+  db: Db,
+  at: Pick<Asked, 'brand' | 'reach' | 'today'>,
+  query: ReportQuery,
+): Promise<Report> {
+  return withLargeQuery(db, (tx) => readFigures(tx, at, query))
+}
+
+async function readFigures(
+  db: Db,
+  { brand, reach, today }: Pick<Asked, 'brand' | 'reach' | 'today'>,
+  { from: asksFrom, to: asksTo, ...filters }: ReportQuery,
+): Promise<Report> {
+  const at: Asked = { brand, reach, today, filters }
+  const thisMonth = today.slice(0, 7)
+  const span = reportMonths({ from: asksFrom, to: asksTo }, { thisMonth, most: mostMonths })
+  const ahead = { from: thisMonth, to: addMonths(thisMonth, monthsAhead - 1) }
+  const movement = await readMovement(db, at)
+  const [money, recovery] = [await readMoney(db, at, span), await readRecovery(db, at, span)]
+  const months = monthsBetween(span.from, span.to).map((month) => {
+    const of = <Row extends { month: string }>(rows: readonly Row[]) =>
+      rows.find((row) => row.month === month)
+    const moved = of(movement.moved)
+    const { payments = 0, collectedCents = 0, refundsCents = 0 } = of(money) ?? {}
+    return {
+      month,
+      active: activeAt(movement.running, month),
+      joined: moved?.joined ?? 0,
+      returned: moved?.returned ?? 0,
+      leftByChoice: moved?.leftByChoice ?? 0,
+      leftByCard: moved?.leftByCard ?? 0,
+      mrrCents: mrrAt(movement.running, month),
+      payments,
+      collectedCents,
+      refundsCents,
+      netCents: collectedCents - refundsCents,
+      failed: of(recovery)?.failed ?? 0,
+      recovered: of(recovery)?.recovered ?? 0,
+    }
+  })
+  const joined = movement.moved.map((row) => ({ month: row.month, members: row.joined }))
+  return {
+    ...span,
+    headline: headline(months),
+    months,
+    cohorts: cohortsOf(joined, movement.cohorts, { ...span, now: thisMonth }),
+    forecast: await readForecast(db, at, ahead),
+    coupons: await readCoupons(db, at, span),
+    funnel: await readFunnel(db, at, span),
+    offices: await readOffices(db, at, span),
+    directory: await readDirectory(db, at),
+  }
+}

@@ -1,0 +1,35 @@
+import { eq, isNull } from 'drizzle-orm'
+import { newId } from '#db/id.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { caseFiles } from '#db/schema/support.ts'
+import { type Acting, actOnCase } from '#domain/back-office/support/handle-case.server.ts'
+import { DomainError } from '#domain/errors.ts'
+import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import type { CaseFile } from '#domain/support/files/file.schema.ts'
+import { readFile } from '#domain/support/files/file-type.rules.ts'
+
+/** How many one person may have uploaded in a brand and not sent. */
+const mostLeft = 20
+
+/**
+ * Takes a file for an answer or a note that is being written: it is in neither before that is sent, and only for whoever
+ * uploaded it. What it is its own bytes say, and its name ends as that does.
+ * @throws DomainError `not_found`; `unsupported_media_type` with why it is not taken; `conflict`: too many wait
+ */
+export async function addCaseFile(
+  deps: StaffDeps,
+  { brand, caseId, name, data }: Omit<Acting, 'revision'> & { name: string; data: Buffer },
+): Promise<CaseFile> {
+  const read = readFile(name, data)
+  return actOnCase(deps, { brand, caseId, revision: null }, async ({ tx, row, staffId }) => {
+    if ('refusal' in read) throw new DomainError('unsupported_media_type', read.refusal)
+    const left = ofBrand(caseFiles, brand.id, isNull(caseFiles.entryId), eq(caseFiles.staffId, staffId))
+    if ((await tx.$count(caseFiles, left)) >= mostLeft)
+      throw new DomainError('conflict', 'Too many files wait to be sent. Send or remove some first.')
+    const file = { id: newId(deps.now), name: read.name, type: read.type, bytes: read.data.length }
+    const of = { grievanceId: row.grievance?.id ?? null, messageId: row.message?.id ?? null }
+    const more = { brandId: brand.id, staffId, data: read.data, createdAt: deps.now }
+    await tx.insert(caseFiles).values({ ...file, ...of, ...more })
+    return { answer: file, action: 'case.file_added' }
+  })
+}

@@ -1,0 +1,125 @@
+import { beforeEach, expect, test } from 'vitest'
+import { mails } from '#db/schema/mail.ts'
+import { auditLog } from '#db/schema/staff.ts'
+import { caseFiles } from '#db/schema/support.ts'
+import { insertBrand } from '#demo/fixtures/brands.ts'
+import { insertStaff } from '#demo/fixtures/staff.ts'
+import { insertGrievance, insertMessage } from '#demo/fixtures/support-requests.ts'
+import { readCase } from '#domain/back-office/support/case.queries.server.ts'
+import { answerCase, noteOnCase } from '#domain/back-office/support/handle-case.server.ts'
+import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { readFile } from '#domain/support/files/file-type.rules.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { addCaseFile } from './add-case-file.server.ts'
+import { attachmentsOf, openCaseFile, sweepCaseFiles } from './case-files.server.ts'
+
+const database = useDatabase()
+const now = new Date('2026-11-23T17:00:00Z')
+let brand: Awaited<ReturnType<typeof insertBrand>>
+let robin: string
+let ines: string
+
+beforeEach(async () => {
+  brand = await insertBrand(database.db)
+  robin = (await insertStaff(database.db, { brandIds: [brand.id] })).id
+  ines = (await insertStaff(database.db, { role: 'compliance', brandIds: [brand.id] })).id
+})
+
+const as = (staffId: string, at = now): StaffDeps => ({
+  db: database.db,
+  now: at,
+  by: { staffId, actor: 'Somebody <x@example.com>', ip: null },
+})
+const latin = (text: string) => Buffer.from(text, 'latin1')
+const pdf = latin('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
+const chunk = (type: string, data = '') => {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  return Buffer.concat([length, latin(type), latin(data), latin('crc!')])
+}
+const png = Buffer.concat([latin('\x89PNG\r\n\x1a\n'), chunk('IHDR', 'x'.repeat(13)), chunk('IEND')])
+/** A segment with a thumbnail's end in it, two scans, a restart and a stuffed FF. */
+const jpeg = latin(
+  '\xff\xd8\xff\xe1\0\x06\xff\xd9..\xff\xda\0\x04..a\xff\0\xff\xd0b\xff\xda\0\x02c\xff\xff\xd9',
+)
+const webp = (() => {
+  const head = latin('RIFF\0\0\0\0WEBPVP8 \x08\0\0\0picture.')
+  head.writeUInt32LE(head.length - 8, 4)
+  return head
+})()
+const archive = latin('PK\x03\x04 a program PK\x05\x06'.padEnd(60, '\0'))
+
+test('§console: a file is what its own bytes say, and one that is two things at once is none', () => {
+  for (const [type, bytes] of [
+    ['application/pdf', pdf],
+    ['image/png', png],
+    ['image/jpeg', jpeg],
+    ['image/webp', webp],
+  ] as const) {
+    expect(readFile('', bytes)).toMatchObject({ type, data: bytes })
+    // A phone writes a film behind a picture: whatever it is, it is not kept.
+    const cut = type === 'image/jpeg' ? { data: bytes } : { refusal: expect.any(String) }
+    for (const more of [archive, latin('<script>alert(1)</script>')])
+      expect(readFile('', Buffer.concat([bytes, more])), type).toMatchObject(cut)
+    expect(readFile('', bytes.subarray(0, bytes.length - 9)), type).toHaveProperty('refusal')
+  }
+  // The comment of an archive may end as a PDF does, and a comment of a picture may hold one.
+  expect(readFile('', Buffer.concat([pdf, archive, latin('%%EOF')]))).toHaveProperty('refusal')
+  const inside = Buffer.concat([latin('\xff\xd8\xff\xfe\0\x3e'), archive, jpeg.subarray(2)])
+  expect(readFile('', inside)).toHaveProperty('refusal')
+  for (const none of [
+    '',
+    'PK\x03\x04',
+    '<html>',
+    'GIF89a',
+    '<svg xmlns="x"/>',
+    ' %PDF-1.7 %%EOF',
+    'MZ',
+    'RIFF',
+  ])
+    expect(readFile('', latin(none)), none).toHaveProperty('refusal')
+})
+
+test('§console: files go with an answer and a note, once, and only those that were uploaded for it', async () => {
+  const { id: caseId } = await insertGrievance(database.db, { brandId: brand.id })
+  const { id: otherCase } = await insertMessage(database.db, { brandId: brand.id })
+  const add = (name: string, data: Buffer, { by = robin, of = caseId } = {}) =>
+    addCaseFile(as(by), { brand, caseId: of, name, data })
+  const bill = await add('../..\\"The bill"\u202e\r\n.exe', pdf)
+  expect(bill).toMatchObject({ name: 'The bill.pdf', type: 'application/pdf', bytes: pdf.length })
+  await expect(add('empty.pdf', Buffer.alloc(0))).rejects.toMatchObject({ message: 'This file is empty.' })
+  const [foreign, elsewhere] = [
+    await add('a.png', png, { by: ines }),
+    await add('b.png', png, { of: otherCase }),
+  ]
+  const answer = (fileIds: string[], revision = 0) =>
+    answerCase(as(robin), { brand, caseId, revision, text: 'Here is what you asked for.', fileIds })
+  for (const { id } of [foreign, elsewhere])
+    await expect(answer([bill.id, id])).rejects.toMatchObject({ fields: [{ path: 'fileIds' }] })
+  expect(await database.db.$count(mails)).toBe(0)
+  await expect(
+    openCaseFile(database.db, { brandId: brand.id, id: bill.id, staffId: ines }),
+  ).rejects.toMatchObject({ code: 'not_found' })
+
+  await answer([bill.id])
+  await expect(answer([bill.id], 1)).rejects.toMatchObject({ code: 'invalid' })
+  await noteOnCase(as(ines), { brand, caseId, text: 'Seen', fileIds: [foreign.id] })
+  const { entries } = await readCase(as(robin), { brand, caseId })
+  expect(entries.map(({ kind, files }) => [kind, files.map(({ name }) => name)])).toEqual([
+    ['answered', ['The bill.pdf']],
+    ['note', ['a.png']],
+  ])
+  const [entryId = ''] = entries.map(({ id }) => id)
+  expect(await attachmentsOf(database.db, { brandId: brand.id, entryId })).toEqual([
+    { filename: 'The bill.pdf', contentType: 'application/pdf', content: pdf },
+  ])
+  const read = await openCaseFile(database.db, { brandId: brand.id, id: bill.id, staffId: ines })
+  expect(read.data.equals(pdf)).toBe(true)
+
+  const acts = (await database.db.select().from(auditLog)).filter(
+    ({ action }) => action === 'case.file_added',
+  )
+  expect(acts).toHaveLength(3)
+  const [left] = [await sweepCaseFiles({ db: database.db, now: new Date('2026-11-25T18:00:00Z') })]
+  expect([left, await database.db.$count(caseFiles)]).toEqual([1, 2])
+})

@@ -1,0 +1,180 @@
+import { queueMail } from '#db/mail-outbox.ts'
+import { attachFiles } from '#domain/back-office/support/files/case-files.server.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
+import {
+  type AuditedAction,
+  type AuditedTx,
+  audited,
+  type StaffDeps,
+} from '#domain/staff/audit/audited.server.ts'
+import { changePause } from '#domain/support/case-clock.rules.ts'
+import { listAnswerers } from './answerers.queries.server.ts'
+import { findAppeal } from './appeal.queries.server.ts'
+import { type MovedStatus, movesFrom, repeatsWritten } from './case.rules.ts'
+import { addEntry, type CaseRow, changeCase, findCase, requireRevision } from './case-row.server.ts'
+
+type CaseBrand = Pick<Brand, 'id' | 'settings'>
+
+/** Which case of which brand, and what it was when whoever acts looked. */
+export type Acting = { brand: CaseBrand; caseId: string; revision: number }
+
+export type Work = {
+  tx: AuditedTx
+  row: CaseRow
+  staffId: string
+  /** The brand's calendar date. */
+  today: string
+}
+
+/**
+ * Does one thing with a case, whole or not at all: the case is locked, is still what was seen, and the audit has it, by
+ * its reference and without a word of it. `revision` null: whatever it is by now.
+ *
+ * @throws DomainError `not_found`, `conflict`
+ */
+export async function actOnCase<Answer>(
+  deps: StaffDeps,
+  { brand, caseId, revision }: Omit<Acting, 'revision'> & { revision: number | null },
+  work: (work: Work) => Promise<{ answer: Answer } & Pick<AuditedAction, 'action' | 'before' | 'after'>>,
+): Promise<Answer> {
+  const { staffId } = deps.by
+  if (staffId === null) throw notFound()
+  return audited(deps, async (tx) => {
+    // The role they had when they asked may be gone by now.
+    if (!(await listAnswerers(tx, brand.id)).some(({ id }) => id === staffId)) throw notFound()
+    const row = await findCase(tx, { brandId: brand.id, caseId }, { lock: true })
+    if (revision !== null) await requireRevision(tx, row, revision)
+    const today = dateIn(brand.settings.timeZone, deps.now)
+    const { answer, ...act } = await work({ tx, row, staffId, today })
+    const subject = { kind: 'case', id: row.id, name: row.reference }
+    return { answer, act: { ...act, brandId: brand.id, subject } }
+  })
+}
+
+/**
+ * A note that only who answers cases reads. It changes nothing, so it is in nobody's way.
+ * @throws DomainError `not_found`; `invalid` as `attachFiles` does
+ */
+export async function noteOnCase(
+  deps: StaffDeps,
+  {
+    brand,
+    caseId,
+    text,
+    fileIds,
+  }: Omit<Acting, 'revision'> & { text: string; fileIds?: string[] | undefined },
+): Promise<void> {
+  return actOnCase(deps, { brand, caseId, revision: null }, async ({ tx, row, staffId }) => {
+    const entryId = await addEntry(tx, row, { kind: 'note', at: deps.now, staffId, text })
+    await attachFiles(tx, { row, staffId, entryId, fileIds })
+    return { answer: undefined, action: 'case.noted' }
+  })
+}
+
+/**
+ * Gives a case to somebody who may answer it, or to nobody.
+ * @throws DomainError `not_found`, `invalid`: they may not; `conflict`: it was changed meanwhile, or it is an appeal of
+ * what they decided.
+ */
+export async function assignCase(
+  deps: StaffDeps,
+  { assigneeId, ...acting }: Acting & { assigneeId: string | null },
+): Promise<void> {
+  return actOnCase(deps, acting, async ({ tx, row, staffId }) => {
+    const answerers = await listAnswerers(tx, row.brandId)
+    const nameOf = (id: string | null) => answerers.find((each) => each.id === id)?.name ?? null
+    if (assigneeId !== null && nameOf(assigneeId) === null) {
+      throw wrongField('assigneeId', 'This person may not answer cases here.')
+    }
+    if (row.status === 'appealed' && assigneeId !== null) {
+      const { decidedBefore } = await findAppeal(tx, row)
+      if (decidedBefore === assigneeId) throw sameReviewer()
+    }
+    await changeCase(tx, row, { assigneeId })
+    await addEntry(tx, row, { kind: 'assigned', at: deps.now, staffId, assigneeId })
+    const [before, after] = [{ assignee: nameOf(row.assigneeId) }, { assignee: nameOf(assigneeId) }]
+    return { answer: undefined, action: 'case.assigned', before, after }
+  })
+}
+
+/** Says what a case is now. @throws DomainError `not_found`, `conflict`, `invalid`: from what it is it cannot be that. */
+export async function moveCase(
+  deps: StaffDeps,
+  { status, ...acting }: Acting & { status: MovedStatus },
+): Promise<void> {
+  return actOnCase(deps, acting, async ({ tx, row, staffId, today }) => {
+    await changeCase(tx, row, movedTo(row, status, { today, now: deps.now }))
+    await addEntry(tx, row, { kind: 'moved', at: deps.now, staffId, status })
+    const [before, after] = [{ status: row.status }, { status }]
+    return { answer: undefined, action: 'case.moved', before, after }
+  })
+}
+
+/**
+ * Answers a case by mail, and says what it is from then on. The mail acknowledges a grievance once it has gone out.
+ * @throws DomainError `not_found`, `conflict`, `invalid`: also for an answer that repeats what was written.
+ */
+export async function answerCase(
+  deps: StaffDeps,
+  {
+    text,
+    status,
+    fileIds,
+    ...acting
+  }: Acting & { text: string; status?: MovedStatus; fileIds?: string[] | undefined },
+): Promise<void> {
+  return actOnCase(deps, acting, async ({ tx, row, staffId, today }) => {
+    requireOwnWords(row, 'text', text)
+    const { now } = deps
+    await changeCase(tx, row, status ? movedTo(row, status, { today, now }) : {})
+    const entryId = await addEntry(tx, row, { kind: 'answered', at: now, staffId, text, status })
+    await attachFiles(tx, { row, staffId, entryId, fileIds })
+    await queueMail(tx, {
+      brandId: row.brandId,
+      template: 'case-answer',
+      to: row.email,
+      props: { entryId },
+      dedupeKey: `case:${entryId}`,
+    })
+    const [before, after] = status ? [{ status: row.status }, { status }] : [null, null]
+    return { answer: undefined, action: 'case.answered', before, after }
+  })
+}
+
+/** @throws DomainError `invalid` for a text of a mail that has a passage of what was written in it. */
+export function requireOwnWords({ grievance, message }: CaseRow, path: string, text: string): void {
+  const written = grievance ? [grievance.description, grievance.outcome] : [message?.message ?? null]
+  if (!repeatsWritten(text, written)) return
+  throw wrongField(
+    path,
+    'This repeats what they wrote. Email is not private enough for that: use your own words.',
+  )
+}
+
+export function sameReviewer(): DomainError {
+  return new DomainError(
+    'conflict',
+    'Whoever decided a case does not decide its appeal. Somebody else has to.',
+  )
+}
+
+export function wrongField(path: string, message: string): DomainError {
+  return new DomainError('invalid', 'Please check the marked fields.', { fields: [{ path, message }] })
+}
+
+function movedTo(row: CaseRow, status: MovedStatus, { today, now }: { today: string; now: Date }) {
+  if (!movesFrom(row.kind, row.status).includes(status)) {
+    const isClosing = row.grievance !== null && status === 'answered'
+    throw wrongField(
+      'status',
+      isClosing
+        ? 'A grievance is closed by a decision alone.'
+        : 'The case cannot become that from what it is now.',
+    )
+  }
+  const answeredAt = status === 'answered' ? now : null
+  const pause = changePause(row, status === 'waiting', today)
+  return { status, ...pause, ...(row.message && { answeredAt }) }
+}

@@ -1,0 +1,98 @@
+import type { ReplicaState } from '#db/reports-database.ts'
+
+/** What was found about the machines; instants as ISO text, ages in seconds. */
+export type HealthFacts = {
+  version: string
+  node: string
+  postgres: string
+  databaseBytes: number
+  /** Left on the disk of a database that lies on this machine; null: it lies elsewhere, or nobody may know. */
+  freeBytes: number | null
+  connections: number
+  mostConnections: number
+  migrations: number
+  migratedAt: string | null
+  mailsWaiting: number
+  oldestMailSeconds: number | null
+  lastMailAt: string | null
+  lagSeconds: number | null
+  jobsOver: number
+  openPayments: number
+  lastPaymentAt: string | null
+  openEvents: number
+  books: { checkedAt: string | null; violations: number }
+  /** That which reports are read from; null: there is none. */
+  replica?: ReplicaState | null
+}
+
+/** One thing that is looked at: how it stands, with a word of what to do where it does not. */
+type Check = { name: string; isGood: boolean; words: string; see?: 'jobs' | 'events' | 'books' }
+
+const sizeOf = (bytes: number) =>
+  bytes < 1_000_000_000 ? `${Math.round(bytes / 1_000_000)} MB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`
+
+/** A length of time in words: minutes, then hours. */
+function span(seconds: number): string {
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 1) return 'less than a minute'
+  if (minutes < 120) return minutes === 1 ? 'one minute' : `${minutes} minutes`
+  return `${Math.round(minutes / 60)} hours`
+}
+
+const lateSeconds = 5 * 60
+const leastFreeBytes = 2_000_000_000
+const booksSeconds = 26 * 3_600
+
+/** How the machines stand, from what was found at an instant. `show`: an instant as the place reads it. */
+export function judgeHealth(facts: HealthFacts, now: Date, show: (instant: string) => string): Check[] {
+  const { books, freeBytes, lagSeconds, oldestMailSeconds } = facts
+  const since = (instant: string) => (now.getTime() - Date.parse(instant)) / 1_000
+  const last = (instant: string | null, none: string) => (instant ? `the last ${show(instant)}` : none)
+  const isFull = facts.connections > 0.9 * facts.mostConnections
+  const isMailLate = oldestMailSeconds !== null && oldestMailSeconds > 2 * lateSeconds
+  return [
+    {
+      name: 'Database',
+      isGood: !isFull && (freeBytes === null || freeBytes > leastFreeBytes),
+      words: `PostgreSQL ${facts.postgres}, ${sizeOf(facts.databaseBytes)}, ${facts.connections} of ${facts.mostConnections} connections${freeBytes === null ? '' : `; ${sizeOf(freeBytes)} are left on its disk`}.${isFull ? ' Connections are running out.' : ''}`,
+    },
+    ...(facts.replica ? [replicaCheck(facts.replica)] : []),
+    {
+      name: 'Migrations',
+      isGood: facts.migrations > 0,
+      words: `${facts.migrations} are done, ${last(facts.migratedAt, 'none yet')}.`,
+    },
+    {
+      name: 'Queue',
+      isGood: (lagSeconds ?? 0) < lateSeconds && facts.jobsOver === 0,
+      words: `${lagSeconds === null ? 'Nothing waits' : `The oldest job has waited for ${span(lagSeconds)}`}${facts.jobsOver > 0 ? `; ${facts.jobsOver} failed too often and are tried no more` : ''}.`,
+      see: 'jobs',
+    },
+    {
+      name: 'Mail',
+      isGood: !isMailLate,
+      words: `${facts.mailsWaiting === 0 ? 'None waits' : `${facts.mailsWaiting} wait, the oldest for ${span(oldestMailSeconds ?? 0)}`}; ${last(facts.lastMailAt, 'none went out yet')}.${isMailLate ? ' Is the mail server there?' : ''}`,
+      see: 'jobs',
+    },
+    {
+      name: 'Payments',
+      isGood: facts.openPayments === 0 && facts.openEvents === 0,
+      words: `${facts.openPayments === 0 ? 'None is' : `${facts.openPayments} are`} without an end for more than an hour; ${last(facts.lastPaymentAt, 'none succeeded yet')}. ${facts.openEvents === 0 ? 'No event' : facts.openEvents === 1 ? 'One event' : `${facts.openEvents} events`} of the gateway ${facts.openEvents > 1 ? 'wait' : 'waits'} for a person.`,
+      see: 'events',
+    },
+    {
+      name: 'Books',
+      isGood: books.violations === 0 && books.checkedAt !== null && since(books.checkedAt) < booksSeconds,
+      words: `${books.checkedAt ? `Checked ${show(books.checkedAt)}: ${books.violations === 0 ? 'they hold' : `${books.violations} things are wrong`}` : 'Not checked yet: that is done at night'}.`,
+      see: 'books',
+    },
+    { name: 'Version', isGood: true, words: `Enamel ${facts.version} on Node ${facts.node}.` },
+  ]
+}
+
+function replicaCheck({ behindMs, fault }: ReplicaState): Check {
+  if (fault !== null)
+    return { name: 'Replica', isGood: false, words: `Reports are read from the database itself. ${fault}` }
+  const words = `Reports are read there; it was ${((behindMs ?? 0) / 1_000).toFixed(1)} s behind.`
+  return { name: 'Replica', isGood: true, words }
+}

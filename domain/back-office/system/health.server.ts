@@ -1,0 +1,64 @@
+import { existsSync, readFileSync, statfsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { readBookCheck } from '#domain/back-office/billing/reconciliation/book-check.server.ts'
+import type { HealthFacts } from './health.rules.ts'
+
+type Found = Omit<HealthFacts, 'version' | 'node' | 'freeBytes' | 'books'> & { directory: string | null }
+
+/** What there is to know of the machines of the whole deployment, of every brand together. */
+export async function readHealth(db: Db): Promise<HealthFacts> {
+  const { rows } = await db.execute<Found>(sql`
+    select current_setting('server_version') as postgres, pg_database_size(current_database())::float8 as "databaseBytes",
+      (select setting from pg_settings where name = 'data_directory') as directory,
+      (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
+      current_setting('max_connections')::int as "mostConnections",
+      m.migrations, m."migratedAt",
+      q.waiting as "mailsWaiting", q.oldest as "oldestMailSeconds",
+      (select ${iso('max(sent_at)')} from mails where sent_at is not null) as "lastMailAt",
+      j.lag as "lagSeconds", j.over as "jobsOver",
+      (select count(*)::int from payments where status in ('created', 'unknown')
+        and created_at < now() - interval '1 hour') as "openPayments",
+      (select ${iso('max(settled_at)')} from payments where status = 'succeeded') as "lastPaymentAt",
+      (select count(*)::int from quarantined_events where settled_as is null) as "openEvents"
+    from (select count(*)::int as migrations, to_char(to_timestamp(max(created_at) / 1000.0) at time zone 'UTC',
+        'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "migratedAt" from drizzle.__drizzle_migrations) m,
+      (select count(*)::int as waiting, extract(epoch from now() - min(created_at))::float8 as oldest
+        from mails where status = 'queued') q,
+      (select extract(epoch from now() - min(run_at) filter (where run_at <= now() and attempts < max_attempts
+          and locked_at is null))::float8 as lag,
+        count(*) filter (where locked_at is null and attempts >= max_attempts)::int as over
+        from graphile_worker._private_jobs) j`)
+  const [found] = rows
+  if (!found) throw new Error('The database did not say how it is.')
+  const { directory, ...facts } = found
+  const { checkedAt, violations } = await readBookCheck(db, null)
+  return {
+    ...facts,
+    version: ownVersion(),
+    node: process.versions.node,
+    freeBytes: freeOn(directory),
+    books: { checkedAt, violations },
+  }
+}
+
+const iso = (what: 'max(sent_at)' | 'max(settled_at)') =>
+  sql.raw(`to_char(${what} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`)
+
+/** Only of a database whose files lie here, as those of the embedded one do, something can be said about its disk. */
+function freeOn(directory: string | null): number | null {
+  if (!directory || !existsSync(join(directory, 'PG_VERSION'))) return null
+  const { bavail, bsize } = statfsSync(directory)
+  return bavail * bsize
+}
+
+/** The version in the package's own file, which is looked for upwards: a build lies deeper than its source. */
+function ownVersion(): string {
+  for (let folder = import.meta.dirname; folder !== dirname(folder); folder = dirname(folder)) {
+    const file = join(folder, 'package.json')
+    const found = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+    if (found?.name === 'enamel') return String(found.version)
+  }
+  return 'unknown'
+}

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { auditLog } from '#db/schema/staff.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { type HealthFacts, judgeHealth } from './health.rules.ts'
+import { readHealth } from './health.server.ts'
+import { readQueue, removeJob, runJobAgain } from './jobs.server.ts'
+
+const database = useDatabase()
+const now = new Date('2026-11-20T18:00:00Z')
+const deps = () => ({ db: database.db, now, by: { staffId: null, actor: 'Somebody', ip: null } })
+
+test('§console: the queue says what waits, runs and failed; a failed job is run again or taken out, audited, one that runs is left', async () => {
+  const { db } = database
+  const add = async (name: string) => {
+    const { rows } = await db.execute<{ id: number }>(
+      sql`select id from graphile_worker.add_job(${name}, '{"email":"secret@example.com"}'::json)`,
+    )
+    return String(rows[0]?.id)
+  }
+  const [over, failing, running] = [await add('send-mail'), await add('send-mail'), await add('seal-audit')]
+  await db.execute(sql`
+    update graphile_worker._private_jobs set last_error = E'The mail server is away.\nat line 3',
+      attempts = case when id = ${over}::bigint then max_attempts else 3 end
+    where id in (${over}::bigint, ${failing}::bigint)`)
+  await db.execute(sql`
+    update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker' where id = ${running}::bigint`)
+  const queue = await readQueue(db)
+  expect(queue.tasks).toEqual([
+    { task: 'seal-audit', waiting: 0, late: 0, running: 1, failing: 0, over: 0 },
+    { task: 'send-mail', waiting: 0, late: 0, running: 0, failing: 1, over: 1 },
+  ])
+  expect(queue.troubled.map(({ id }) => id)).toEqual([over, failing])
+  expect(queue.troubled[0]).toMatchObject({ error: 'The mail server is away.', nextAt: null })
+  expect(JSON.stringify(queue)).not.toContain('secret@')
+  const health = await readHealth(db)
+  expect(health).toMatchObject({ jobsOver: 1, mailsWaiting: 0, openEvents: 0, version: '0.1.0' })
+  expect(health.migrations).toBeGreaterThan(40)
+
+  await runJobAgain(deps(), over, 'The server is back')
+  await removeJob(deps(), failing, 'Sent by hand')
+  await expect(removeJob(deps(), running, 'Why not')).rejects.toThrow('running now')
+  await expect(runJobAgain(deps(), failing, 'Gone')).rejects.toThrow('could not find')
+  expect((await readQueue(db)).tasks).toMatchObject([{ running: 1 }, { late: 1, failing: 0, over: 0 }])
+  const acts = await db.select().from(auditLog).orderBy(auditLog.number)
+  expect(acts.map(({ action, subject, reason }) => [action, subject, reason])).toEqual([
+    ['job.run_again', 'send-mail', 'The server is back'],
+    ['job.removed', 'send-mail', 'Sent by hand'],
+  ])
+})
+
+test('health says in words what needs a look', () => {
+  const well: HealthFacts = {
+    version: '1.0.0',
+    node: '24.0.0',
+    postgres: '18.1',
+    databaseBytes: 3e9,
+    freeBytes: null,
+    connections: 5,
+    mostConnections: 100,
+    migrations: 47,
+    migratedAt: '2026-11-20T10:00:00Z',
+    mailsWaiting: 0,
+    oldestMailSeconds: null,
+    lastMailAt: null,
+    lagSeconds: null,
+    jobsOver: 0,
+    openPayments: 0,
+    lastPaymentAt: null,
+    openEvents: 0,
+    books: { checkedAt: '2026-11-20T09:25:00Z', violations: 0 },
+  }
+  const wrong = (facts: Partial<HealthFacts>) =>
+    judgeHealth({ ...well, ...facts }, now, (instant) => instant).flatMap(({ name, isGood }) =>
+      isGood ? [] : [name],
+    )
+  expect(wrong({})).toEqual([])
+  expect(wrong({ replica: { behindMs: 40, fault: null } })).toEqual([])
+  expect(wrong({ replica: { behindMs: null, fault: 'It is more than 2 s behind.' } })).toEqual(['Replica'])
+  const small = judgeHealth({ ...well, databaseBytes: 41_200_000 }, now, (instant) => instant)
+  expect(small[0]?.words).toContain('PostgreSQL 18.1, 41 MB,')
+  expect(wrong({ freeBytes: 1e9, lagSeconds: 600, mailsWaiting: 2, oldestMailSeconds: 1_200 })).toEqual([
+    'Database',
+    'Queue',
+    'Mail',
+  ])
+  expect(wrong({ openEvents: 1, books: { checkedAt: '2026-11-18T09:25:00Z', violations: 0 } })).toEqual([
+    'Payments',
+    'Books',
+  ])
+})

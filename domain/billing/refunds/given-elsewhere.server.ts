@@ -1,0 +1,160 @@
+import { eq, sql } from 'drizzle-orm'
+import type { DbAt } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { payments, refunds } from '#db/schema/billing.ts'
+import { leftOf, owedCents } from './manual-refund.server.ts'
+
+type RefundRow = typeof refunds.$inferSelect
+
+/** Money of a payment that went back without our asking: by whom and why, and the key it is written down under once; cents. */
+type Given = Pick<RefundRow, 'brandId' | 'paymentId' | 'kind' | 'reason' | 'idempotencyKey'> & {
+  cents: number
+  gatewayReference?: string
+}
+
+/**
+ * Writes down money that went back without our asking, in the transaction `db` is, behind the payment's lock and at most
+ * what is left of it beside its promises. It is for what is owed of the payment: first for what the gateway refused, then
+ * for what is promised, which is less by it, the oldest first. One row, or one for each refund it is for; answers the first.
+ */
+export async function recordGiven(
+  { db, now }: DbAt,
+  { cents, idempotencyKey, ...given }: Given,
+): Promise<RefundRow> {
+  const parts = await takeOffOwed({ db, now }, { ...given, cents })
+  const rows = await db
+    .insert(refunds)
+    .values(
+      parts.map((part, index) => ({
+        ...given,
+        ...part,
+        status: 'succeeded' as const,
+        idempotencyKey: index === 0 ? idempotencyKey : `${idempotencyKey}:${index + 1}`,
+        createdAt: now,
+        settledAt: now,
+      })),
+    )
+    .returning()
+  if (!rows[0]) throw new Error('The refund was not written.')
+  return rows[0]
+}
+
+type Part = { amountCents: number; forRefundId: string | null }
+
+/** Takes what went back off what is promised, and answers which refunds it is for; what is left over goes with the last. */
+async function takeOffOwed(
+  { db, now }: DbAt,
+  { brandId, paymentId, cents }: { brandId: string; paymentId: string; cents: number },
+): Promise<Part[]> {
+  const { rows } = await db.execute<{ id: string; isPromised: boolean; cents: number; left: number }>(sql`
+    select f.id, f.status = 'promised' as "isPromised", ${leftOf(sql`f.payment_id`)} as left,
+      case f.status when 'promised' then f.amount_cents else ${owedCents(sql`f`)} end as cents
+    from refunds f
+    where f.brand_id = ${brandId} and f.payment_id = ${paymentId} and f.status in ('failed', 'promised')
+    order by f.status = 'promised', f.created_at, f.id
+    for update of f`)
+  let [rest, free] = [cents, rows[0]?.left ?? 0]
+  const parts: Part[] = []
+  for (const { id, isPromised, cents: owed } of rows) {
+    const amountCents = Math.min(rest, owed, isPromised ? owed : free)
+    if (amountCents === 0) continue
+    rest -= amountCents
+    if (isPromised)
+      await takeOffPromise({ db, now }, { brandId, id, amountCents, isAll: amountCents === owed })
+    else free -= amountCents
+    parts.push({ amountCents, forRefundId: id })
+  }
+  const last = parts.pop() ?? { amountCents: 0, forRefundId: null }
+  return [...parts, { ...last, amountCents: last.amountCents + rest }]
+}
+
+async function takeOffPromise(
+  { db, now }: DbAt,
+  { brandId, id, amountCents, isAll }: { brandId: string; id: string; amountCents: number; isAll: boolean },
+): Promise<void> {
+  await db
+    .update(refunds)
+    .set(
+      isAll
+        ? { status: 'withdrawn', settledAt: now }
+        : {
+            amountCents: sql`${refunds.amountCents} - ${amountCents}`,
+            promisedCents: promisedFirst,
+          },
+    )
+    .where(ofBrand(refunds, brandId, eq(refunds.id, id)))
+}
+
+/**
+ * The gateway has only `leftCents` left of the charge that a refund asks more of: somebody gave money back there. What our
+ * books did not know of is written down as given for this refund, which asks for the rest under a key of its own. Answers
+ * the refund as it stands: `created` where there is a rest to ask for, null where the books know of everything.
+ */
+export async function recordUnknown(
+  { db, now }: DbAt,
+  { id, brandId, paymentId }: RefundRow,
+  leftAtGateway: number,
+): Promise<RefundRow | null> {
+  return db.transaction(async (tx) => {
+    const [payment] = await tx
+      .select({ amountCents: payments.amountCents })
+      .from(payments)
+      .where(ofBrand(payments, brandId, eq(payments.id, paymentId)))
+      .for('update')
+    const rows = await tx
+      .select()
+      .from(refunds)
+      .where(ofBrand(refunds, brandId, eq(refunds.paymentId, paymentId)))
+      .for('update')
+    const refund = rows.find((row) => row.id === id)
+    if (!payment || !refund || !isAsked(refund)) return null
+    const known = rows.filter((row) => row.id !== id && isAtGateway(row))
+    const knownCents = known.reduce((sum, { amountCents }) => sum + amountCents, 0)
+    const foundCents = payment.amountCents - leftAtGateway - knownCents
+    if (foundCents <= 0) return null
+    const own = ofBrand(refunds, brandId, eq(refunds.id, id))
+    if (foundCents >= refund.amountCents) {
+      const [given] = await tx
+        .update(refunds)
+        .set({ status: 'succeeded', settledAt: now })
+        .where(own)
+        .returning()
+      return given ?? null
+    }
+    await tx.insert(refunds).values({
+      brandId,
+      paymentId,
+      amountCents: foundCents,
+      status: 'succeeded',
+      reason: madeAtGateway,
+      forRefundId: refund.forRefundId ?? id,
+      idempotencyKey: `${refund.idempotencyKey}:found`,
+      createdAt: now,
+      settledAt: now,
+    })
+    const [less] = await tx
+      .update(refunds)
+      .set({
+        status: 'created',
+        amountCents: refund.amountCents - foundCents,
+        promisedCents: refund.forRefundId ? null : promisedFirst,
+        idempotencyKey: `${refund.idempotencyKey}:rest`,
+      })
+      .where(own)
+      .returning()
+    return less ?? null
+  })
+}
+
+/** One that the release before wrote down does not say what it promised at first. */
+const promisedFirst = sql`coalesce(${refunds.promisedCents}, ${refunds.amountCents})`
+
+/** Why money went back that somebody gave back in the gateway's own dashboard. */
+export const madeAtGateway = 'made at the gateway'
+
+const isAsked = ({ status }: Pick<RefundRow, 'status'>) => ['created', 'unknown', 'pending'].includes(status)
+
+/** Whether a refund is money that the gateway gave back, or is asked for. */
+function isAtGateway({ status, tender, kind }: RefundRow): boolean {
+  return (status === 'succeeded' || isAsked({ status })) && tender === null && kind !== 'dispute'
+}

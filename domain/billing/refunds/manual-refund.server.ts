@@ -1,0 +1,99 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { refunds } from '#db/schema/billing.ts'
+import type { Tendered } from '#domain/billing/tender.schema.ts'
+import { handedOverWords } from '#domain/billing/tender-words.ts'
+import { DomainError } from '#domain/errors.ts'
+
+/** How money was handed back: in what, and on which day of the brand. */
+export type ManualPayout = Tendered & { on: string; timeZone: string }
+
+/**
+ * What of a refund, by its name in a statement, somebody must still give back by hand; cents. Of what was paid at a desk it
+ * is all; of what the bank refused, what was promised less what was given for it, and no more than is left of the payment. A
+ * further try for one that was refused is not owed beside it.
+ */
+export function owedCents(refund: SQL): SQL {
+  return sql`(case ${refund}.status when 'owed' then ${refund}.amount_cents when 'failed' then
+    case when exists (select from refunds first where first.id = ${refund}.for_refund_id and first.status = 'failed') then 0
+    else greatest(0, least(coalesce(${refund}.promised_cents, ${refund}.amount_cents) - ${givenFor(refund)}, ${leftOf(sql`${refund}.payment_id`)})) end
+    else 0 end)`
+}
+
+/** Whether anything of a refund, by its name in a statement, waits for somebody to give it back by hand. */
+export function isOwed(refund: SQL): SQL {
+  return sql`(${owedCents(refund)} > 0)`
+}
+
+/** What other refunds gave back for one, by its name in a statement; cents. */
+export function givenFor(refund: SQL): SQL {
+  return sql`coalesce((
+    select sum(given.amount_cents)::int from refunds given
+    where given.payment_id = ${refund}.payment_id and given.for_refund_id = ${refund}.id
+      and given.status not in ('failed', 'withdrawn')), 0)`
+}
+
+/** What is left of a payment, by its id in a statement, beside what was given back, is on its way, promised or owed; cents. */
+export function leftOf(paymentId: SQL): SQL {
+  return sql`(
+    select paid.amount_cents - coalesce((
+      select sum(gone.amount_cents) from refunds gone
+      where gone.payment_id = paid.id and gone.status not in ('failed', 'withdrawn')), 0)::int
+    from payments paid where paid.id = ${paymentId})`
+}
+
+/** Whether the bank of a card disputes a payment, by its id in a statement, and nobody has settled that yet. */
+export function isDisputed(paymentId: SQL): SQL {
+  return sql`exists (
+    select from quarantined_events dispute
+    where dispute.payment_id = ${paymentId} and dispute.type = 'charge.dispute.created' and dispute.settled_at is null)`
+}
+
+/** What a refund that was handed over says: it counts at noon of its day. */
+export function asManualPayout({ tender, reference, on, timeZone }: ManualPayout) {
+  return {
+    status: 'succeeded' as const,
+    tender,
+    gatewayReference: reference,
+    settledAt: sql<Date>`(${on}::date + time '12:00') at time zone ${timeZone}`,
+  }
+}
+
+type Owed = { brandId: string; paymentId: string; refundId: string; amountCents: number }
+
+/**
+ * A refund that is owed, behind its payment's lock.
+ * @throws DomainError `conflict`: it was paid back before, or is of another payment, or another amount is owed.
+ */
+export async function requireOwed(
+  db: Db,
+  { brandId, paymentId, refundId, amountCents }: Owed,
+): Promise<typeof refunds.$inferSelect> {
+  const own = ofBrand(refunds, brandId, eq(refunds.id, refundId), eq(refunds.paymentId, paymentId))
+  const cents = sql<number>`${owedCents(sql`refunds`)}`
+  const [found] = await db.select({ refund: refunds, cents }).from(refunds).where(own)
+  if (found && found.cents > 0 && found.cents === amountCents) return found.refund
+  const { status, tender } = found?.refund ?? {}
+  const how = tender ? ` ${handedOverWords[tender]}` : ''
+  const message =
+    status === 'succeeded' || (status === 'failed' && found?.cents === 0)
+      ? `This refund was paid back${how} already.`
+      : 'This refund is not owed like that. Please look at the payment again.'
+  throw new DomainError('conflict', message)
+}
+
+/** Writes down that what is owed of a payment at a desk was handed over, in the transaction `db` is: once. */
+export async function recordManualRefund(
+  db: Db,
+  { id, brandId }: Pick<typeof refunds.$inferSelect, 'id' | 'brandId'>,
+  byHand: ManualPayout,
+): Promise<typeof refunds.$inferSelect> {
+  const [paid] = await db
+    .update(refunds)
+    .set(asManualPayout(byHand))
+    .where(ofBrand(refunds, brandId, eq(refunds.id, id)))
+    .returning()
+  if (!paid) throw new Error(`The refund ${id} is gone.`)
+  return paid
+}

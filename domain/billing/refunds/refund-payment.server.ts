@@ -1,0 +1,318 @@
+import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, not, notInArray, or, sql } from 'drizzle-orm'
+import type { Db, DbAt } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { enqueue } from '#db/queue.ts'
+import { payments, refunds } from '#db/schema/billing.ts'
+import { findCharge } from '#domain/billing/attempt-payment.server.ts'
+import { DomainError } from '#domain/errors.ts'
+import {
+  GatewayMisuseError,
+  type PaymentGateway,
+  type RefundOutcome,
+} from '#integrations/payments/payment-gateway.ts'
+import { mailFailedRefund } from './failed-refund.server.ts'
+import { recordUnknown } from './given-elsewhere.server.ts'
+import { asManualPayout, isDisputed, type ManualPayout } from './manual-refund.server.ts'
+
+export type RefundRow = typeof refunds.$inferSelect
+/** When reconciliation first looks after a refund: later than any answer of the gateway that still comes. */
+const FIRST_LOOK_MS = 15_000
+const LONGEST_WAIT_MS = 60_000
+
+/** When a refund that is only promised goes to the gateway, and the cancellation it may be withdrawn with until then. */
+type PromisedRefund = { dueAt: Date; cancellationId: string }
+
+/**
+ * Writes a refund down before the gateway is asked, with the job that ends it should we die on the way: both in the
+ * transaction `db` is. Refunds of one payment take turns behind the payment's row. With `promise` the gateway is not
+ * asked before that is due; with `byHand` never: it was handed over, and this is the record of it.
+ * @throws DomainError `conflict` when nothing was captured, or less than all its refunds together.
+ */
+export async function openRefund(
+  { db, now }: DbAt,
+  {
+    promise,
+    byHand,
+    ...refund
+  }: {
+    brandId: string
+    paymentId: string
+    amountCents: number
+    reason: string
+    /** The refund that the gateway had refused and that this is given for. */
+    forRefundId?: string | null
+    promise?: PromisedRefund | null
+    byHand?: ManualPayout | undefined
+  },
+): Promise<RefundRow> {
+  const { brandId, paymentId, amountCents } = refund
+  const [payment] = await db
+    .select({ status: payments.status, amountCents: payments.amountCents })
+    .from(payments)
+    .where(ofBrand(payments, brandId, eq(payments.id, paymentId)))
+    .for('update')
+  const earlier = await db
+    .select()
+    .from(refunds)
+    .where(ofBrand(refunds, brandId, eq(refunds.paymentId, paymentId)))
+  const given = earlier.filter(({ status }) => !notGiven.includes(status))
+
+  const givenCents = given.reduce((sum, row) => sum + row.amountCents, 0)
+  const isTooMuch = payment === undefined || givenCents + amountCents > payment.amountCents
+  if (isTooMuch || payment.status !== 'succeeded' || amountCents <= 0) {
+    throw new DomainError('conflict', 'This would give back more than was paid.')
+  }
+  const idempotencyKey = `refund:${paymentId}:${earlier.length + 1}`
+  const [row] = await db
+    .insert(refunds)
+    .values({
+      ...refund,
+      ...promise,
+      promisedCents: refund.forRefundId ? null : amountCents,
+      ...(byHand
+        ? asManualPayout(byHand)
+        : { status: promise ? ('promised' as const) : ('created' as const) }),
+      idempotencyKey,
+      createdAt: now,
+    })
+    .returning()
+  if (!row) throw new Error('The refund was not written.')
+  if (!byHand) await lookAtRefund(db, row.id, promise ? msUntil(promise.dueAt, now) : FIRST_LOOK_MS)
+  return row
+}
+
+/**
+ * Asks the gateway for a refund that is written down, under its own key, and records what came of it. However often
+ * this runs, it is given back once; while there is no answer the next look is put into the queue. One that is promised
+ * is sent from its due time on, and before that looked at again then, but not while the bank disputes its payment: it may
+ * give the same money back. One that was withdrawn is never sent. Where somebody gave a part back at the gateway, the rest
+ * is asked for.
+ */
+export async function reconcileRefund(
+  deps: DbAt & { gateway: PaymentGateway },
+  refundId: string,
+): Promise<RefundRow | null> {
+  const { db, now, gateway } = deps
+  const [refund] = await db
+    .update(refunds)
+    .set({
+      lookups: sql`${refunds.lookups} + 1`,
+      status: sql`case when ${isPromised} then 'created' else ${refunds.status} end`,
+    })
+    .where(
+      and(
+        eq(refunds.id, refundId),
+        or(isOpen, and(isPromised, lte(refunds.dueAt, now), not(isDisputed(sql`${refunds.paymentId}`)))),
+      ),
+    )
+    .returning()
+  if (!refund) {
+    await waitForPromised(deps, refundId)
+    return null
+  }
+  const [payment] = await db
+    .select({ gateway: payments.gateway, reference: payments.gatewayReference, tender: payments.tender })
+    .from(payments)
+    .where(ofBrand(payments, refund.brandId, eq(payments.id, refund.paymentId)))
+  // No gateway has what was paid at a desk: it is owed until a person has given it back by hand.
+  if (payment?.gateway === 'desk') return settleRefund(deps, refund, { status: 'owed' })
+  if (payment?.gateway !== gateway.name || payment.reference === null) {
+    throw new Error(`Refund ${refundId} is of a charge the ${gateway.name} gateway does not have.`)
+  }
+  const { amountCents, idempotencyKey } = refund
+  const { reference } = payment
+  const outcome = await gateway.refund({ reference, amountCents, idempotencyKey }).catch((error: unknown) => {
+    if (!(error instanceof GatewayMisuseError)) throw error
+    return sendMissing(deps, refund, reference)
+  })
+  if (outcome.status === 'failed' && outcome.leftCents !== undefined) {
+    const rest = await recordUnknown(deps, refund, outcome.leftCents)
+    if (rest) return rest.status === 'created' ? reconcileRefund(deps, refundId) : rest
+  }
+  // To a card money goes at once: what waits there waits for our balance, which somebody must see.
+  const isSlow = payment.tender === 'us_bank_account'
+  const settled = outcome.status === 'pending' && !isSlow ? ({ status: 'unknown' } as const) : outcome
+  return settleRefund(deps, refund, settled)
+}
+
+/**
+ * The gateway gave another amount back under a refund's key, which a restore has lost: what it has given back and the books
+ * do not know counts for this one, and only what is missing of it is sent, under a key of its own.
+ */
+async function sendMissing(
+  { db, gateway }: DbAt & { gateway: PaymentGateway },
+  refund: RefundRow,
+  reference: string,
+): Promise<RefundOutcome> {
+  const { brandId, paymentId, amountCents } = refund
+  const own = ofBrand(refunds, brandId, eq(refunds.paymentId, paymentId), ne(refunds.id, refund.id))
+  // Another that is under way may be what the gateway has given back.
+  if ((await db.$count(refunds, and(own, isUnanswered))) > 0) return { status: 'unknown' }
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(ofBrand(payments, brandId, eq(payments.id, paymentId)))
+  const charge = payment && (await findCharge(gateway, payment))
+  if (charge?.status !== 'succeeded') return { status: 'unknown' }
+  const byGateway = and(own, isNull(refunds.tender), ne(refunds.kind, 'dispute'))
+  const [known] = await db
+    .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int` })
+    .from(refunds)
+    .where(and(byGateway, inArray(refunds.status, ['succeeded', 'pending'])))
+  const unknownCents = (charge.refundedCents ?? 0) - (known?.cents ?? 0)
+  const missing = amountCents - Math.max(0, unknownCents)
+  if (missing <= 0) return { status: 'succeeded', reference }
+  return gateway.refund({
+    reference,
+    amountCents: missing,
+    idempotencyKey: `${refund.idempotencyKey}:rest:${missing}`,
+  })
+}
+
+/** Puts a look at every refund that is still open into the queue again, for jobs that were lost. Answers how many. */
+export async function sweepOpenRefunds({ db, now }: DbAt): Promise<number> {
+  const open = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(or(isUnanswered, isPromised), lt(since, new Date(now.getTime() - 30_000))))
+    .orderBy(asc(since))
+    .limit(1_000)
+  for (const { id } of open) await lookAtRefund(db, id, 0)
+  return open.length
+}
+
+/** A refund that stands so gives nothing back. */
+const notGiven: RefundRow['status'][] = ['failed', 'withdrawn']
+const isUnanswered = inArray(refunds.status, ['created', 'unknown'])
+const isOpen = inArray(refunds.status, ['created', 'unknown', 'pending'])
+const isPromised = eq(refunds.status, 'promised')
+/** Since when a refund is to be with the gateway. */
+const since = sql`coalesce(${refunds.dueAt}, ${refunds.createdAt})`
+
+/** Puts back a job that came before the refund it is of was due: two processes' clocks may differ. */
+async function waitForPromised({ db, now }: DbAt, refundId: string): Promise<void> {
+  const [promised] = await db
+    .select({ dueAt: refunds.dueAt })
+    .from(refunds)
+    .where(and(eq(refunds.id, refundId), isPromised, gt(refunds.dueAt, now)))
+  if (promised?.dueAt) await lookAtRefund(db, refundId, msUntil(promised.dueAt, now))
+}
+
+const msUntil = (due: Date, now: Date) => Math.max(0, due.getTime() - now.getTime())
+
+/**
+ * Withdraws what was promised with a cancellation, in the transaction `db` is: it is never sent. All of it or nothing,
+ * and never beside its sending, for both change the same rows. Answers the sum; cents.
+ * @throws DomainError `conflict` once any of it has gone to the gateway.
+ */
+export async function withdrawRefunds(
+  { db, now }: DbAt,
+  { brandId, cancellationId }: { brandId: string; cancellationId: string },
+): Promise<number> {
+  const ofCancellation = ofBrand(refunds, brandId, eq(refunds.cancellationId, cancellationId))
+  const withdrawn = await db
+    .update(refunds)
+    .set({ status: 'withdrawn', settledAt: now })
+    .where(and(ofCancellation, isPromised))
+    .returning({ amountCents: refunds.amountCents })
+  if (withdrawn.length !== (await db.$count(refunds, ofCancellation))) {
+    throw new DomainError(
+      'conflict',
+      'Your refund has been sent, so this cancellation cannot be taken back any more. You can renew your membership instead.',
+    )
+  }
+  return withdrawn.reduce((sum, { amountCents }) => sum + amountCents, 0)
+}
+
+/** Looks at every refund that is on its way to a bank account. Answers how many. */
+export async function schedulePendingRefunds({ db }: Pick<DbAt, 'db'>): Promise<number> {
+  const pending = await db.select({ id: refunds.id }).from(refunds).where(eq(refunds.status, 'pending'))
+  for (const { id } of pending) await lookAtRefund(db, id, 0)
+  return pending.length
+}
+
+/** The one way a refund moves on; whoever comes second changes nothing. */
+async function settleRefund(
+  { db, now }: DbAt,
+  refund: RefundRow,
+  outcome: RefundOutcome | { status: 'owed' },
+): Promise<RefundRow | null> {
+  return db.transaction(async (tx) => {
+    const [settled] = await tx
+      .update(refunds)
+      .set(
+        outcome.status === 'unknown'
+          ? { status: refund.status === 'pending' ? 'pending' : 'unknown' }
+          : outcome.status === 'pending'
+            ? { status: 'pending', gatewayReference: outcome.reference }
+            : outcome.status === 'failed'
+              ? { status: 'failed', failureCode: outcome.code, settledAt: now }
+              : outcome.status === 'owed'
+                ? { status: 'owed' }
+                : { status: 'succeeded', gatewayReference: outcome.reference, settledAt: now },
+      )
+      .where(ofBrand(refunds, refund.brandId, eq(refunds.id, refund.id), isOpen))
+      .returning()
+    if (settled?.status === 'failed' || settled?.status === 'owed') await mailFailedRefund(tx, settled)
+    if (settled?.status === 'unknown') {
+      await lookAtRefund(tx, refund.id, Math.min(2 ** settled.lookups * 1_000, LONGEST_WAIT_MS))
+    }
+    return settled ?? null
+  })
+}
+
+/**
+ * A refund that had gone through came back from the member's bank: it is not one any more, and the brand's people are
+ * told. Heard again it changes nothing. Answers whether there was such a refund.
+ */
+export async function returnRefund(
+  { db, now }: DbAt,
+  { reference, amountCents, code }: { reference: string; amountCents: number; code: string },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [returned] = await tx
+      .update(refunds)
+      .set({ status: 'failed', failureCode: code, settledAt: now })
+      .where(
+        and(
+          eq(refunds.gatewayReference, reference),
+          eq(refunds.amountCents, amountCents),
+          eq(refunds.status, 'succeeded'),
+        ),
+      )
+      .returning()
+    if (returned) await mailFailedRefund(tx, returned)
+    return returned !== undefined
+  })
+}
+
+async function lookAtRefund(db: Db, refundId: string, inMs: number): Promise<void> {
+  await enqueue(db, 'reconcile-refund', { refundId }, { inMs, jobKey: `reconcile-refund:${refundId}` })
+}
+
+/**
+ * What was given back of some payments of a brand, is on its way, promised or owed; with `sent` only what the gateway has
+ * of it. Cents by payment.
+ */
+export async function refundedCents(
+  db: Db,
+  { brandId, paymentIds, sent = false }: { brandId: string; paymentIds: string[]; sent?: boolean },
+): Promise<Map<string, number>> {
+  if (paymentIds.length === 0) return new Map()
+  const without = sent ? [...notGiven, 'promised' as const, 'owed' as const] : notGiven
+  const byGateway = sent ? isNull(refunds.tender) : undefined
+  const rows = await db
+    .select({ paymentId: refunds.paymentId, cents: sql<number>`sum(${refunds.amountCents})::int` })
+    .from(refunds)
+    .where(
+      ofBrand(
+        refunds,
+        brandId,
+        inArray(refunds.paymentId, paymentIds),
+        notInArray(refunds.status, without),
+        byGateway,
+      ),
+    )
+    .groupBy(refunds.paymentId)
+  return new Map(rows.map(({ paymentId, cents }) => [paymentId, cents]))
+}

@@ -1,0 +1,106 @@
+import { contrastRatio, fromOklch, type Oklch, toOklch } from './colour.rules.ts'
+
+/** What of a brand's theme its dark look is made from; colors as #rrggbb. */
+type DayColours = {
+  accent: string
+  accentStrong: string
+  highlight?: string
+  ink?: string
+}
+
+/** Signals that are the same for every brand by day; by night they are fitted to its grounds. */
+const signals = { danger: '#b3261e', success: '#1b6e3c', warning: '#8a5300' } as const
+
+/** Least contrast of text, and of edges, marks and controls (WCAG 2.2, 1.4.3 and 1.4.11). */
+export const leastContrast = { text: 4.5, control: 3 } as const
+
+/** A little more than asked, so that rounding to whole numbers never falls below. */
+const margin = 0.1
+
+export type DarkTheme = ReturnType<typeof darkTheme>
+
+/**
+ * A brand's colors by night, from its colors by day: grounds are its ink's hue and its accent's, made dark; text and
+ * marks are its own hues, made just so light that they can be read on every ground they may lie on. It holds for
+ * whatever colors a brand has (WCAG 2.2, 1.4.3 and 1.4.11).
+ */
+export function darkTheme({ accent, accentStrong, highlight, ink = accentStrong }: DayColours) {
+  const [own, strong, dim] = [accent, accentStrong, ink].map(toOklch) as [Oklch, Oklch, Oklch]
+  const quiet = (light: number, most: number) =>
+    fromOklch({ light, chroma: Math.min(dim.chroma * 0.6, most), hue: dim.hue })
+  const tinted = (light: number, most: number) =>
+    fromOklch({ light, chroma: Math.min(own.chroma * 0.5, most), hue: own.hue })
+  const page = quiet(0.175, 0.02)
+  const surface = quiet(0.215, 0.022)
+  const sunken = quiet(0.255, 0.022)
+  const soft = tinted(0.275, 0.05)
+  // What white words stand on: the brand's deep color, no lighter than keeps them easy to read.
+  const deep = fromOklch({ ...strong, light: Math.min(0.36, Math.max(0.29, strong.light)) })
+  const band = fromOklch({ ...own, light: Math.min(0.42, Math.max(0.36, own.light)) })
+  const grounds = [page, surface, sunken, soft]
+  const softSignal = (colour: string) => {
+    const { hue } = toOklch(colour)
+    return fromOklch({ light: 0.275, chroma: 0.045, hue })
+  }
+  const signal = (colour: string) => {
+    const ground = softSignal(colour)
+    const from = { ...toOklch(colour), light: 0.72 }
+    return {
+      soft: ground,
+      plain: readable(from, [...grounds, ground], leastContrast.text),
+      strong: readable({ ...from, light: 0.8 }, [...grounds, ground], leastContrast.text),
+    }
+  }
+  const accentShown = readable({ ...own, light: Math.max(0.7, own.light) }, grounds, leastContrast.text, [
+    deep,
+    band,
+  ])
+  return {
+    page,
+    surface,
+    sunken,
+    soft,
+    deep,
+    band,
+    /** Behind a drawing in the brand's colors by day. */
+    sky: fromOklch({ light: 0.5, chroma: Math.min(own.chroma * 0.5, 0.06), hue: own.hue }),
+    line: quiet(0.34, 0.025),
+    lineStrong: readable(
+      { light: 0.56, chroma: Math.min(dim.chroma, 0.03), hue: dim.hue },
+      grounds,
+      leastContrast.control,
+    ),
+    ink: readable({ light: 0.94, chroma: Math.min(dim.chroma, 0.012), hue: dim.hue }, grounds, 7),
+    muted: readable(
+      { light: 0.76, chroma: Math.min(dim.chroma, 0.025), hue: dim.hue },
+      grounds,
+      leastContrast.text,
+    ),
+    accent: accentShown,
+    accentStrong: readable(
+      { ...own, light: Math.max(0.8, toOklch(accentShown).light + 0.06), chroma: own.chroma * 0.75 },
+      grounds,
+      leastContrast.text,
+    ),
+    /** Words on `accent`, `accentStrong` and on the signals. */
+    onAccent: fromOklch({ light: 0.17, chroma: Math.min(own.chroma, 0.03), hue: own.hue }),
+    onDeep: '#ffffff',
+    highlight: readable(toOklch(highlight ?? accent), [...grounds, deep, band], leastContrast.control),
+    danger: signal(signals.danger),
+    success: signal(signals.success),
+    warning: signal(signals.warning),
+  }
+}
+
+/**
+ * The color, made lighter until it can be read on each of the grounds, and seen as a control on `others`. White can be on
+ * all there are.
+ */
+function readable(colour: Oklch, grounds: string[], ratio: number, others: string[] = []): string {
+  for (let light = colour.light; light < 1; light += 0.01) {
+    const shown = fromOklch({ ...colour, light })
+    const stands = (least: number) => (ground: string) => contrastRatio(shown, ground) >= least + margin
+    if (grounds.every(stands(ratio)) && others.every(stands(leastContrast.control))) return shown
+  }
+  return '#ffffff'
+}

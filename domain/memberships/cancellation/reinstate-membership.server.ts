@@ -1,0 +1,129 @@
+import { eq, inArray, isNull } from 'drizzle-orm'
+import type { Db, DbAt } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { refunds } from '#db/schema/billing.ts'
+import { cancellations, memberships, membershipTerms } from '#db/schema/memberships.ts'
+import type { MembershipOwner } from '#domain/accounts/visitor.ts'
+import { withdrawRefunds } from '#domain/billing/refunds/refund-payment.server.ts'
+import { DomainError } from '#domain/errors.ts'
+import {
+  lockMembership,
+  type Membership,
+  refuseWhilePaying,
+} from '#domain/memberships/lock-membership.server.ts'
+import { mailMember } from '#domain/memberships/member-mail.server.ts'
+import { findMembership } from '#domain/memberships/membership.queries.server.ts'
+import type { MembershipView } from '#domain/memberships/membership.schema.ts'
+import { creditOf } from '#domain/memberships/next-term/next-term.queries.server.ts'
+
+/**
+ * Takes back a cancellation: one that gave nothing back and has not ended the membership yet, or one whose refund is
+ * promised and not sent, which is withdrawn then and never sent. The membership and its paid periods are as they were.
+ * Auto-renewal stays off: what was agreed to of it ended with the cancellation. Asked for again it changes nothing;
+ * answers the membership as it is then.
+ * @throws DomainError `not_found`; `conflict` once the refund was sent, the term is over, the membership is, or a credit it took;
+ *   `in_flight` while something is being paid for on it.
+ */
+export async function reinstateMembership(
+  { db, now }: DbAt,
+  owner: MembershipOwner,
+): Promise<MembershipView> {
+  const { brandId, accountId, membershipId } = owner
+  return db.transaction(async (tx) => {
+    const locked = await lockMembership(tx, owner)
+    const { cancelledAt } = locked
+    const { membership } = await findMembership(tx, owner)
+    const isOver = membership.status !== 'active'
+    if (!isOver && !cancelledAt) return membership
+    const cancellation = cancelledAt && (await findCancellation(tx, owner, cancelledAt))
+    if (isOver && !cancellation) throw over()
+    let withdrawnCents = 0
+    if (isOver && cancellation) {
+      await refuseWhilePaying(tx, owner)
+      withdrawnCents = await bringBack({ db: tx, now }, { locked, cancellation, today: owner.today })
+    }
+    await tx
+      .update(memberships)
+      .set({ cancelledAt: null })
+      .where(ofBrand(memberships, brandId, eq(memberships.id, membershipId)))
+    if (cancellation) {
+      await tx
+        .update(cancellations)
+        .set({ keptAt: now })
+        .where(ofBrand(cancellations, brandId, eq(cancellations.id, cancellation.id)))
+    }
+    await mailMember(tx, {
+      brandId,
+      accountId,
+      template: 'membership-kept',
+      props: { membershipId, withdrawnCents },
+      dedupeKey: `membership-kept:${cancellation ? cancellation.id : membershipId}:${cancelledAt?.toISOString()}`,
+    })
+    return (await findMembership(tx, owner)).membership
+  })
+}
+
+type Cancelled = typeof cancellations.$inferSelect
+
+/** The cancellation of a membership that was made at an instant and stands; null: it was made before they were recorded. */
+async function findCancellation(
+  db: Db,
+  { brandId, membershipId }: MembershipOwner,
+  at: Date,
+): Promise<Cancelled | null> {
+  const [row] = await db
+    .select()
+    .from(cancellations)
+    .where(
+      ofBrand(
+        cancellations,
+        brandId,
+        eq(cancellations.membershipId, membershipId),
+        eq(cancellations.createdAt, at),
+        isNull(cancellations.keptAt),
+      ),
+    )
+  return row ?? null
+}
+
+/** Makes a membership that a cancellation ended as it was before. Answers what is not given back now; cents. */
+async function bringBack(
+  { db, now }: DbAt,
+  { locked, cancellation, today }: { locked: Membership; cancellation: Cancelled; today: string },
+): Promise<number> {
+  const { id: membershipId, brandId, status } = locked
+  const { id: cancellationId, termEndsOn, periods } = cancellation
+  if (status !== 'cancelled') throw over()
+  const withdrawnCents = await withdrawRefunds({ db, now }, { brandId, cancellationId })
+  // Nothing had been promised, as of one that was past due.
+  if (withdrawnCents === 0) throw over()
+  if (termEndsOn < today) {
+    throw new DomainError(
+      'conflict',
+      'The term you cancelled is over, so there is nothing left to keep. Your refund is sent as promised. You can renew your membership instead.',
+    )
+  }
+  const paymentIds = periods.flatMap(({ paymentId }) => paymentId ?? [])
+  const isBankReturn = inArray(refunds.kind, ['bank_return', 'dispute'])
+  const gone = ofBrand(refunds, brandId, inArray(refunds.paymentId, paymentIds), isBankReturn)
+  // A bank took its payment back meanwhile.
+  if ((await db.$count(refunds, gone)) > 0) throw over()
+  const ids = periods.map(({ id }) => id)
+  await db.delete(membershipTerms).where(ofBrand(membershipTerms, brandId, inArray(membershipTerms.id, ids)))
+  await db.insert(membershipTerms).values(periods.map((period) => ({ ...period, brandId, membershipId })))
+  if ((await creditOf(db, locked)) < 0) {
+    throw new DomainError(
+      'conflict',
+      'A credit that paid for a part of what you cancelled was taken back since, so this cancellation stands. Your refund is sent as promised. Please call us.',
+    )
+  }
+  await db
+    .update(memberships)
+    .set({ status: 'active', termEndsOn })
+    .where(ofBrand(memberships, brandId, eq(memberships.id, membershipId)))
+  return withdrawnCents
+}
+
+function over(): DomainError {
+  return new DomainError('conflict', 'This membership is over. You can renew it instead.')
+}

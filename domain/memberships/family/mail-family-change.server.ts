@@ -1,0 +1,23 @@
+import type { Db } from '#db/client.ts'
+import type { Membership } from '#domain/memberships/lock-membership.server.ts'
+import { mailMember } from '#domain/memberships/member-mail.server.ts'
+
+/** Tells the member by mail of a change of the family; once for its key. */
+export async function mailFamilyChange(
+  db: Db,
+  { id: membershipId, brandId, accountId }: Pick<Membership, 'id' | 'brandId' | 'accountId'>,
+  {
+    dedupeKey,
+    ...told
+  }: {
+    dependentId: string
+    change: 'added' | 'ending' | 'kept' | 'corrected' | 'taken_back'
+    chargedCents: number
+    /** What goes back to the card, where a person was taken back. */
+    refundCents?: number
+    dedupeKey: string
+  },
+): Promise<void> {
+  const props = { membershipId, ...told }
+  await mailMember(db, { brandId, accountId, template: 'family-changed', props, dedupeKey })
+}

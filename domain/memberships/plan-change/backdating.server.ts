@@ -1,0 +1,47 @@
+import { and, eq, max } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { orders } from '#db/schema/orders.ts'
+import type { MembershipOwner } from '#domain/accounts/visitor.ts'
+import { DomainError } from '#domain/errors.ts'
+import { formatDate } from '#domain/format.ts'
+import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
+import type { Renewal } from '#domain/memberships/renewal/read-renewal.server.ts'
+
+/**
+ * The day on which a change of plan is to have begun, within the paid period that runs: what was paid for periods that
+ * are over stands in receipts and agreements, and what was done within this one was priced by the plan it was on, so it
+ * cannot begin before the last change of plan or the last person (decision 0050).
+ * @throws DomainError `invalid` with the field, and the first day it may begin.
+ */
+export async function earliestBackdate(
+  db: Db,
+  { owner, renewal, from }: { owner: MembershipOwner; renewal: Renewal; from: string },
+): Promise<string> {
+  const { brandId, membershipId, today } = owner
+  const running = (await paidTerms(db, owner)).find(
+    ({ startsOn, endsOn }) => startsOn <= today && today <= endsOn,
+  )
+  const [changed] = await db
+    .select({ on: max(orders.startsOn) })
+    .from(orders)
+    .where(
+      ofBrand(
+        orders,
+        brandId,
+        and(
+          eq(orders.membershipId, membershipId),
+          eq(orders.kind, 'plan_change'),
+          eq(orders.status, 'settled'),
+        ),
+      ),
+    )
+  const begun = renewal.people.map(({ startsOn }) => startsOn).filter((day) => day <= today)
+  const earliest = [running?.startsOn ?? today, changed?.on ?? '', ...begun].toSorted().at(-1) ?? today
+  if (from >= earliest && from <= today) return from
+  const message =
+    from > today
+      ? 'Choose today, or a day before it.'
+      : `It can begin on ${formatDate(earliest)} at the earliest: what was paid for before is settled.`
+  throw new DomainError('invalid', message, { fields: [{ path: 'from', message }] })
+}

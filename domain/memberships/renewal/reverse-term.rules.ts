@@ -1,0 +1,41 @@
+import { addDays } from '#domain/calendar.ts'
+import type { Term } from '#domain/memberships/term.rules.ts'
+import type { MembershipStatus } from '#domain/values/memberships.ts'
+
+type Standing = { status: MembershipStatus; autoRenew: boolean; termStartsOn: string; termEndsOn: string }
+type Changes = Partial<Standing> & {
+  pastDueSince?: string | null
+  chargeTriedOn?: string | null
+  nextPlanVersionId?: null
+  nextInterval?: null
+}
+
+/**
+ * The status of a membership on `today` once the money of a term is gone; `terms` are those still paid for, in order. The
+ * first term: it is over. A later one of a membership that renews automatically: past due since that term's first day, as
+ * after a declined charge, so that it lapses 28 days after it. One that does not renew ends with the term before. Null:
+ * one that was over stays as it is.
+ */
+export function membershipWithout(
+  gone: Term,
+  { membership, terms, today }: { membership: Standing; terms: Term[]; today: string },
+): Changes | null {
+  const { status, autoRenew, termStartsOn } = membership
+  if (status !== 'active' && status !== 'past_due') return null
+  const last = terms.at(-1)
+  if (!last) {
+    return {
+      status: 'lapsed',
+      autoRenew: false,
+      pastDueSince: null,
+      chargeTriedOn: null,
+      nextPlanVersionId: null,
+      nextInterval: null,
+      termEndsOn: termStartsOn < today ? addDays(today, -1) : termStartsOn,
+    }
+  }
+  const current = terms.findLast(({ startsOn }) => startsOn <= today) ?? last
+  const days = { termStartsOn: current.startsOn, termEndsOn: last.endsOn }
+  if (last.endsOn >= today || !autoRenew) return days
+  return { ...days, status: 'past_due', pastDueSince: gone.startsOn, chargeTriedOn: today }
+}

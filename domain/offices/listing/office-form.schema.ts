@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { emailSchema, nameSchema, phoneSchema } from '#domain/accounts/account.schema.ts'
+import { cardNumberRefused, holdsCardNumber } from '#domain/card-number.rules.ts'
+import { isNpi } from '#domain/offices/office.rules.ts'
+import type { OfficeHours } from '#domain/offices/office.schema.ts'
+import { languageLabels } from '#domain/offices/office-words.ts'
+import { acceptances, accessibilityFeatures, officeLanguages, specialties } from '#domain/values/offices.ts'
+import { stateNames } from '#domain/values/states.ts'
+import { oneLine } from '#domain/words.schema.ts'
+import { readExceptions, readOpenings } from './hours-text.rules.ts'
+import { readPoint } from './point-text.rules.ts'
+
+const line = (max: number) => oneLine(max).refine((text) => !holdsCardNumber(text), cardNumberRefused)
+const needed = (max: number, words: string) => line(max).refine((text) => /[\p{L}\p{N}]/u.test(text), words)
+const orNull = (text: string) => (text === '' ? null : text)
+
+/** One day as it is typed. */
+const dayText = z
+  .string()
+  .max(200, 'Use 200 characters or fewer.')
+  .superRefine((text, context) => {
+    const read = readOpenings(text)
+    if ('fault' in read) context.addIssue({ code: 'custom', message: read.fault })
+  })
+
+/** Languages as names or codes with commas between. */
+const languagesText = line(200).transform((text, context): string[] =>
+  text
+    .split(/[,;]/)
+    .map((word) => word.trim().toLowerCase())
+    .filter(Boolean)
+    .flatMap((word) => {
+      const code = officeLanguages.find(
+        (each) => each === word || languageLabels[each].toLowerCase() === word,
+      )
+      if (code) return [code]
+      context.addIssue({ code: 'custom', message: `“${word}” is not a language of the list.` })
+      return []
+    }),
+)
+
+/** Where the office is on the map; null where nothing is typed. */
+const pointText = z.string().transform((text, context) => {
+  const point = readPoint(text)
+  if (text.trim() !== '' && !point)
+    context.addIssue({
+      code: 'custom',
+      message: 'Write it as latitude and longitude, like 33.4484, -112.074.',
+    })
+  return point
+})
+
+const providerSchema = z.strictObject({
+  /** That of the dentist as they stand there; '' for a new one. */
+  id: z.union([z.uuid(), z.literal('')]),
+  firstName: nameSchema,
+  lastName: nameSchema,
+  credential: line(30).transform(orNull),
+  npi: line(10)
+    .refine(
+      (text) => text === '' || isNpi(text),
+      'This is no National Provider Identifier: please check its digits.',
+    )
+    .transform(orNull),
+  specialty: z.union([z.enum(specialties), z.literal('')]).transform((code) => code || null),
+  languages: languagesText,
+})
+
+/** An office as it is typed in a form. What comes out is what is kept. */
+export const officeFormSchema = z
+  .strictObject({
+    name: needed(150, 'Enter the name of the office.'),
+    line1: needed(150, 'Enter the street address.'),
+    line2: line(150).transform(orNull),
+    city: needed(80, 'Enter the city.'),
+    state: z.enum(Object.keys(stateNames) as [keyof typeof stateNames], 'Choose a state.'),
+    zip: z
+      .string()
+      .trim()
+      .regex(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code like 85004 or 85004-1234.'),
+    /** Null: at its ZIP code. Not there where it is not asked: it stays as it is. */
+    point: pointText.optional(),
+    phone: phoneSchema,
+    email: z.union([z.literal(''), emailSchema]).transform(orNull),
+    week: z.array(dayText).length(7),
+    exceptions: z
+      .string()
+      .max(8_000, 'Use 8,000 characters or fewer.')
+      .superRefine((text, context) => {
+        const read = readExceptions(text)
+        if ('fault' in read) context.addIssue({ code: 'custom', message: read.fault })
+      }),
+    languages: z.array(z.enum(officeLanguages)),
+    specialties: z.array(z.enum(specialties)),
+    acceptance: z.enum(acceptances, 'Choose which patients the office takes.'),
+    accessibility: z.array(z.enum(accessibilityFeatures)),
+    /** Plans that are honored at chosen offices only. */
+    planIds: z.array(z.uuid()).max(500),
+    providers: z.array(providerSchema).max(100, 'An office has 100 dentists at most.'),
+  })
+  .transform(({ week, exceptions, ...rest }) => ({ ...rest, hours: hoursOf(week, exceptions) }))
+  .meta({ named: 'OfficeForm' })
+
+/** As typed. */
+export type OfficeForm = z.input<typeof officeFormSchema>
+/** As kept. */
+export type OfficeEntry = z.output<typeof officeFormSchema>
+
+/** Null where nothing was told of any day. */
+function hoursOf(week: string[], exceptions: string): OfficeHours | null {
+  if (week.every((text) => text.trim() === '') && exceptions.trim() === '') return null
+  const days = week.map(readOpenings).map((read) => ('value' in read ? read.value : []))
+  const others = readExceptions(exceptions)
+  return { weekly: days, exceptions: 'value' in others ? others.value : [] }
+}
+
+const revision = z.int().min(0)
+
+/** A save: the form, and the revision of what it was filled with. */
+export const saveOfficeSchema = z.strictObject({ revision, form: officeFormSchema })
+export const addOfficeSchema = z.strictObject({ form: officeFormSchema })
+
+const reason = line(300).refine((text) => text.length > 0, 'Say why, for the audit.')
+const day = z.iso.date('Enter a day as 2026-11-22.')
+
+/** The end of an office's participation. */
+export const endOfficeSchema = z.strictObject({
+  revision,
+  endsOn: day,
+  /** Where its members go the day after; null: they choose. */
+  replacedBy: z.union([z.uuid(), z.literal('')]).transform(orNull),
+  reason,
+})
+export const keepOfficeSchema = z.strictObject({ revision, reason })

@@ -1,0 +1,211 @@
+import { LRUCache } from 'lru-cache'
+import type { Db } from '#db/client.ts'
+import { DomainError } from '#domain/errors.ts'
+import { findOrigin } from '#domain/offices/find-origin.server.ts'
+import { listOfficesById } from '#domain/offices/office.queries.server.ts'
+import { nameAsPlace } from '#domain/offices/office.rules.ts'
+import type {
+  FoundOffice,
+  OfficeSearchAnswer,
+  OfficeSummary,
+  SearchOffices,
+  SearchOrigin,
+} from '#domain/offices/office.schema.ts'
+import { loadSlabs } from './load-slabs.server.ts'
+import { maskWanted } from './office-mask.ts'
+import type { OfficeSlab } from './office-slab.ts'
+import { countOffices, pageOfOffices, type SlabQuery } from './search-slabs.ts'
+
+/** Offices of every brand by place, kept in memory and refreshed when any instance changes one. */
+export type OfficeIndex = {
+  /**
+   * The offices of a brand that answer a query: exact `total`, nearest first; without a place, by state and city.
+   * @throws DomainError `invalid` with the field when the place is unknown; `unavailable` when the database is.
+   */
+  search(brandId: string, query: SearchOffices): Promise<OfficeSearchAnswer>
+  /** The same as JSON, without an object for each office: what machines are answered. */
+  searchJson(brandId: string, query: SearchOffices): Promise<string>
+  /** Only how many; for offers of a wider radius. `hours` instead of the query's. Same errors. */
+  count(brandId: string, query: SearchOffices, hours?: 'unknown'): Promise<number>
+  /** The nearest office that answers a query, however far away; null without a place, or when there is none. */
+  nearest(brandId: string, query: SearchOffices): Promise<FoundOffice | null>
+  /** Told by LISTEN that a brand's offices changed; null or '' (a reconnect, a truncation): any brand's may have. */
+  changed(brandId: string | null): void
+  /** Stops what is waiting to be rebuilt. */
+  close(): void
+}
+
+/**
+ * One reading of a brand's offices, and the rows asked for since, as JSON without its last brace, which takes less room
+ * than objects do and is what most who search are sent: both are thrown away together.
+ */
+type Generation = { slabs: OfficeSlab[]; rows: LRUCache<string, string>; tookMs: number }
+type Hit = { id: string; distanceMiles: number | null }
+type BrandEntry = {
+  current: Promise<Generation>
+  dirty: boolean
+  building: boolean
+  lastMs: number
+  timer: NodeJS.Timeout | null
+}
+
+/** Half the way round the Earth: no two places are farther apart. */
+const HALF_WAY_ROUND_MILES = 12_500
+/** About 1 KB each: what a metropolis asks for stays at hand, and a million offices do not fill the memory. */
+const ROWS_KEPT = 20_000
+const RETRY_MS = 2_000
+
+/**
+ * Makes the index. A brand's part is read when it is first searched; after a change the old one serves until the new
+ * one stands. `debounceMs` is the least pause before reading again, so that an import costs a few readings only.
+ */
+export function createOfficeIndex({
+  db,
+  now,
+  debounceMs = 250,
+  onChange = () => {},
+  onError = () => {},
+}: {
+  db: Db
+  now: () => Date
+  debounceMs?: number
+  /** Called once what changed is what is served. */
+  onChange?: () => void
+  onError?: (error: unknown) => void
+}): OfficeIndex {
+  const brands = new Map<string, BrandEntry>()
+  let closed = false
+
+  const read = async (brandId: string): Promise<Generation> => {
+    const start = performance.now()
+    const slabs = await loadSlabs(db, { brandId })
+    return { slabs, rows: new LRUCache({ max: ROWS_KEPT }), tookMs: performance.now() - start }
+  }
+
+  const generationOf = async (brandId: string): Promise<Generation> => {
+    let entry = brands.get(brandId)
+    if (!entry) {
+      entry = { current: read(brandId), dirty: false, building: true, lastMs: 0, timer: null }
+      brands.set(brandId, entry)
+      const made = entry
+      made.current.then(
+        (generation) => {
+          made.building = false
+          made.lastMs = generation.tookMs
+          if (made.dirty) schedule(brandId, made)
+        },
+        () => brands.delete(brandId),
+      )
+    }
+    return entry.current.catch((error: unknown) => {
+      onError(error)
+      throw new DomainError(
+        'unavailable',
+        'The list of offices cannot be read right now. Please try again.',
+        {
+          details: { retryAfterSeconds: 2 },
+        },
+      )
+    })
+  }
+
+  const schedule = (brandId: string, entry: BrandEntry) => {
+    entry.dirty = true
+    if (entry.timer || entry.building || closed) return
+    // A large brand is read again no more than a fifth of the time.
+    const pause = Math.max(debounceMs, Math.min(4 * entry.lastMs, 30_000))
+    entry.timer = setTimeout(() => void rebuild(brandId, entry), pause)
+    entry.timer.unref()
+  }
+
+  const rebuild = async (brandId: string, entry: BrandEntry): Promise<void> => {
+    entry.timer = null
+    entry.dirty = false
+    entry.building = true
+    try {
+      const generation = await read(brandId)
+      entry.current = Promise.resolve(generation)
+      entry.lastMs = generation.tookMs
+      onChange()
+    } catch (error) {
+      onError(error)
+      entry.dirty = true
+      entry.lastMs = Math.max(entry.lastMs, RETRY_MS / 4)
+    }
+    entry.building = false
+    if (entry.dirty) schedule(brandId, entry)
+  }
+
+  const slabQuery = (query: SearchOffices, origin: SearchOrigin | null): SlabQuery => ({
+    circle: origin && { ...origin, radiusMiles: query.radius },
+    wanted: maskWanted(query),
+    hours: query.openNow ? 'open' : undefined,
+    // Who asks for a kind of care wants the nearest that gives it.
+    isFamilyFirst: query.specialty === undefined,
+    q: query.q,
+    now: now(),
+  })
+
+  /** The offices of a page as JSON, in its order. */
+  const jsonOf = async (brandId: string, { rows }: Generation, hits: Hit[]): Promise<string[]> => {
+    const missing = hits.filter(({ id }) => !rows.has(id)).map(({ id }) => id)
+    const read = new Map<string, string>()
+    for (const row of await listOfficesById(db, { brandId, ids: missing })) {
+      const json = JSON.stringify(row satisfies OfficeSummary).slice(0, -1)
+      read.set(row.id, json)
+      rows.set(row.id, json)
+    }
+    return hits.flatMap(({ id, distanceMiles }) => {
+      const json = read.get(id) ?? rows.get(id)
+      return json ? [`${json},"distanceMiles":${distanceMiles}}`] : []
+    })
+  }
+
+  const rowsOf = async (...asked: Parameters<typeof jsonOf>): Promise<FoundOffice[]> =>
+    JSON.parse(`[${(await jsonOf(...asked)).join()}]`)
+
+  const find = async (brandId: string, asked: SearchOffices) => {
+    const query = nameAsPlace(asked)
+    const origin = await findOrigin(query)
+    const generation = await generationOf(brandId)
+    const wanted = slabQuery(query, origin)
+    const total = countOffices(generation.slabs, wanted)
+    return { total, origin, generation, hits: pageOfOffices(generation.slabs, wanted, { ...query, total }) }
+  }
+
+  return {
+    async search(brandId, asked) {
+      const { total, origin, generation, hits } = await find(brandId, asked)
+      return { total, origin, offices: await rowsOf(brandId, generation, hits) }
+    },
+    async searchJson(brandId, asked) {
+      const { total, origin, generation, hits } = await find(brandId, asked)
+      const offices = await jsonOf(brandId, generation, hits)
+      return `{"total":${total},"origin":${JSON.stringify(origin)},"offices":[${offices.join()}]}`
+    },
+    async count(brandId, asked, hours) {
+      const query = nameAsPlace(asked)
+      const origin = await findOrigin(query)
+      const { slabs } = await generationOf(brandId)
+      const wanted = slabQuery(query, origin)
+      return countOffices(slabs, hours ? { ...wanted, hours } : wanted)
+    },
+    async nearest(brandId, asked) {
+      const query = nameAsPlace(asked)
+      const origin = await findOrigin(query)
+      if (!origin) return null
+      const generation = await generationOf(brandId)
+      const wanted = slabQuery({ ...query, radius: HALF_WAY_ROUND_MILES }, origin)
+      const hits = pageOfOffices(generation.slabs, wanted, { offset: 0, limit: 1, total: 1 })
+      return (await rowsOf(brandId, generation, hits))[0] ?? null
+    },
+    changed(brandId) {
+      onChange()
+      for (const [id, entry] of brands) if (!brandId || id === brandId) schedule(id, entry)
+    },
+    close() {
+      closed = true
+      for (const { timer } of brands.values()) if (timer) clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Db, DbAt } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { officeVerifications } from '#db/schema/directory.ts'
+import { offices } from '#db/schema/offices.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
+import { formOfEntry } from '#domain/offices/listing/form-of-entry.ts'
+import { changedIn } from '#domain/offices/listing/merge-forms.rules.ts'
+import type { OfficeEntry, OfficeForm } from '#domain/offices/listing/office-form.schema.ts'
+import { lockOffice, readOffice } from '#domain/offices/listing/read-office.server.ts'
+import { newToken, tokenHash } from '#domain/security/secret-token.server.ts'
+import type { OwnEntry } from './verification.schema.ts'
+
+/**
+ * Makes the link by which an office confirms its entry, and answers its token; only the hash is kept. Call it when the mail
+ * is written. The link of an earlier mail stops working. @throws DomainError `not_found`: answered, or too late.
+ */
+export async function mintEntryLink(
+  db: Db,
+  { brandId, verificationId, now }: { brandId: string; verificationId: string; now: Date },
+): Promise<{ token: string; expiresAt: Date; office: string }> {
+  const v = officeVerifications
+  const token = newToken()
+  const [row] = await db
+    .update(v)
+    .set({ tokenHash: tokenHash(token) })
+    .where(ofBrand(v, brandId, eq(v.id, verificationId), eq(v.status, 'sent'), gt(v.expiresAt, now)))
+    .returning({ officeId: v.officeId, expiresAt: v.expiresAt })
+  if (!row) throw notFound()
+  const { office } = await readOffice(db, { brandId, officeId: row.officeId })
+  return { token, expiresAt: row.expiresAt, office: office.name }
+}
+
+function stale(): DomainError {
+  const message = 'This link has expired or was used already. Please call us, and we send you another.'
+  return new DomainError('invalid', message, { fields: [{ path: 'token', message }] })
+}
+
+async function findOpen(db: Db, { brandId, token, now }: { brandId: string; token: string; now: Date }) {
+  const v = officeVerifications
+  const [row] = await db
+    .select({ id: v.id, officeId: v.officeId })
+    .from(v)
+    .where(ofBrand(v, brandId, eq(v.tokenHash, tokenHash(token)), eq(v.status, 'sent'), gt(v.expiresAt, now)))
+  if (!row) throw stale()
+  return row
+}
+
+/** What is the operator's and not for the office to see or say. */
+const notTheirs = { email: '', planIds: [] as string[] }
+
+/** What an office sees behind its link: its entry as the public has it. @throws DomainError `invalid` with `token` */
+export async function readOwnEntry(
+  { db, now }: DbAt,
+  { brandId, token }: { brandId: string; token: string },
+): Promise<OwnEntry> {
+  const { officeId } = await findOpen(db, { brandId, token, now })
+  const { office, form } = await readOffice(db, { brandId, officeId })
+  return { officeName: office.name, form: { ...form, ...notTheirs }, lastVerified: office.lastVerified }
+}
+
+/**
+ * Takes an office's answer, once: that all is right, which is written down with the day; or corrections, which wait for
+ * somebody of the staff. @throws DomainError `invalid` with `token`
+ */
+export function answerOwnEntry(
+  { db, now }: DbAt,
+  { brandId, token, form, note }: { brandId: string; token: string; form: OfficeEntry | null; note: string },
+): Promise<{ isConfirmed: boolean }> {
+  return db.transaction(async (tx) => {
+    const { id, officeId } = await findOpen(tx, { brandId, token, now })
+    const { office, form: base } = await lockOffice(tx, { brandId, officeId })
+    const answeredOn = dateIn(office.timeZone, now)
+    const typed: OfficeForm | null = form && {
+      ...formOfEntry(form),
+      point: base.point,
+      email: base.email,
+      planIds: base.planIds,
+    }
+    const proposal = typed && changedIn(base, typed).length > 0 ? typed : null
+    const isConfirmed = proposal === null && note === ''
+    const v = officeVerifications
+    const [row] = await tx
+      .update(v)
+      .set({
+        status: isConfirmed ? 'confirmed' : 'proposed',
+        tokenHash: null,
+        answeredAt: now,
+        answeredOn,
+        note: note || null,
+        ...(isConfirmed ? {} : { proposal: proposal ?? base, base }),
+      })
+      .where(ofBrand(v, brandId, eq(v.id, id), eq(v.status, 'sent')))
+      .returning({ id: v.id })
+    if (!row) throw stale()
+    if (isConfirmed)
+      await tx
+        .update(offices)
+        .set({ lastVerified: answeredOn, revision: sql`${offices.revision} + 1`, updatedAt: now })
+        .where(and(ofBrand(offices, brandId, eq(offices.id, officeId))))
+    return { isConfirmed }
+  })
+}

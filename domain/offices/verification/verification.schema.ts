@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { type OfficeForm, officeFormSchema } from '#domain/offices/listing/office-form.schema.ts'
+import { runningText } from '#domain/support/support-text.schema.ts'
+import { oneLine } from '#domain/words.schema.ts'
+
+/** An office that was confirmed longer ago is to be asked again. */
+export const confirmedForDays = 90
+/** How long an office may answer by its link, and when it is reminded. */
+export const answerWithinDays = 28
+export const remindAfterDays = 10
+/** Which offices are asked: chosen ones, or all that are due. */
+export const startRoundSchema = z.strictObject({
+  officeIds: z.union([
+    z.array(z.uuid()).min(1, 'Choose an office.').max(500, 'Choose 500 or fewer.'),
+    z.literal('due'),
+  ]),
+})
+
+/** What a round has done: how many were asked, and why the others were not. */
+export const roundSchema = z.object({
+  asked: z.int(),
+  withoutEmail: z.int(),
+  alreadyAsked: z.int(),
+  ended: z.int(),
+})
+export type Round = z.infer<typeof roundSchema>
+
+/** What is decided of corrections, against the office of that revision. */
+export const decideCorrectionSchema = z.strictObject({
+  revision: z.int().min(0),
+  reason: oneLine(300),
+})
+
+const token = z.string().min(1).max(100)
+export const readEntrySchema = z.strictObject({ token })
+
+/** The office's answer: with a form, corrections; without, that all is right. */
+export const answerEntrySchema = z.strictObject({
+  token,
+  form: officeFormSchema.nullable(),
+  note: runningText(1_000),
+})
+
+/** What an office sees of itself behind its link. */
+export const ownEntrySchema = z.object({
+  officeName: z.string(),
+  form: z.looseObject({}),
+  lastVerified: z.string().nullable(),
+})
+export type OwnEntry = Omit<z.infer<typeof ownEntrySchema>, 'form'> & { form: OfficeForm }

@@ -1,0 +1,53 @@
+import type { Db } from '#db/client.ts'
+import { holdStanding } from '#domain/brands/brand.queries.server.ts'
+import { isClosingPublic, isPastClosing, whyNotSold } from '#domain/brands/standing.rules.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { DomainError } from '#domain/errors.ts'
+import type { OrderKind } from '#domain/values/orders.ts'
+
+const joining: readonly OrderKind[] = ['checkout', 'purchase', 'desk_sale']
+const changing: readonly OrderKind[] = ['addition', 'plan_change']
+
+/**
+ * Refuses an order that its brand does not take, by the brand's own row in the order's transaction: an instance that has
+ * not heard of a pause yet sells nothing, and an order is either before a pause or a closing or after it.
+ * @throws DomainError `not_sold`
+ */
+export async function assertBrandAccepts(
+  tx: Db,
+  { brandId, kind, startsOn }: { brandId: string; kind: OrderKind; startsOn: string },
+  now: Date,
+): Promise<void> {
+  const held = await holdStanding(tx, brandId)
+  const why = whyNot(held, { kind, startsOn, today: dateIn(held.timeZone, now) })
+  if (why) throw new DomainError('not_sold', why)
+}
+
+/**
+ * Refuses a renewal by hand, also one that is only looked at. `isOver`: the membership has ended, so that coming back is
+ * joining again. @throws DomainError `not_sold`
+ */
+export async function assertBrandRenews(
+  db: Db,
+  { brandId, startsOn, today, isOver }: { brandId: string; startsOn: string; today: string; isOver: boolean },
+): Promise<void> {
+  const held = await holdStanding(db, brandId)
+  const why = isOver ? whyNotSold(held) : whyNot(held, { kind: 'renewal', startsOn, today })
+  if (why) throw new DomainError('not_sold', why)
+}
+
+function whyNot(
+  held: Awaited<ReturnType<typeof holdStanding>>,
+  { kind, startsOn, today }: { kind: OrderKind; startsOn: string; today: string },
+): string | null {
+  if (joining.includes(kind)) return whyNotSold(held)
+  const isRefused =
+    (held.closing && changing.includes(kind)) ||
+    (kind === 'renewal' && isPastClosing(held, { today, startsOn }))
+  if (!isRefused) return null
+  if (!isClosingPublic(held))
+    return 'This cannot be done just now, and nothing was charged. What you have paid for stays good.'
+  return kind === 'renewal'
+    ? 'This plan is being closed, so there is nothing to renew. You stay covered for as long as you have paid.'
+    : 'This plan is being closed, so nothing can be added to it or changed. What you have paid for stays good.'
+}

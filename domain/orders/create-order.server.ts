@@ -1,0 +1,153 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { newId } from '#db/id.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { payments } from '#db/schema/billing.ts'
+import { orders } from '#db/schema/orders.ts'
+import { redeemCoupon } from '#domain/billing/coupon-redemption.server.ts'
+import { openPayment, type Payment } from '#domain/billing/open-payment.server.ts'
+import type { Tendered } from '#domain/billing/tender.schema.ts'
+import { DomainError } from '#domain/errors.ts'
+import { creditOfLines } from '#domain/memberships/next-term/credit.rules.ts'
+import { sumOfLines } from '#domain/plans/quote.rules.ts'
+import type { Acceptance, MethodKind } from '#domain/values/payment-methods.ts'
+import type { Order, OrderRulebook } from './order-kind.ts'
+import { fulfillOrder, rulesOf } from './settle-order.server.ts'
+
+/** What an order is paid with: a method just entered, one on file, or what was taken at a desk. */
+type PaidWith = { source: 'token' | 'method'; reference: string; kind: MethodKind } | TakenAtDesk
+
+/** What was taken at a desk; `takenAt`: when, where that was before it is written down. */
+export type TakenAtDesk = Tendered & { takenAt?: Date }
+
+/** An order as its kind makes it behind the lock, from the server's own prices. */
+export type OrderDraft = Omit<
+  typeof orders.$inferInsert,
+  'id' | 'status' | 'totalCents' | 'creditCents' | 'createdAt' | 'settledAt' | 'receiptId'
+> & {
+  receiptId?: string
+  /** Null where there is no card. */
+  paidWith: PaidWith | null
+  /** The key of a charge that was made already; the order's own where nothing is said. */
+  chargeKey?: string
+  /** What else is written with the payment: the coupon that is reserved for it. */
+  alongside?: (payment: Payment) => Promise<void>
+}
+
+/** An order that is written down; `payment` is null where nothing is due and it was settled at once. */
+export type CreatedOrder = { order: Order; payment: Payment | null; isNew: boolean }
+
+/**
+ * Writes an order down with its payment, in the transaction `db` is and before the gateway is asked. What costs nothing
+ * and pays for no term, and what was paid for at a desk, is settled at once.
+ * @throws DomainError `conflict` where something is due and there is no card.
+ */
+export async function createOrder(
+  { db, now, gateway, rulebook }: { db: Db; now: Date; gateway: { name: string }; rulebook: OrderRulebook },
+  { paidWith, alongside, chargeKey, ...draft }: OrderDraft,
+): Promise<CreatedOrder> {
+  const { period } = rulesOf(rulebook, draft)
+  const totalCents = sumOfLines(draft.lines)
+  if (totalCents > 0 && !paidWith)
+    throw new DomainError('conflict', 'There is nothing on file to charge. Please add a card.')
+  const [order] = await db
+    .insert(orders)
+    .values({
+      receiptId: newId(now),
+      ...draft,
+      id: newId(now),
+      status: 'open',
+      totalCents,
+      creditCents: creditOfLines(draft.lines),
+      createdAt: now,
+    })
+    .returning()
+  if (!order) throw new Error('The order was not written.')
+  // Each paid term names its payment, one of nothing as well; a card just entered is stored by one.
+  const isPaid = totalCents > 0 || period === 'term'
+  if (!isPaid) {
+    await fulfillOrder({ db, now }, rulebook, order, null)
+    return { order: await reread(db, order), payment: null, isNew: true }
+  }
+  if (paidWith && 'tender' in paidWith) {
+    const payment = await writeDeskPayment(db, order, paidWith, now)
+    await alongside?.(payment)
+    await redeemCoupon(db, payment)
+    await fulfillOrder({ db, now }, rulebook, order, payment)
+    return { order: await reread(db, order), payment, isNew: true }
+  }
+  const { source, reference, kind } = paidWith ?? { source: 'method', reference: '', kind: 'card' }
+  const payment = await openPayment(db, {
+    ...paymentOf(order, now),
+    idempotencyKey: chargeKey ?? order.key,
+    gateway: gateway.name,
+    tender: kind,
+    acceptance: source === 'token' && kind !== 'card' ? acceptanceOf(order) : null,
+    source,
+    paymentToken: reference,
+    methodReference: source === 'method' ? reference : null,
+    offSession: order.placedBy !== 'person',
+    now,
+  })
+  await alongside?.(payment)
+  return { order, payment, isNew: true }
+}
+
+/** The order that a request has placed before, with its payment; null when it has placed none. */
+export async function findOrderByKey(db: Db, brandId: string, key: string): Promise<CreatedOrder | null> {
+  const [row] = await db
+    .select({ order: orders, payment: payments })
+    .from(orders)
+    .leftJoin(payments, eq(payments.orderId, orders.id))
+    .where(ofBrand(orders, brandId, eq(orders.key, key)))
+  return row ? { ...row, isNew: false } : null
+}
+
+async function writeDeskPayment(
+  db: Db,
+  order: Order,
+  { tender, reference, takenAt }: TakenAtDesk,
+  now: Date,
+): Promise<Payment> {
+  const [payment] = await db
+    .insert(payments)
+    .values({
+      ...paymentOf(order, now),
+      status: 'succeeded',
+      tender,
+      gateway: 'desk',
+      source: 'method',
+      paymentToken: '',
+      gatewayReference: reference,
+      createdAt: now,
+      settledAt: takenAt ?? now,
+    })
+    .returning()
+  if (!payment) throw new Error('The payment was not written.')
+  return payment
+}
+
+function paymentOf({ id: orderId, brandId, totalCents, key, kind }: Order, now: Date) {
+  const id = newId(now)
+  return {
+    id,
+    brandId,
+    orderId,
+    amountCents: totalCents,
+    idempotencyKey: key,
+    gatewayMetadata: { brandId, paymentId: id, purpose: kind, orderId },
+  }
+}
+
+function acceptanceOf({ agreed }: Order): Acceptance | null {
+  return agreed?.ip && agreed.userAgent ? { ip: agreed.ip, userAgent: agreed.userAgent } : null
+}
+
+async function reread(db: Db, { id, brandId }: Order): Promise<Order> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(ofBrand(orders, brandId, eq(orders.id, id)))
+  if (!order) throw new Error(`The order ${id} is gone.`)
+  return order
+}

@@ -1,0 +1,129 @@
+import { eq, notInArray } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { payments, refunds } from '#db/schema/billing.ts'
+import { orders } from '#db/schema/orders.ts'
+import type { Payment } from '#domain/billing/open-payment.server.ts'
+import { recordGiven } from '#domain/billing/refunds/given-elsewhere.server.ts'
+import { findBrandById } from '#domain/brands/brand.queries.server.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
+import { mailMember } from '#domain/memberships/member-mail.server.ts'
+import { reverseTerm } from '#domain/memberships/renewal/reverse-term.server.ts'
+import { endUnpaidPerson } from '#domain/orders/addition/end-unpaid-person.server.ts'
+import { retireMethod } from '#domain/orders/bank-debit.server.ts'
+import type { Order } from '#domain/orders/order-kind.ts'
+import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
+import type { BankReturn } from '#integrations/payments/payment-gateway.ts'
+import { type GatewayEventDeps, recordUnmatchedEvent } from './unmatched-events.server.ts'
+
+/**
+ * Records every debit that a bank took back since then, after it had succeeded: as money that went back, which the term
+ * it paid for loses its payment by. Each once, however often this runs. @returns how many were new.
+ */
+export async function recordReturns(deps: GatewayEventDeps, since: Date): Promise<number> {
+  let recorded = 0
+  for await (const batch of deps.gateway.returns(since)) {
+    for (const returned of batch) recorded += (await recordReturn(deps, returned)) ? 1 : 0
+  }
+  return recorded
+}
+
+/** @returns whether it was new. What the books have no room for is put aside, with an alarm. */
+async function recordReturn(deps: GatewayEventDeps, returned: BankReturn): Promise<boolean> {
+  const { db, gateway } = deps
+  const payment = await findPayment(deps, returned)
+  // Heard before the success it takes back: that is settled first.
+  if (payment && payment.status !== 'succeeded') await reconcilePayment(deps, payment.id)
+  const recorded = payment
+    ? await db.transaction((tx) => takeBack({ ...deps, db: tx }, payment, returned))
+    : null
+  if (recorded === null || recorded.cents < returned.amountCents) {
+    await recordUnmatchedEvent(
+      { db, gateway, alarm: deps.alarm },
+      {
+        event: { id: returned.id, type: 'bank_return' },
+        reason: recorded
+          ? 'a bank took back more than was left of a payment'
+          : 'a bank took back what we do not have',
+        said: returned,
+        payment,
+      },
+    )
+  }
+  return recorded?.isNew ?? false
+}
+
+type TakenBack = { cents: number; isNew: boolean }
+
+/** Writes one return down with what follows from it; null where nothing was captured. */
+async function takeBack(
+  deps: GatewayEventDeps,
+  { id, brandId, orderId }: Payment,
+  { id: reference, amountCents, code }: BankReturn,
+): Promise<TakenBack | null> {
+  const { db, now } = deps
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(ofBrand(orders, brandId, eq(orders.id, orderId)))
+  if (!order || order.status === 'open' || order.status === 'declined') return null
+  const { membershipId } = order
+  const membership = await lockMembership(db, { brandId, membershipId })
+  const own = ofBrand(payments, brandId, eq(payments.id, id))
+  const [payment] = await db.select().from(payments).where(own).for('update')
+  if (payment?.status !== 'succeeded') return null
+  // What is only promised has not left the payment: it is less by what the bank took.
+  const isGiven = notInArray(refunds.status, ['failed', 'withdrawn', 'promised'])
+  const given = await db
+    .select()
+    .from(refunds)
+    .where(ofBrand(refunds, brandId, eq(refunds.paymentId, id), isGiven))
+  const known = given.find(({ gatewayReference }) => gatewayReference === reference)
+  if (known) return { cents: amountCents, isNew: false }
+  const left = payment.amountCents - given.reduce((sum, row) => sum + row.amountCents, 0)
+  const cents = Math.min(amountCents, left)
+  await retireMethod(deps, payment)
+  if (cents <= 0) return { cents: 0, isNew: false }
+  const refund = await recordGiven(
+    { db, now },
+    {
+      brandId,
+      paymentId: id,
+      cents,
+      kind: 'bank_return',
+      reason: code,
+      idempotencyKey: `return:${reference}`,
+      gatewayReference: reference,
+    },
+  )
+  if (cents === left) {
+    const today = await todayOf(deps, order)
+    await reverseTerm(deps, { membership, payment, today })
+    if (order.kind === 'addition' && order.status === 'settled') {
+      await endUnpaidPerson(deps, { membership, order, today })
+    }
+  }
+  await mailMember(db, {
+    brandId,
+    accountId: membership.accountId,
+    template: 'bank-payment-returned',
+    props: { orderId, refundId: refund.id },
+    dedupeKey: `bank-payment-returned:${refund.id}`,
+  })
+  return { cents, isNew: true }
+}
+
+async function findPayment(
+  { db, gateway }: GatewayEventDeps,
+  { idempotencyKey }: BankReturn,
+): Promise<Payment | null> {
+  const [payment] = await db.select().from(payments).where(eq(payments.idempotencyKey, idempotencyKey))
+  return payment?.gateway === gateway.name ? payment : null
+}
+
+async function todayOf({ db, now }: { db: Db; now: Date }, { id, brandId }: Order): Promise<string> {
+  const brand = await findBrandById(db, brandId)
+  if (!brand) throw new Error(`Order ${id} is of no brand.`)
+  return dateIn(brand.settings.timeZone, now)
+}

@@ -1,0 +1,173 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { payments } from '#db/schema/billing.ts'
+import type { Payment } from '#domain/billing/open-payment.server.ts'
+import { refundedCents } from '#domain/billing/refunds/refund-payment.server.ts'
+import { DomainError } from '#domain/errors.ts'
+import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
+import { type GatewayEvent, UnprovenEventError } from '#integrations/payments/payment-gateway.ts'
+import { recordReturns } from './bank-return.server.ts'
+import { type GatewayEventDeps, recordUnmatchedEvent } from './unmatched-events.server.ts'
+
+const WEEK_MS = 7 * 24 * 60 * 60_000
+
+/** What a signed event says about one of our payments, in our words. */
+export type ChargeEvent = {
+  event: { id: string; type: string }
+  idempotencyKey: string | undefined
+  reference: string
+  amountCents: number
+  currency: string
+  /** What we gave the gateway along with the charge. */
+  metadata: Record<string, string>
+}
+
+/**
+ * The event in a webhook's raw body, proven once by its signature.
+ * @throws DomainError `bad_request` when it is unsigned, altered, signed with another secret, or too old.
+ */
+export function readGatewayEvent(
+  { gateway, now }: Pick<GatewayEventDeps, 'gateway' | 'now'>,
+  { body, signature }: { body: string; signature: string | undefined },
+): GatewayEvent {
+  try {
+    const event = gateway.readEvent(body, signature, now)
+    if (typeof event.object !== 'object' || event.object === null)
+      throw new UnprovenEventError('It is of nothing.')
+    return event
+  } catch (error) {
+    if (!(error instanceof UnprovenEventError)) throw error
+    throw new DomainError('bad_request', 'This event is not signed as it must be.')
+  }
+}
+
+/**
+ * A gateway says that a charge was made or declined. What it says is held against our books first: an event about
+ * another amount, currency, order or brand, or about money for a payment that failed, is put aside, with an alarm,
+ * and nothing comes of it.
+ *
+ * Then it is a reason to ask, not an answer: the gateway is asked the status of the charge and that is settled, so that
+ * the same event a hundred times, late, or in the wrong order brings about one transition, and no second mail.
+ */
+export async function handleCharge(
+  deps: GatewayEventDeps,
+  outcome: 'succeeded' | 'failed',
+  news: ChargeEvent,
+): Promise<void> {
+  const payment = await findPayment(deps.db, news)
+  const contradiction = payment ? contradictionOf(payment, outcome, news) : 'no payment of ours has this key'
+  if (contradiction)
+    await recordUnmatchedEvent(deps, { event: news.event, reason: contradiction, said: news, payment })
+  else if (payment && !isSettled(payment)) await reconcilePayment(deps, payment.id)
+}
+
+const otherMode = {
+  test: 'it is about test money, and real money is taken here',
+  live: 'it is about real money, and only test money is taken here',
+}
+
+/** An event of the mode that is not ours is of no payment here: it is put aside, and of what it says only of what it is. */
+export async function hearOfOtherMode(
+  deps: GatewayEventDeps,
+  { id, type, object, otherMode: mode }: GatewayEvent & { otherMode: 'live' | 'test' },
+): Promise<void> {
+  const about = typeof object === 'object' && object !== null && 'id' in object ? object.id : null
+  await recordUnmatchedEvent(deps, {
+    event: { id, type },
+    reason: otherMode[mode],
+    said: { otherMode: mode, about },
+  })
+}
+
+/** What a signed event says about a card that was stored without a charge. */
+export type CardEvent = Pick<ChargeEvent, 'event' | 'idempotencyKey' | 'metadata'>
+
+/**
+ * A gateway says that a card was stored, or was not. Of a payment of nothing that is a reason to ask its status. A
+ * card that was put on file by itself waits for nobody but its owner's browser, which asks itself: nothing comes of it.
+ */
+export async function handleCard(deps: GatewayEventDeps, news: CardEvent): Promise<void> {
+  if (news.metadata.purpose === 'card' && news.idempotencyKey?.startsWith('card:')) return
+  const payment = await findPayment(deps.db, news)
+  const reason = payment ? otherOrder(payment, news) : 'no payment of ours has this key'
+  if (reason) await recordUnmatchedEvent(deps, { event: news.event, reason, said: news, payment })
+  else if (payment && !isSettled(payment)) await reconcilePayment(deps, payment.id)
+}
+
+/**
+ * A gateway says that the bank of an account that was debited took the money back. That too is a reason to ask: what it
+ * knows of returns around that time is recorded. The dispute of a card is somebody's to answer, and put aside.
+ */
+export async function handleDispute(
+  deps: GatewayEventDeps,
+  { reference, ...put }: Parameters<typeof recordUnmatchedEvent>[1] & { reference: string | null },
+): Promise<void> {
+  const isDebit = await deps.db.transaction(async (tx) => {
+    // Behind the payment's lock, so that no refund by hand is made beside a dispute that it does not see.
+    const [payment] = await tx
+      .select({ id: payments.id, brandId: payments.brandId, tender: payments.tender })
+      .from(payments)
+      .where(eq(payments.gatewayReference, reference ?? ''))
+      .for('update')
+    if (payment?.tender === 'us_bank_account') return true
+    await recordUnmatchedEvent({ ...deps, db: tx }, { ...put, payment: payment ?? null })
+    return false
+  })
+  if (isDebit) await handleReturn(deps)
+}
+
+/** A bank took a debit back: the gateway is asked for all it knows of the last week. */
+export async function handleReturn(deps: GatewayEventDeps): Promise<void> {
+  await recordReturns(deps, new Date(deps.now.getTime() - WEEK_MS))
+}
+
+/** A gateway says how much of a charge was given back in all; more than we gave back was done behind our books. */
+export async function handleRefund(deps: GatewayEventDeps, news: ChargeEvent): Promise<void> {
+  const payment = await findPayment(deps.db, news)
+  const ours = payment ? await refundedOf(deps.db, payment) : 0
+  if (news.amountCents <= ours) return
+  const reason = 'more was given back than our refunds say'
+  await recordUnmatchedEvent(deps, { event: news.event, reason, said: news, payment })
+}
+
+/** Nothing is asked about a payment whose end is known: most events come after the answer to their charge. */
+function isSettled({ status }: Payment): boolean {
+  return status === 'succeeded' || status === 'failed'
+}
+
+async function findPayment(
+  db: Db,
+  { idempotencyKey }: Pick<ChargeEvent, 'idempotencyKey'>,
+): Promise<Payment | null> {
+  if (!idempotencyKey) return null
+  const [payment] = await db.select().from(payments).where(eq(payments.idempotencyKey, idempotencyKey))
+  return payment ?? null
+}
+
+async function refundedOf(db: Db, { id, brandId }: Payment): Promise<number> {
+  return (await refundedCents(db, { brandId, paymentIds: [id], sent: true })).get(id) ?? 0
+}
+
+/** What an event says that our books deny, in words; null when they agree. */
+function contradictionOf(
+  payment: Payment,
+  outcome: 'succeeded' | 'failed',
+  news: ChargeEvent,
+): string | null {
+  const { amountCents, currency, reference } = news
+  if (amountCents !== payment.amountCents) return 'another amount'
+  if (currency !== payment.currency) return 'another currency'
+  const other = otherOrder(payment, news)
+  if (other) return other
+  if (outcome === 'failed') return null
+  if (payment.status === 'failed') return 'money for a payment that failed'
+  const isOther = payment.status === 'succeeded' && payment.gatewayReference !== reference
+  return isOther ? 'a second charge for one payment' : null
+}
+
+function otherOrder(payment: Payment, { metadata }: Pick<ChargeEvent, 'metadata'>): string | null {
+  const { gatewayMetadata: ours } = payment
+  if (metadata.brandId !== ours.brandId) return 'another brand'
+  const isOther = metadata.orderId !== ours.orderId || metadata.paymentId !== ours.paymentId
+  return isOther ? 'another order' : null
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { stateSchema } from '#domain/accounts/account.schema.ts'
+import { couponCodeSchema } from '#domain/plans/coupon.schema.ts'
+import { maxPeople } from '#domain/plans/max-people.ts'
+import { intervalSchema, type Plan } from '#domain/plans/plan.schema.ts'
+import type { Quote } from '#domain/plans/quote.schema.ts'
+
+/** What /join-now asks, as its URL carries it; a value that makes no sense falls back to the usual one. */
+export const joinChoicesSchema = z.object({
+  people: z.coerce.number().int().min(1).max(maxPeople).catch(1),
+  interval: intervalSchema.catch('year'),
+  state: stateSchema.nullable().catch(null),
+  office: z.uuid().nullable().catch(null),
+  /** A plan to mark, e.g. the one a visitor came from. */
+  plan: z.uuid().nullable().catch(null),
+  /** A campaign's coupon; the order tries it as if the visitor had typed it. */
+  coupon: couponCodeSchema.nullable().catch(null),
+})
+export type JoinChoices = z.infer<typeof joinChoicesSchema>
+
+/** A plan that fits the choices, quoted for exactly these people. */
+export type JoinPlan = Pick<Plan, 'id' | 'name' | 'summary' | 'tier' | 'benefits'> & {
+  quote: Quote
+  /** Cents for each further person and term; null when the plan takes nobody else. */
+  eachMoreCents: number | null
+  /** Why a campaign's coupon is not in the quote; null while it is, or there is none. */
+  couponProblem: string | null
+}

@@ -1,0 +1,117 @@
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { DomainError } from '#domain/errors.ts'
+import { getOffice } from '#domain/offices/office.queries.server.ts'
+import { readAllowlist } from '#domain/plans/allowlist.server.ts'
+import { quoteWithCoupon } from '#domain/plans/coupon.queries.server.ts'
+import { normaliseCouponCode } from '#domain/plans/coupon.rules.ts'
+import { intervalsOf, soldInterval } from '#domain/plans/interval.ts'
+import { maxPeople } from '#domain/plans/max-people.ts'
+import { listPlans, listPlansAtOffice } from '#domain/plans/plan.queries.server.ts'
+import type { Plan } from '#domain/plans/plan.schema.ts'
+import { coversMember } from '#domain/plans/plan-tier.rules.ts'
+import {
+  additionalMemberCents,
+  planPriceCents,
+  quotePlan,
+  type TermCover,
+} from '#domain/plans/quote.rules.ts'
+import type { Services } from '#domain/services.ts'
+import type { Interval } from '#domain/values/plans.ts'
+import { type JoinChoices, type JoinPlan, joinChoicesSchema } from './join-choices.schema.ts'
+
+/**
+ * What /join-now shows for the answers in its URL: the plans a visitor can really buy, each quoted for these people.
+ * An office that is unknown or of another brand counts as none chosen.
+ */
+export async function readJoinChoices(
+  services: Services,
+  brand: Brand,
+  answers: Record<string, string>,
+): Promise<{
+  choices: JoinChoices
+  office: { id: string; name: string; city: string; state: string } | null
+  /** By which intervals anything is sold there, the longest first. */
+  intervals: Interval[]
+  plans: JoinPlan[]
+  /** Whether the coupon is one of a campaign, so that the plans are quoted with it. */
+  isCampaign: boolean
+}> {
+  const asked = joinChoicesSchema.parse({ state: null, office: null, plan: null, coupon: null, ...answers })
+  const whitelist = await readAllowlist(services, brand)
+  const office = asked.office ? await chosenOffice(services, brand, asked.office) : null
+  const plans = office
+    ? await listPlansAtOffice(services.db, { brandId: brand.id, officeId: office.id, whitelist })
+    : await listPlans(services.db, { brandId: brand.id, state: asked.state ?? undefined, whitelist })
+  const isCampaign = await isOfCampaign(services, brand, asked.coupon)
+  const intervals = intervalsOf(plans)
+  const choices = { ...asked, interval: soldInterval(intervals, asked.interval) }
+  return {
+    choices,
+    intervals,
+    office: office && { id: office.id, name: office.name, city: office.city, state: office.state },
+    plans: await Promise.all(
+      plans
+        .filter((plan) => fits(plan, choices))
+        .map((plan) =>
+          withCoupon(services, brand, { plan, choices, code: isCampaign ? choices.coupon : null }),
+        ),
+    ),
+    isCampaign,
+  }
+}
+
+/** Whether a page of the site names the coupon: only such a one is quoted to whoever asks, for any other might be guessed. */
+async function isOfCampaign({ content }: Services, brand: Brand, coupon: string | null): Promise<boolean> {
+  if (coupon === null) return false
+  const { pages } = await content.read(brand)
+  const named = Object.values(pages.landing).map((page) => normaliseCouponCode(page.coupon ?? ''))
+  return named.includes(normaliseCouponCode(coupon))
+}
+
+async function withCoupon(
+  { db, now }: Services,
+  { id: brandId }: Brand,
+  { plan, choices, code }: { plan: Plan; choices: JoinChoices; code: string | null },
+): Promise<JoinPlan> {
+  const { interval, people } = choices
+  const cover = { additionalMembers: people - 1 }
+  const order = { brandId, plan, interval, ...cover, code }
+  const { quote, couponProblem } = await quoteWithCoupon({ db, now: now() }, order)
+  return { ...quotedPlan(plan, interval, cover), quote, couponProblem: couponProblem?.message ?? null }
+}
+
+async function chosenOffice({ db, now }: Services, brand: Brand, officeId: string) {
+  try {
+    return await getOffice(db, { brandId: brand.id, officeId, now: now() })
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'not_found') return null
+    throw error
+  }
+}
+
+function fits(plan: Plan, { interval, people }: JoinChoices): boolean {
+  return (
+    planPriceCents(plan, interval) !== null &&
+    // The others beside the buyer are at most so many.
+    (coversMember(plan) || people < maxPeople) &&
+    (people === 1 || additionalMemberCents(plan, interval) !== null)
+  )
+}
+
+/** A plan quoted for the person its price is for and so many beside them. @throws DomainError `not_sold` as `quotePlan` does. */
+export function quotedPlan(
+  plan: Plan,
+  interval: Interval,
+  cover: TermCover & { renewal?: TermCover | null },
+): JoinPlan {
+  return {
+    id: plan.id,
+    name: plan.name,
+    summary: plan.summary,
+    tier: plan.tier,
+    benefits: plan.benefits,
+    eachMoreCents: additionalMemberCents(plan, interval),
+    quote: quotePlan({ plan, interval, ...cover }),
+    couponProblem: null,
+  }
+}

@@ -1,0 +1,87 @@
+import { and, eq, gt, isNull, or } from 'drizzle-orm'
+import type { Db, DbAt } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { accountLinks } from '#db/schema/accounts.ts'
+import { memberships } from '#db/schema/memberships.ts'
+import type { MembershipOwner } from '#domain/accounts/visitor.ts'
+import { DomainError } from '#domain/errors.ts'
+import type { RenewalPreview } from '#domain/memberships/renewal/renewal.schema.ts'
+import { previewDue } from '#domain/orders/renewal/renew-membership.server.ts'
+import { newToken, tokenHash } from '#domain/security/secret-token.server.ts'
+
+/** For how many days a mailed link to pay a renewal is good. */
+const renewalLinkDays = 14
+
+/**
+ * A link that pays what a membership owes, or its next term, and nothing after that. Call it when the mail is written, so
+ * that no token lies in a queue; only the hash is kept, for as long as the account is, since who opened it is told later.
+ * @throws DomainError as `previewDue` does: there is nothing to pay.
+ */
+export async function mintRenewalLink(
+  { db, now }: DbAt,
+  owner: MembershipOwner,
+): Promise<{ token: string; due: RenewalPreview; expiresAt: Date }> {
+  const due = await previewDue(db, owner)
+  const token = newToken()
+  const expiresAt = new Date(now.getTime() + renewalLinkDays * 24 * 60 * 60_000)
+  const { brandId, accountId, membershipId } = owner
+  await db.insert(accountLinks).values({
+    brandId,
+    accountId,
+    membershipId,
+    purpose: 'pay_renewal',
+    tokenHash: tokenHash(token),
+    termStartsOn: due.termStartsOn,
+    createdAt: now,
+    expiresAt,
+  })
+  return { token, due, expiresAt }
+}
+
+/**
+ * Takes back every link of a membership that could still be paid by. Answers how many.
+ * @throws DomainError `conflict` where there is none.
+ */
+export async function withdrawRenewalLinks(
+  { db, now }: DbAt,
+  { brandId, membershipId }: { brandId: string; membershipId: string },
+): Promise<number> {
+  const termEndsOn = db
+    .select({ on: memberships.termEndsOn })
+    .from(memberships)
+    .where(ofBrand(memberships, brandId, eq(memberships.id, membershipId)))
+  const isOpen = and(
+    eq(accountLinks.membershipId, membershipId),
+    eq(accountLinks.purpose, 'pay_renewal'),
+    isNull(accountLinks.withdrawnAt),
+    // A debit that was begun by it may have come back, so that it can be paid by again.
+    or(isNull(accountLinks.usedAt), gt(accountLinks.termStartsOn, termEndsOn)),
+  )
+  const taken = await db
+    .update(accountLinks)
+    .set({ withdrawnAt: now })
+    .where(ofBrand(accountLinks, brandId, isOpen))
+    .returning({ id: accountLinks.id })
+  if (taken.length === 0) throw new DomainError('conflict', 'No link to pay by is out for this membership.')
+  return taken.length
+}
+
+/** A link by its token, in whatever state it is; null for none of ours. */
+export async function findRenewalLink(db: Db, { brandId, token }: { brandId: string; token: string }) {
+  const [link] = await db
+    .select()
+    .from(accountLinks)
+    .where(
+      ofBrand(
+        accountLinks,
+        brandId,
+        eq(accountLinks.tokenHash, tokenHash(token)),
+        eq(accountLinks.purpose, 'pay_renewal'),
+      ),
+    )
+  if (!link) return null
+  const { membershipId, termStartsOn } = link
+  if (membershipId === null || termStartsOn === null) throw new Error(`The link ${link.id} pays for nothing.`)
+  return { ...link, membershipId, termStartsOn }
+}
+export type FoundLink = NonNullable<Awaited<ReturnType<typeof findRenewalLink>>>

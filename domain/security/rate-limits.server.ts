@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { Db, DbAt } from '#db/client.ts'
+import { rateLimits } from '#db/schema/accounts.ts'
+import { DomainError, type ErrorCode } from '#domain/errors.ts'
+import { knownDevice } from './csrf.server.ts'
+
+/** How many tries one key has in a window that begins with the first of them. */
+export type Limit = { limit: number; windowSeconds: number }
+
+/**
+ * A key for `consumeRateLimit`: what is counted, then whose. Hashed, so that the table tells no email and no address.
+ */
+export function limitKey(what: string, ...whose: string[]): string {
+  return `${what}:${createHash('sha256').update(JSON.stringify(whose)).digest('base64url').slice(0, 22)}`
+}
+
+/** An address as limits count it: an IPv6 household owns a whole /64, so that is one. */
+export function addressGroup(ip: string): string {
+  if (!ip.includes(':')) return ip
+  const [head = '', tail] = ip.toLowerCase().split('::')
+  const left = head.split(':')
+  const missing = tail === undefined ? 0 : 8 - left.length - tail.split(':').filter(Boolean).length
+  const groups = [...left, ...Array.from({ length: Math.max(0, missing) }, () => '0')]
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, '') || '0')
+    .join(':')
+}
+
+/**
+ * Counts one try, in one statement that all instances share, so that parallel tries cannot slip past.
+ * Call it outside of a transaction that may roll back.
+ * @throws DomainError `too_many_requests` with `retryAfterSeconds` once the key is past its limit.
+ */
+export async function consumeRateLimit(
+  db: Db,
+  { key, limit, windowSeconds, now }: { key: string; now: Date } & Limit,
+): Promise<void> {
+  const { windowStart, count } = await countAttempt(db, { key, windowSeconds, now })
+  if (count <= limit) return
+  throw tooOften(secondsLeft(windowStart, windowSeconds, now))
+}
+
+function secondsLeft(windowStart: Date, windowSeconds: number, now: Date): number {
+  return Math.ceil((windowStart.getTime() + windowSeconds * 1000 - now.getTime()) / 1000)
+}
+
+function tooOften(seconds: number): DomainError {
+  return new DomainError(
+    'too_many_requests',
+    'That was tried too often. Please wait a while and try again.',
+    {
+      details: { retryAfterSeconds: Math.max(1, seconds) },
+    },
+  )
+}
+
+async function countAttempt(
+  db: Db,
+  { key, windowSeconds, now }: { key: string; windowSeconds: number; now: Date },
+): Promise<{ windowStart: Date; count: number }> {
+  const over = sql`${rateLimits.windowStart} <= ${new Date(now.getTime() - windowSeconds * 1000).toISOString()}::timestamptz`
+  const [row] = await db
+    .insert(rateLimits)
+    .values({ key, windowStart: now, count: 1 })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        windowStart: sql`case when ${over} then ${now.toISOString()}::timestamptz else ${rateLimits.windowStart} end`,
+        count: sql`case when ${over} then 1 else ${rateLimits.count} + 1 end`,
+      },
+    })
+    .returning({ windowStart: rateLimits.windowStart, count: rateLimits.count })
+  if (!row) throw new Error('The try was not counted.')
+  return row
+}
+
+/** Gives a try back that turned out to be rightful, so that people behind one address do not use up each other's. */
+export async function releaseRateLimit(db: Db, { key }: { key: string }): Promise<void> {
+  await db
+    .update(rateLimits)
+    .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+    .where(sql`${rateLimits.key} = ${key}`)
+}
+
+const minute = 60
+const hour = 60 * minute
+
+/** What strangers may ask for, per address (and household, for IPv6). */
+const perAddress = {
+  reset: { limit: 10, windowSeconds: hour },
+  newPassword: { limit: 30, windowSeconds: hour },
+  join: { limit: 30, windowSeconds: hour },
+  signup: { limit: 10, windowSeconds: hour },
+  confirmEmail: { limit: 30, windowSeconds: hour },
+  updateCard: { limit: 30, windowSeconds: hour },
+  coupon: { limit: 30, windowSeconds: 10 * minute },
+  checkoutSave: { limit: 600, windowSeconds: 10 * minute },
+  checkoutPassword: { limit: 120, windowSeconds: hour },
+  checkoutStart: { limit: 60, windowSeconds: hour },
+  declinedCard: { limit: 20, windowSeconds: hour },
+  contact: { limit: 10, windowSeconds: hour },
+  grievance: { limit: 10, windowSeconds: hour },
+  requestFile: { limit: 30, windowSeconds: hour },
+  officeEntry: { limit: 40, windowSeconds: hour },
+  requestStatus: { limit: 20, windowSeconds: hour },
+} as const satisfies Record<string, Limit>
+
+/**
+ * Counts one try of `what` from an address.
+ * @throws DomainError `too_many_requests`.
+ */
+export async function consumeAddressLimit({ db, now }: DbAt, by: Address): Promise<void> {
+  await consumeRateLimit(db, { key: keyOf(by), now, ...perAddress[by.what] })
+}
+
+/**
+ * Does `work` for an address unless `what` was refused to it with `code` too often. Only refusals count, so that who
+ * repeats a request uses up nothing; of parallel ones past the limit none is told more than that.
+ * @throws DomainError `too_many_requests`; what `work` throws.
+ */
+export async function limitRefusals<Answer>(
+  deps: DbAt,
+  { code, ...by }: Address & { code: ErrorCode },
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const { limit, windowSeconds } = perAddress[by.what]
+  const [earlier] = await deps.db
+    .select()
+    .from(rateLimits)
+    .where(eq(rateLimits.key, keyOf(by)))
+  if (earlier && earlier.count >= limit) {
+    const left = secondsLeft(earlier.windowStart, windowSeconds, deps.now)
+    if (left > 0) throw tooOften(left)
+  }
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof DomainError && error.code === code) await consumeAddressLimit(deps, by)
+    throw error
+  }
+}
+
+type Address = { what: keyof typeof perAddress; brandId: string; ip: string }
+
+function keyOf({ what, brandId, ip }: Address): string {
+  return limitKey(what, brandId, addressGroup(ip))
+}
+
+/** Wrong passwords from one address, whoever they are for. */
+const signInsOfAddress: Limit = { limit: 50, windowSeconds: 15 * minute }
+/** Wrong passwords for one email from one address, or from one browser its owner has used before. */
+const signInsOfPair: Limit = { limit: 10, windowSeconds: 15 * minute }
+/** Wrong passwords for one email from everywhere; a browser its owner has used before does not count or wait. */
+const signInsOfEmail: Limit = { limit: 100, windowSeconds: hour }
+
+type Tries = ({ key: string } & Limit)[]
+
+/**
+ * What a try to sign in counts against: the address, the email, and the two together; from a browser that its owner has
+ * used before, that browser alone. `brandId`: the brand, or another name whose people have emails of their own.
+ */
+export function signInTries(
+  secret: string,
+  { brandId, email, ip, mark }: { brandId: string; email: string; ip: string; mark: string | null },
+): Tries {
+  const device = knownDevice(secret, { brandId, email, mark })
+  if (device) return [{ key: limitKey('login-device', brandId, email, device), ...signInsOfPair }]
+  const address = addressGroup(ip)
+  return [
+    { key: limitKey('login-address', brandId, address), ...signInsOfAddress },
+    { key: limitKey('login-pair', brandId, email, address), ...signInsOfPair },
+    { key: limitKey('login-email', brandId, email), ...signInsOfEmail },
+  ]
+}

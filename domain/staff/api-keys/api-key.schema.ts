@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { type Permission, permissions } from '#domain/values/staff.ts'
+import { oneLine } from '#domain/words.schema.ts'
+
+/** What only a person does, at a keyboard: a key cannot be made for it. */
+export const personal: readonly Permission[] = ['money.approve', 'staff.manage', 'settings.manage']
+
+/** What a key can be made for. */
+export const keyPermissions = (Object.keys(permissions) as Permission[]).filter(
+  (permission) => !personal.includes(permission),
+)
+
+/** For how many days a key can be made. */
+export const keyLives = [30, 90, 365] as const
+
+export const makeKeySchema = z.strictObject({
+  name: oneLine(60).min(1, 'Give it a name.'),
+  permissions: z.array(z.enum(keyPermissions)).min(1, 'Choose what it may do.').max(keyPermissions.length),
+  days: z.union(
+    keyLives.map((days) => z.literal(days)),
+    'Choose how long it lives.',
+  ),
+})
+export type MakeKey = z.infer<typeof makeKeySchema>
+
+/** A key as its list shows it; the secret is shown once, when it is made. */
+export const apiKeySchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** How the key begins. */
+  prefix: z.string(),
+  permissions: z.array(z.enum(keyPermissions)),
+  madeBy: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+  status: z.enum(['active', 'expired', 'ended']),
+})
+export type ApiKey = z.infer<typeof apiKeySchema>

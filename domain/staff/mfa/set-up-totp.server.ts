@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { staff, staffSessions } from '#db/schema/staff.ts'
+import { seal, unseal } from '#domain/security/sealed-secret.server.ts'
+import { audited } from '#domain/staff/audit/audited.server.ts'
+import { ownSubject } from '#domain/staff/session/staff-session.server.ts'
+import { requireRecentProof, type StaffVisitor } from '#domain/staff/staff-visitor.ts'
+import {
+  codesOf,
+  type From,
+  finishSetUp,
+  limitCodes,
+  type SecondStepDeps,
+  type SetUp,
+  wrongCode,
+} from './mfa.server.ts'
+import { replaceRecoveryCodes } from './recovery-codes.server.ts'
+import { matchTotp, newTotpSecret, totpUri } from './totp.rules.ts'
+
+/**
+ * A new secret for an authenticator app, to be scanned or typed. It counts once a code of it has been typed; until then
+ * what was set up before stays. Who is signed in proves first that it is them.
+ * @throws DomainError `proof_required`
+ */
+export async function beginTotp(
+  { db, now, secret }: { db: Db; now: Date; secret: string },
+  visitor: StaffVisitor,
+): Promise<{ secret: string; uri: string }> {
+  if (visitor.stage === 'full') requireRecentProof(visitor, now)
+  const plain = newTotpSecret()
+  await db
+    .update(staffSessions)
+    .set({ newTotpSecret: seal(codesOf(secret), plain) })
+    .where(eq(staffSessions.id, visitor.sessionId))
+  return { secret: plain, uri: totpUri(plain, visitor.email) }
+}
+
+/**
+ * Takes the first code of the new secret: from now on the app's codes are the second step. Makes ten recovery codes,
+ * answered this once, ends every other session, and, where this was the first sign-in, opens the console.
+ * @throws DomainError `invalid` with the field `code`, `too_many_requests`, `proof_required`.
+ */
+export function confirmTotp(
+  deps: SecondStepDeps,
+  visitor: StaffVisitor,
+  { code, ...from }: From & { code: string },
+): Promise<SetUp> {
+  const { staffId, sessionId } = visitor
+  if (visitor.stage === 'full') requireRecentProof(visitor, deps.now)
+  return limitCodes(deps, staffId, () =>
+    audited(deps, async (tx) => {
+      const [pending] = await tx
+        .select({ sealed: staffSessions.newTotpSecret })
+        .from(staffSessions)
+        .where(eq(staffSessions.id, sessionId))
+        .for('update')
+      const plain = pending?.sealed ? unseal(codesOf(deps.secret), pending.sealed) : null
+      const step = plain ? matchTotp(plain, { code, now: deps.now, lastStep: null }) : null
+      if (!plain || step === null) {
+        throw wrongCode('That is not the code of this key. Check that the app shows “Enamel console”.')
+      }
+      await tx
+        .update(staff)
+        .set({ totpSecret: seal(codesOf(deps.secret), plain), totpLastStep: step })
+        .where(eq(staff.id, staffId))
+      await tx.update(staffSessions).set({ newTotpSecret: null }).where(eq(staffSessions.id, sessionId))
+      return {
+        answer: await finishSetUp(tx, deps.now, visitor, from),
+        act: { action: 'security.totp_set_up', brandId: null, subject: ownSubject(visitor) },
+      }
+    }),
+  )
+}
+
+/**
+ * Ten new recovery codes in place of all there were.
+ * @throws DomainError `proof_required`
+ */
+export function renewRecoveryCodes(
+  deps: Omit<SecondStepDeps, 'secret'>,
+  visitor: StaffVisitor,
+): Promise<string[]> {
+  requireRecentProof(visitor, deps.now)
+  return audited(deps, async (tx) => ({
+    answer: await replaceRecoveryCodes(tx, visitor.staffId, deps.now),
+    act: { action: 'security.recovery_codes_made', brandId: null, subject: ownSubject(visitor) },
+  }))
+}

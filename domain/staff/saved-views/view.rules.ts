@@ -1,0 +1,19 @@
+import type { ViewList } from '#domain/values/staff.ts'
+
+/** The filters of each that are kept. What is typed to find a person is none: a view must not outlive their erasure. */
+const viewFilters: Record<ViewList, readonly string[]> = {
+  members: ['status', 'planId', 'officeId'],
+  payments: ['status', 'tender', 'from', 'to', 'officeId', 'sort'],
+  cases: ['view', 'kind', 'type', 'status', 'sort'],
+  audit: ['action', 'from', 'to'],
+}
+
+/** The filters of an address that a view of its list keeps, in one order; empty where there are none. */
+export function viewQuery(list: ViewList, search: URLSearchParams): string {
+  const kept = new URLSearchParams()
+  for (const name of viewFilters[list]) {
+    const value = search.get(name)
+    if (value) kept.set(name, value)
+  }
+  return kept.toString()
+}

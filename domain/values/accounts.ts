@@ -1,0 +1,12 @@
+/** What a link sent by mail may do. */
+export const linkPurposes = [
+  'reset_password',
+  'join_account',
+  'change_email',
+  'update_card',
+  'pay_renewal',
+] as const
+export type LinkPurpose = (typeof linkPurposes)[number]
+
+/** The languages a member may ask to be spoken to in. */
+export const languages = ['en', 'es'] as const

@@ -1,0 +1,13 @@
+/** What an act for many is done for: the things of a member's page, or of a case's. */
+export const bulkNouns = ['members', 'cases'] as const
+export type BulkNoun = (typeof bulkNouns)[number]
+
+/**
+ * `checking`: nothing is done; `checked`: it waits to be confirmed; `running`; and how it ended. One that was stopped is
+ * not gone on with: what is left is chosen again.
+ */
+export const bulkStatuses = ['checking', 'checked', 'running', 'done', 'stopped'] as const
+export type BulkStatus = (typeof bulkStatuses)[number]
+
+/** `waiting` to be checked; `ready`: it would be done; `refused` by the check, or since; `done`. */
+export const bulkRowStatuses = ['waiting', 'ready', 'refused', 'done'] as const

@@ -1,0 +1,65 @@
+/** Whom an office takes, in the words of FHIR Plan-Net's newpatients value set. */
+export const acceptances = ['accepting', 'not-accepting', 'existing-patients', 'existing-families'] as const
+export type Acceptance = (typeof acceptances)[number]
+
+export const specialties = [
+  'general',
+  'pediatric',
+  'orthodontics',
+  'periodontics',
+  'endodontics',
+  'oral-surgery',
+  'prosthodontics',
+] as const
+export type Specialty = (typeof specialties)[number]
+
+/** Languages an office can be searched by: ISO 639 codes. At most 22, one bit each in the search index. */
+export const officeLanguages = [
+  'en',
+  'es',
+  'zh',
+  'vi',
+  'tl',
+  'ko',
+  'ru',
+  'ar',
+  'fr',
+  'ht',
+  'pt',
+  'pl',
+  'hi',
+  'fa',
+  'de',
+  'ja',
+  'nv',
+  'so',
+  'hmn',
+  'am',
+  'ur',
+  'ase',
+] as const
+export type OfficeLanguage = (typeof officeLanguages)[number]
+
+/** What an office offers to people who need it easier to get in and get on. */
+export const accessibilityFeatures = [
+  'step-free-entrance',
+  'accessible-restroom',
+  'accessible-parking',
+  'wheelchair-chairside',
+  'hearing-loop',
+  'sensory-friendly',
+] as const
+
+/**
+ * How an asking stands: on its way, answered with yes, answered with corrections (which somebody of the staff accepts or
+ * refuses), without an answer in time.
+ */
+export const verificationStatuses = [
+  'sent',
+  'confirmed',
+  'proposed',
+  'accepted',
+  'refused',
+  'unanswered',
+] as const
+export type VerificationStatus = (typeof verificationStatuses)[number]

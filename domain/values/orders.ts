@@ -1,0 +1,49 @@
+/** What can be ordered. A kind differs from another by its data and by what settling it writes. */
+export const orderKinds = [
+  'checkout',
+  'purchase',
+  'renewal',
+  'addition',
+  'plan_change',
+  'desk_sale',
+  'adjustment',
+] as const
+export type OrderKind = (typeof orderKinds)[number]
+
+/**
+ * `open` while it is being paid for; `settled` once it was paid for and given; `declined` when nothing was charged and
+ * nothing given; `returned` when it was paid for, could not be given any more, and the money goes back.
+ */
+export const orderStatuses = ['open', 'settled', 'declined', 'returned'] as const
+
+/**
+ * Who placed an order: a person who agreed to it, the calendar of a membership that renews automatically, or the staff, who
+ * put right what was charged.
+ */
+export const orderPlacers = ['person', 'schedule', 'staff'] as const
+
+export const consentKinds = [
+  'disclosure',
+  'terms',
+  'auto_renew',
+  'family',
+  'plan_change',
+  'bank_debit',
+] as const
+export type ConsentKind = (typeof consentKinds)[number]
+
+/** The words somebody agreed to with an order, as they were shown, and from where. */
+export type AgreedWords = {
+  version: string
+  words: { kind: ConsentKind; text: string }[]
+  ip: string | null
+  userAgent: string | null
+  /** Where it was signed: at a desk. */
+  signature?: Signature
+}
+
+/** How somebody signed at a desk; a stroke is x and y in turn, of a field of 600 × 200. */
+export type Signature = { how: 'typed' | 'drawn' | 'paper'; name: string; strokes?: number[][] }
+
+/** `open → confirming → completed`, or `open → abandoned` (design §4). */
+export const checkoutStatuses = ['open', 'confirming', 'completed', 'abandoned'] as const

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { mintAccountLink } from '#domain/accounts/account-link.server.ts'
+import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
+import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
+import { tokenLink } from '#emails/layout/mail-links.ts'
+import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
+import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
+
+type View = { brand: MailBrand; firstName: string; link: string }
+
+export const confirmEmailMail = mailTemplate(
+  z.object({ accountId: z.uuid(), email: z.string() }),
+  async (deps, { accountId, email }) => {
+    const owner = { brandId: deps.brand.id, accountId }
+    const { firstName } = await findRecipient(deps.db, owner)
+    const token = await mintAccountLink(deps.db, { ...owner, email, purpose: 'change_email', now: deps.now })
+    const brand = await mailBrand(deps)
+    const link = tokenLink(brand.origin, '/confirm-email', token)
+    return renderMail(
+      `Confirm your new email for ${brand.name}`,
+      <ConfirmEmail brand={brand} firstName={firstName} link={link} />,
+    )
+  },
+)
+
+export function ConfirmEmail({ brand, firstName, link }: View) {
+  return (
+    <MailLayout brand={brand} title="Confirm your new email" preview="The link works once, for 24 hours.">
+      <Paragraph>
+        Hello {firstName}, somebody asked to use this address for a {brand.name} account. If that was you, go
+        on here:
+      </Paragraph>
+      <ActionLink href={link}>Use this email</ActionLink>
+      <Paragraph quiet>
+        The link works once, for 24 hours. If you did not ask for it, do nothing: nothing changes.
+      </Paragraph>
+    </MailLayout>
+  )
+}
+
+ConfirmEmail.preview = {
+  firstName: 'Morgan',
+  link: 'https://www.example.com/confirm-email#token=example',
+} satisfies Omit<View, 'brand'>

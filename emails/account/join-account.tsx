@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { mintAccountLink } from '#domain/accounts/account-link.server.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { findMembership } from '#domain/memberships/membership.queries.server.ts'
+import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
+import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
+import { tokenLink } from '#emails/layout/mail-links.ts'
+import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
+import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
+
+type View = { brand: MailBrand; firstName: string; planName: string; memberNumber: string; link: string }
+
+export const joinAccountMail = mailTemplate(
+  z.object({ accountId: z.uuid(), membershipId: z.uuid(), email: z.string().optional() }),
+  async (deps, props) => {
+    const { accountId, membershipId, email } = props
+    const owner = { brandId: deps.brand.id, accountId }
+    const { firstName } = await findRecipient(deps.db, owner)
+    const today = dateIn(deps.brand.settings.timeZone, deps.now)
+    const { membership } = await findMembership(deps.db, { ...owner, membershipId, today })
+    const token = await mintAccountLink(deps.db, { ...owner, email, purpose: 'join_account', now: deps.now })
+    const brand = await mailBrand(deps)
+    return renderMail(
+      `Add your new plan to your ${brand.name} account`,
+      <JoinAccount
+        brand={brand}
+        firstName={firstName}
+        planName={membership.plan.name}
+        memberNumber={membership.memberNumber}
+        link={tokenLink(brand.origin, '/member-login?join', token)}
+      />,
+    )
+  },
+)
+
+export function JoinAccount({ brand, firstName, planName, memberNumber, link }: View) {
+  return (
+    <MailLayout
+      brand={brand}
+      title="One step left"
+      preview="Your new plan is active. Add it to your account."
+    >
+      <Paragraph>
+        Hello {firstName}, your {planName} is active under member number <strong>{memberNumber}</strong>. This
+        email address already has an account with us, so to keep it safe the new plan joins it only when you
+        open this link:
+      </Paragraph>
+      <ActionLink href={link}>Add it to my account</ActionLink>
+      <Paragraph quiet>
+        The link works once, for seven days. If you did not buy this plan, please tell us; do not open the
+        link.
+      </Paragraph>
+    </MailLayout>
+  )
+}
+
+JoinAccount.preview = {
+  firstName: 'Morgan',
+  planName: 'Adult plan',
+  memberNumber: '7KQM-4XDA-92HR',
+  link: 'https://www.example.com/member-login?join#token=example',
+} satisfies Omit<View, 'brand'>

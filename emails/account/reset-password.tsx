@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { mintAccountLink } from '#domain/accounts/account-link.server.ts'
+import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
+import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
+import { tokenLink } from '#emails/layout/mail-links.ts'
+import { type MailDeps, mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
+import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
+
+type View = { brand: MailBrand; firstName: string; link: string }
+
+export const resetPasswordMail = mailTemplate(
+  z.object({ accountId: z.uuid() }),
+  async (deps, { accountId }) => {
+    const brandId = deps.brand.id
+    const { firstName } = await findRecipient(deps.db, { brandId, accountId })
+    const token = await mintAccountLink(deps.db, {
+      brandId,
+      accountId,
+      purpose: 'reset_password',
+      now: deps.now,
+    })
+    const brand = await mailBrand(deps)
+    const link = tokenLink(brand.origin, '/reset-password?set', token)
+    return renderMail(subject(brand), <ResetPassword brand={brand} firstName={firstName} link={link} />)
+  },
+)
+
+/** Written as the real one is, and for nobody (jobs/password-reset-decoy.ts). */
+export async function practiceResetMail(deps: MailDeps): Promise<void> {
+  const brand = await mailBrand(deps)
+  await renderMail(subject(brand), <ResetPassword brand={brand} {...ResetPassword.preview} />)
+}
+
+const subject = (brand: MailBrand) => `Set a new ${brand.name} password`
+
+export function ResetPassword({ brand, firstName, link }: View) {
+  return (
+    <MailLayout brand={brand} title="Set a new password" preview="The link works once, for one hour.">
+      <Paragraph>
+        Hello {firstName}, somebody asked to set a new password for your {brand.name} account. If that was
+        you, go on here:
+      </Paragraph>
+      <ActionLink href={link}>Set a new password</ActionLink>
+      <Paragraph quiet>
+        The link works once, for one hour. If you did not ask for it, do nothing: your password stays as it
+        is.
+      </Paragraph>
+    </MailLayout>
+  )
+}
+
+ResetPassword.preview = {
+  firstName: 'Morgan',
+  link: 'https://www.example.com/reset-password?set#token=example',
+} satisfies Omit<View, 'brand'>

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { whyDeclined } from '#domain/billing/card-declined.ts'
+import { methodInWords } from '#domain/billing/method-name.ts'
+import type { PaidWith } from '#domain/billing/payment.schema.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { formatCents } from '#domain/format.ts'
+import { findMembership } from '#domain/memberships/membership.queries.server.ts'
+import { findBankReturn, findDebit } from '#domain/orders/bank-debit.queries.server.ts'
+import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
+import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
+import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
+import { standing, type Unpaid } from '#emails/memberships/unpaid-status.ts'
+
+type View = {
+  brand: MailBrand
+  firstName: string
+  planName: string
+  amountCents: number
+  method: PaidWith
+  code: string
+  membership: Unpaid
+}
+
+/** A bank took back a debit that had cleared: why, how the membership stands without it, and what to do. */
+export const bankPaymentReturnedMail = mailTemplate(
+  z.object({ orderId: z.uuid(), refundId: z.uuid() }),
+  async (deps, { orderId, refundId }) => {
+    const brandId = deps.brand.id
+    const { firstName, planName, method, ...debit } = await findDebit(deps.db, { brandId, orderId })
+    const { amountCents, code } = await findBankReturn(deps.db, { brandId, refundId })
+    const today = dateIn(deps.brand.settings.timeZone, deps.now)
+    const { membershipId, accountId } = debit
+    const { membership } = await findMembership(deps.db, { brandId, accountId, membershipId, today })
+    const brand = await mailBrand(deps)
+    const view = { brand, firstName, planName, amountCents, method, code, membership }
+    return renderMail(`Your bank took back your payment to ${brand.name}`, <BankPaymentReturned {...view} />)
+  },
+)
+
+export function BankPaymentReturned({ brand, firstName, planName, ...view }: View) {
+  const amount = formatCents(view.amountCents)
+  return (
+    <MailLayout
+      brand={brand}
+      title="Your bank took your payment back"
+      preview={`${amount} for your ${planName} went back to your bank account.`}
+    >
+      <Paragraph>
+        Hello {firstName}, your bank took back {amount} that you had paid for your {planName} from your{' '}
+        {methodInWords(view.method)}. {whyDeclined(view.code)} We do not ask this account again, and the
+        receipt says that the payment was returned.
+      </Paragraph>
+      <Paragraph>{standing(view.membership)}</Paragraph>
+      <ActionLink href="/dashboard/renew">Pay another way</ActionLink>
+      <Paragraph quiet>If you do not know why, please ask your bank first: it can tell you.</Paragraph>
+    </MailLayout>
+  )
+}
+
+BankPaymentReturned.preview = {
+  firstName: 'Morgan',
+  planName: 'Adult plan',
+  amountCents: 14_900,
+  method: { kind: 'us_bank_account', wallet: null, brand: null, last4: '3335' },
+  code: 'bank_not_authorized',
+  membership: { status: 'lapsed', termEndsOn: '2026-12-01', pastDue: null },
+} satisfies Omit<View, 'brand'>

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { findRefundByHand } from '#domain/back-office/billing/refunds/told-refund.server.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
+import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
+import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
+
+type View = {
+  brand: MailBrand
+  firstName: string
+  amountCents: number
+  paidCents: number
+  receiptNumber: string
+  receiptId: string
+  /** In what it was handed over, and on which day; null where it goes back the way it was paid. */
+  handed: { how: string; on: string } | null
+}
+
+/** The people of a plan gave a member money back; nothing else of the membership changes by it. */
+export const refundByHandMail = mailTemplate(z.object({ refundId: z.uuid() }), async (deps, { refundId }) => {
+  const refund = await findRefundByHand(deps.db, { brandId: deps.brand.id, refundId })
+  const brand = await mailBrand(deps)
+  const amount = formatCents(refund.amountCents)
+  const subject = refund.handed ? `${amount} was paid back to you` : `${amount} goes back to you`
+  return renderMail(subject, <RefundByHand {...{ brand, ...refund }} />)
+})
+
+export function RefundByHand({
+  brand,
+  firstName,
+  amountCents,
+  paidCents,
+  receiptNumber,
+  receiptId,
+  handed,
+}: View) {
+  const amount = formatCents(amountCents)
+  return (
+    <MailLayout
+      brand={brand}
+      title="Your refund"
+      preview={handed ? `${amount} was paid back ${handed.how}.` : `${amount} goes back the way you paid.`}
+    >
+      <Paragraph>
+        {handed
+          ? `Hello ${firstName}, we paid ${amount} back to you ${handed.how} on ${formatDate(handed.on)}.`
+          : `Hello ${firstName}, we are giving ${amount} back to you, the way you paid. Your membership goes on as it is.`}
+      </Paragraph>
+      <Line label="Refund" value={amount} strong />
+      <Line label="Of the payment of" value={formatCents(paidCents)} />
+      <Line label="Receipt" value={receiptNumber} />
+      <Paragraph quiet>
+        {handed
+          ? 'If you did not get it, please answer this mail.'
+          : 'Banks usually show it within 5 to 10 days.'}
+      </Paragraph>
+      <ActionLink href={`/receipt/${receiptId}`}>See the receipt</ActionLink>
+    </MailLayout>
+  )
+}
+
+RefundByHand.preview = {
+  firstName: 'Morgan',
+  amountCents: 2_500,
+  paidCents: 14_900,
+  receiptNumber: 'R-3F9A1C-77B0E2',
+  receiptId: '0198f0c0-0000-7000-8000-000000000001',
+  handed: null,
+} satisfies Omit<View, 'brand'>

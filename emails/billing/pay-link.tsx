@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { dateIn } from '#domain/calendar.ts'
+import { notFound } from '#domain/errors.ts'
+import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
+import { findHomeOffice } from '#domain/orders/checkout/read-checkout.server.ts'
+import { mintPayLink } from '#domain/orders/desk-sale/send-pay-link.server.ts'
+import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
+import { tokenLink } from '#emails/layout/mail-links.ts'
+import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
+import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
+
+type View = {
+  brand: MailBrand
+  firstName: string
+  /** The office that enrolled them; null: by phone. */
+  office: string | null
+  planName: string
+  totalCents: number
+  until: string
+  link: string
+}
+
+/** A family that a desk has enrolled pays by the link in it. */
+export const payLinkMail = mailTemplate(z.object({ checkoutId: z.uuid() }), async (deps, { checkoutId }) => {
+  const brandId = deps.brand.id
+  const minted = await mintPayLink(deps, { brandId, checkoutId })
+  if (!minted) throw notFound()
+  const { draft, token, planName } = minted
+  const [brand, office] = await Promise.all([mailBrand(deps), findHomeOffice(deps.db, draft)])
+  return renderMail(
+    `Your ${brand.name} membership: please look and pay`,
+    <PayLink
+      brand={brand}
+      firstName={draft.account.firstName ?? ''}
+      office={office?.name ?? null}
+      planName={planName}
+      totalCents={draft.linkTotalCents ?? 0}
+      until={formatDate(dateIn(deps.brand.settings.timeZone, draft.expiresAt))}
+      link={tokenLink(brand.origin, '/pay-link', token)}
+    />,
+  )
+})
+
+export function PayLink({ brand, firstName, office, planName, totalCents, until, link }: View) {
+  return (
+    <MailLayout
+      brand={brand}
+      title="Your membership waits for you"
+      preview={`${planName}, ${formatCents(totalCents)}. The link is good until ${until}.`}
+    >
+      <Paragraph>
+        Hello {firstName}, {office ?? 'we'} prepared your membership of {planName} for{' '}
+        {formatCents(totalCents)}. Look at who is covered and what you agree to, and pay:
+      </Paragraph>
+      <ActionLink href={link}>Look and pay</ActionLink>
+      <Paragraph quiet>
+        The link is good until {until}, and only that of our newest email works. You are no member, and
+        nothing is charged, until you pay. If you did not ask for it, do nothing, or call us at{' '}
+        {formatPhone(brand.operator.phone)}.
+      </Paragraph>
+    </MailLayout>
+  )
+}
+
+PayLink.preview = {
+  firstName: 'Morgan',
+  office: 'Wren Family Dental',
+  planName: 'Adult',
+  totalCents: 12_900,
+  until: 'November 25, 2026',
+  link: 'https://www.example.com/pay-link#token=example',
+} satisfies Omit<View, 'brand'>

@@ -1,0 +1,44 @@
+import type { MailDeps } from './mail-template.ts'
+
+/**
+ * A link with a one-use token, behind the hash: no server logs it and no Referer carries it. The query tells the
+ * server which form to show, also to whoever is signed in.
+ */
+export function tokenLink(
+  origin: string,
+  path:
+    | '/reset-password?set'
+    | '/member-login?join'
+    | '/confirm-email'
+    | '/update-card'
+    | '/pay-link'
+    | '/pay-renewal'
+    | '/accept-invitation'
+    | '/confirm-office',
+  token: string,
+): string {
+  return `${new URL(path, origin).href}#token=${encodeURIComponent(token)}`
+}
+
+/** A link to a page of the site. */
+export function pageLink(origin: string, path: string): string {
+  return new URL(path, origin).href
+}
+
+/** The reports of a month in the console; null where there is no console. Whoever follows it signs in first. */
+export function consoleReportsLink(
+  { services, brand }: Pick<MailDeps, 'services' | 'brand'>,
+  month: string,
+): string | null {
+  const { consoleOrigin } = services.config
+  return consoleOrigin ? new URL(`/${brand.key}/reports?from=${month}&to=${month}`, consoleOrigin).href : null
+}
+
+/** A case in the console; null where there is no console. Whoever follows it signs in first. */
+export function consoleCaseLink(
+  { services, brand }: Pick<MailDeps, 'services' | 'brand'>,
+  caseId: string,
+): string | null {
+  const { consoleOrigin } = services.config
+  return consoleOrigin ? new URL(`/${brand.key}/cases/${caseId}`, consoleOrigin).href : null
+}

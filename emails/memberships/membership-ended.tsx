@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { isClosingPublic } from '#domain/brands/standing.rules.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { creditTaken } from '#domain/memberships/next-term/credit.rules.ts'
+import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
+import { mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
+import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
+import { membershipOfMail } from './membership-of-mail.server.ts'
+
+type View = {
+  brand: MailBrand
+  firstName: string
+  planName: string
+  termEndsOn: string
+  /** What coming back costs, and what of a credit is off it already. */
+  dueCents: number
+  creditCents: number
+  /** Because a renewal was never paid. */
+  unpaid: boolean
+  /** The brand is closed: there is nothing to renew. */
+  isClosed?: boolean
+}
+
+export const membershipEndedMail = mailTemplate(
+  z.object({ membershipId: z.uuid() }),
+  async (deps, { membershipId }) => {
+    const { brand, firstName, membership } = await membershipOfMail(deps, membershipId)
+    const { plan, termEndsOn, renewalTotalCents, status } = membership
+    const unpaid = status === 'lapsed'
+    const isClosed = isClosingPublic(deps.brand.settings)
+    const creditCents = creditTaken(renewalTotalCents, membership.creditCents)
+    const dueCents = renewalTotalCents - creditCents
+    const person = { brand, firstName, planName: plan.name }
+    const view: View = { ...person, termEndsOn, dueCents, creditCents, unpaid, isClosed }
+    return renderMail(`Your ${brand.name} membership has ended`, <MembershipEnded {...view} />)
+  },
+)
+
+export function MembershipEnded({ brand, firstName, planName, ...view }: View) {
+  return (
+    <MailLayout
+      brand={brand}
+      title="Your membership has ended"
+      preview={`Your receipts stay in your account${view.isClosed ? '.' : ', and you are welcome back.'}`}
+    >
+      <Paragraph>
+        Hello {firstName}, your {planName} was paid until {formatDate(view.termEndsOn)}
+        {view.unpaid
+          ? '. We could not charge you for another term, so it has ended now. You owe us nothing.'
+          : ' and has ended, because it does not renew automatically.'}
+      </Paragraph>
+      {view.isClosed ? (
+        <Paragraph>This plan is closed. Your papers and your data stay in your account.</Paragraph>
+      ) : (
+        <Paragraph>
+          To have the member prices again, renew it for {formatCents(view.dueCents)}
+          {view.creditCents > 0 ? `, your credit of ${formatCents(view.creditCents)} taken off` : ''}. A new
+          term begins on the day you do.
+        </Paragraph>
+      )}
+      <ActionLink href="/dashboard">{view.isClosed ? 'See my papers' : 'Renew my membership'}</ActionLink>
+    </MailLayout>
+  )
+}
+
+MembershipEnded.preview = {
+  firstName: 'Morgan',
+  planName: 'Adult plan',
+  termEndsOn: '2026-11-19',
+  dueCents: 14_900,
+  creditCents: 0,
+  unpaid: true,
+} satisfies Omit<View, 'brand'>

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { refundRequests } from '#db/schema/money-requests.ts'
+import { insertStaff } from '#demo/fixtures/staff.ts'
+import { formatCents } from '#domain/format.ts'
+import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
+import { membershipKeptMail } from './cancellation-reversed.tsx'
+import { membershipCancelledMail } from './membership-cancelled.tsx'
+import { membershipEndedMail } from './membership-ended.tsx'
+
+const database = useDatabase()
+const services = {
+  config: { publicOrigin: 'https://www.enamel.example', defaultBrand: 'brightharbor' },
+  content: { read: () => Promise.reject(new Error('no content in this test')) },
+}
+
+test('mails say until when a cancellation can be taken back, and that what was promised is not sent', async () => {
+  const clock = { now: new Date('2026-11-20T22:15:00Z') }
+  const world = await openRenewalWorld(database.db, clock)
+  const member = await world.member({ interval: 'year', joinedOn: '2026-11-10' })
+  const deps = () => ({ db: database.db, services, brand: world.brand, now: clock.now })
+  const membershipId = member.membership.id
+  const cancelled = { membershipId, refundCents: 16_400, endsOn: '2026-11-20' }
+
+  await world.cancel(member)
+  const waiting = await membershipCancelledMail.write(deps(), cancelled)
+  expect(waiting.text).toContain('On 11/21/26 at 3:15 PM MST we send $164.00 back the way you paid.')
+  expect(waiting.text).toContain('Until 11/21/26 at 3:15 PM MST you can keep your membership')
+  expect(waiting.text).toContain('Keep my membership')
+
+  await world.keep(member)
+  const kept = await membershipKeptMail.write(deps(), { membershipId, withdrawnCents: 16_400 })
+  expect(kept.text).toContain('The refund of $164.00 that we promised is not sent')
+  expect(kept.text).toContain('Auto-renewal is off')
+
+  await world.cancel(member)
+  await world.sendRefunds()
+  const sent = await membershipCancelledMail.write(deps(), cancelled)
+  expect(sent.text).toContain('We give $164.00 back the way you paid.')
+  expect(sent.text).not.toContain('keep your membership')
+})
+
+test('the mail of an end names what coming back costs with the credit, and no closing that nobody was told of', async () => {
+  const clock = { now: new Date('2026-11-20T22:15:00Z') }
+  const { db } = database
+  const world = await openRenewalWorld(db, clock)
+  const member = await world.member({
+    joinedOn: '2025-11-19',
+    autoRenew: false,
+    paidTerms: 1,
+    status: 'expired',
+  })
+  const { id: membershipId, brandId } = member.membership
+  const given = { kind: 'credit', amountCents: 2_000, reason: 'Any', needsApproval: false } as const
+  const { id: askedBy } = await insertStaff(db, { role: 'support', brandIds: [brandId] })
+  const done = {
+    status: 'done',
+    askedBy,
+    decidedBy: askedBy,
+    decidedAt: clock.now,
+    key: randomUUID(),
+  } as const
+  await db.insert(refundRequests).values({ brandId, membershipId, ...given, ...done })
+  const closing = { on: '2027-01-31', tellsAt: '2026-11-21T16:00:00Z', toldSince: null }
+  const written = async (told: string | null) => {
+    const settings = { ...world.brand.settings, closing: { ...closing, toldSince: told } }
+    const deps = { db, services, brand: { ...world.brand, settings }, now: clock.now }
+    return (await membershipEndedMail.write(deps, { membershipId })).text.replaceAll(/\s+/g, ' ')
+  }
+  const shown = await previewRenewal({ db, gateway: world.gateway }, world.ownerOf(member))
+  expect(await written(null)).toContain(
+    `renew it for ${formatCents(shown.totalCents)}, your credit of $20.00 taken off. A new term begins`,
+  )
+  expect(await written('2026-11-21T16:00:00Z')).toContain('This plan is closed.')
+})

@@ -1,0 +1,74 @@
+import { Fragment } from 'react'
+import { z } from 'zod'
+import {
+  type CaseWords,
+  findCaseWords,
+  wroteToFiler,
+} from '#domain/back-office/support/case-mail.queries.server.ts'
+import { attachmentsOf } from '#domain/back-office/support/files/case-files.server.ts'
+import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
+import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
+import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
+
+type View = Pick<CaseWords, 'reference' | 'isGrievance' | 'text'> & { brand: MailBrand; files: string[] }
+
+/** An answer of the staff. It repeats nothing of what was written to us: mail is not private enough. */
+export const caseAnswerMail = mailTemplate(z.object({ entryId: z.uuid() }), async (deps, { entryId }) => {
+  const { db, now, brand } = deps
+  const words = await findCaseWords(db, { brandId: brand.id, entryId })
+  const subject = `About your ${words.isGrievance ? 'grievance' : 'message'} ${words.reference}`
+  const files = await attachmentsOf(db, { brandId: brand.id, entryId })
+  const content = await renderMail(
+    subject,
+    <CaseAnswer brand={await mailBrand(deps)} {...words} files={files.map(({ filename }) => filename)} />,
+    files,
+  )
+  return {
+    ...content,
+    replyToName: replyName(brand.name, words.reference),
+    onSent: (tx) => wroteToFiler({ db: tx, now }, { brandId: brand.id, entryId }),
+  }
+})
+
+/** Whom an answer is addressed to: with the reference, so that it is found again whatever becomes of the subject. */
+export function replyName(brandName: string, reference: string): string {
+  return `${brandName} ${reference}`
+}
+
+export function CaseAnswer({ brand, reference, isGrievance, text, files }: View) {
+  const what = isGrievance ? 'grievance' : 'message'
+  return (
+    <MailLayout brand={brand} title={`About your ${what}`} preview={`Our answer to ${reference}.`}>
+      <Words>{text}</Words>
+      {files.length > 0 && <Paragraph>Attached: {files.join(', ')}</Paragraph>}
+      <ActionLink href="/support#status">Check the status</ActionLink>
+      <Paragraph quiet>
+        Your reference is {reference}. You can answer this email; please keep the reference, and leave health
+        details out of it.
+      </Paragraph>
+    </MailLayout>
+  )
+}
+
+/** Text as somebody of the staff typed it: blank lines part paragraphs, and no sign in it is markup. */
+function Words({ children }: { children: string }) {
+  return children.split(/\n{2,}/).map((paragraph, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a text that does not change
+    <Paragraph key={at}>
+      {paragraph.split('\n').map((line, number) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of the same
+        <Fragment key={number}>
+          {number > 0 && <br />}
+          {line}
+        </Fragment>
+      ))}
+    </Paragraph>
+  ))
+}
+
+CaseAnswer.preview = {
+  reference: 'C-7KQM-4XDA-92HR',
+  isGrievance: false,
+  text: 'Dear Ada Marsh,\n\nthank you for writing. We looked at your account: one payment was taken, and the second line was a hold that your bank has released.\n\nKind regards,\nMember care',
+  files: [],
+} satisfies Omit<View, 'brand'>

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { letterFile, renderOutcomeLetter } from '#documents/documents.ts'
+import {
+  type CaseWords,
+  findCaseWords,
+  keepLetter,
+  wroteToFiler,
+} from '#domain/back-office/support/case-mail.queries.server.ts'
+import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
+import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
+import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
+import { replyName } from './case-answer.tsx'
+
+type View = Pick<CaseWords, 'reference' | 'isAppeal'> & { brand: MailBrand }
+
+/** The decision of a grievance or of its appeal: the letter is attached, and kept as it went out. */
+export const caseDecidedMail = mailTemplate(z.object({ entryId: z.uuid() }), async (deps, { entryId }) => {
+  const { db, now, brand } = deps
+  const entry = { brandId: brand.id, entryId }
+  const words = await findCaseWords(db, entry)
+  const look = await mailBrand(deps)
+  const pdf = await renderOutcomeLetter(look, words)
+  const content = await renderMail(
+    `Our decision on your ${words.isAppeal ? 'appeal' : 'grievance'} ${words.reference}`,
+    <CaseDecided brand={look} {...words} />,
+    [{ filename: letterFile(words), contentType: 'application/pdf', content: pdf }],
+  )
+  return {
+    ...content,
+    replyToName: replyName(brand.name, words.reference),
+    onSent: async (tx) => {
+      await keepLetter(tx, { ...entry, pdf })
+      await wroteToFiler({ db: tx, now }, entry)
+    },
+  }
+})
+
+export function CaseDecided({ brand, reference, isAppeal }: View) {
+  const what = isAppeal ? 'appeal' : 'grievance'
+  return (
+    <MailLayout brand={brand} title={`Your ${what} is decided`} preview={`Our decision on ${reference}.`}>
+      <Paragraph>We have decided your {what}. The attached letter says what we found, and why.</Paragraph>
+      <Line label="Case number" value={reference} strong />
+      <Paragraph> </Paragraph>
+      <Paragraph>
+        {isAppeal
+          ? 'It was decided by a person who had no part in the first decision. You may turn to your state’s regulator at any time.'
+          : 'If you do not agree, answer this email: that is an appeal, and somebody who had no part in this decision will decide. You may also turn to your state’s regulator at any time.'}
+      </Paragraph>
+      <ActionLink href="/support#status">Check the status</ActionLink>
+      <Paragraph quiet>Please leave health details out of email.</Paragraph>
+    </MailLayout>
+  )
+}
+
+CaseDecided.preview = { reference: 'G-7KQM-4XDA-92HR', isAppeal: false } satisfies Omit<View, 'brand'>

@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http'
+import { readCookie } from '#domain/security/cookie.rules.ts'
+import type { SiteStep } from '#domain/values/analytics.ts'
+
+/** What makes a look at “Find a dentist” a search. */
+const asked = [
+  'zip',
+  'place',
+  'lat',
+  'q',
+  'specialty',
+  'language',
+  'accepting',
+  'openSaturday',
+  'openNow',
+] as const
+
+/** Programs that say they are none of our visitors. */
+const programs = /bot|crawl|spider|slurp|preview|monitor|lighthouse|curl|wget|python|java\/|go-http|node/i
+
+/**
+ * What a request is in the way to a sale: a search for offices, its first page; the page of an office; null for all else.
+ * Not counted: members, who have bought, staff who preview, programs that say what they are, and what a browser fetches
+ * before anybody wants it. A page is asked for as a document, or by its data where one page of ours leads to the next.
+ */
+export function funnelStep(
+  { method, url = '/', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
+  { session, preview }: { session: string; preview: string },
+): SiteStep | null {
+  const cut = url.indexOf('?')
+  const path = (cut < 0 ? url : url.slice(0, cut)).replace(/\/?$/, '').replace(/\.data$/, '')
+  const isSearch = path === '/find-a-dentist'
+  if (method !== 'GET' || !(isSearch || path.startsWith('/office/'))) return null
+  if (/prefetch|prerender/.test(String(headers['sec-purpose'] ?? headers.purpose ?? ''))) return null
+  if (programs.test(headers['user-agent'] ?? 'bot')) return null
+  const { cookie } = headers
+  if ([session, preview].some((name) => readCookie(cookie, name) !== null)) return null
+  if (!isSearch) return 'office'
+  const query = new URLSearchParams(cut < 0 ? '' : url.slice(cut))
+  const isFirstPage = !Number(query.get('offset'))
+  return isFirstPage && asked.some((name) => query.get(name)?.trim()) ? 'search' : null
+}

@@ -1,0 +1,25 @@
+/** What PostgreSQL, the system or the driver says where no connection comes about, and what an operator can do about it. */
+const sentences: [RegExp, string][] = [
+  [/^28(P01|000)$/, 'The database refuses the user or the password that DATABASE_URL names.'],
+  [/^3D000$/, 'There is no such database at the server that DATABASE_URL names: make it first.'],
+  [/^53300$/, 'The database takes no more connections. Try again, or raise its max_connections.'],
+  [/^(57P0\d|25006)$/, 'The database is starting or stopping, or it only reads. Try again once it writes.'],
+  [
+    /^The server does not support SSL|^(CERT|DEPTH_ZERO|ERR_TLS|ERR_SSL|SELF_SIGNED|UNABLE_TO_)/,
+    'The database and the sslmode in DATABASE_URL do not agree.',
+  ],
+  [
+    /^(08\w{3}|ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$|^timeout ex|^Connection terminated/,
+    'The database cannot be reached: does it run, and where DATABASE_URL says?',
+  ],
+]
+
+/** A sentence for the operator where `error` says that the database is away or lets nobody in; else null. */
+export function explainConnectionError(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  // A query that failed has what the database said as its cause.
+  if ('query' in error) return explainConnectionError(error.cause)
+  const code = 'code' in error ? String(error.code) : ''
+  const found = sentences.find(([said]) => said.test(code) || said.test(error.message))
+  return found ? `${found[1]} (${error.message || code})` : null
+}

@@ -1,0 +1,65 @@
+import type { Server as HttpServer } from 'node:http'
+import { createServer, type ListenOptions, type Server, type Socket } from 'node:net'
+import { ConfigError } from '#server/env.ts'
+
+/**
+ * How many sockets listen at the port. Node takes one connection from each in a round of its event loop; a round of a busy
+ * process takes tens of milliseconds, so that by one socket only some twenty strangers a second came in.
+ */
+const sockets = 8
+
+/**
+ * Listens at a port with several sockets, among which Linux shares out who connects; elsewhere with one. They are heard as
+ * connections of `server`, whose settings hold for all.
+ *
+ * @returns those beside the server's own.
+ * @throws ConfigError when another program listens there.
+ */
+export async function listenReusePort(
+  server: HttpServer,
+  { port, host }: { port: number; host: string | undefined },
+): Promise<Server[]> {
+  if (process.platform !== 'linux') {
+    await listen(server, { port, host })
+    return []
+  }
+  // Sockets that share a port would share it with another Enamel as well: whether it is free shows one that does not.
+  if (port !== 0) await whetherFree({ port, host })
+  await listen(server, { port, host, reusePort: true })
+  const address = server.address()
+  const own = typeof address === 'object' && address ? address.port : port
+  const hand = (socket: Socket) => server.emit('connection', socket)
+  // As `node:http` makes its own.
+  const like = { allowHalfOpen: true, noDelay: true }
+  const besides = Array.from({ length: sockets - 1 }, () => createServer(like, hand))
+  for (const each of besides) {
+    each.on('error', (error) => server.emit('error', error))
+    await listen(each, { port: own, host, reusePort: true })
+  }
+  return besides
+}
+
+async function whetherFree(where: ListenOptions): Promise<void> {
+  const probe = createServer()
+  await listen(probe, where)
+  await new Promise<void>((resolve) => probe.close(() => resolve()))
+}
+
+function listen(server: Server, where: ListenOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE'
+      reject(
+        taken
+          ? new ConfigError(`Port ${where.port} is taken by another program. Set PORT to a free one.`)
+          : error,
+      )
+    }
+    server.once('error', fail)
+    server.listen(where, () => {
+      // Kept, it would swallow the first fault of later.
+      server.off('error', fail)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,62 @@
+import { writeSync } from 'node:fs'
+import type { Logger } from 'pino'
+
+/**
+ * Nothing ends this process without a word: a signal is told when it comes, a fault before Node ends us for it, and an
+ * `exit` nobody announced by the line that is written for every such. `SIGKILL` alone leaves that to whoever started us.
+ *
+ * `end` stops everything in order; it may take `patienceMs`, then the process ends without.
+ */
+export function onShutdownSignal({
+  log,
+  end,
+  patienceMs,
+}: {
+  log: Pick<Logger, 'info' | 'error' | 'fatal'>
+  end: (signal: NodeJS.Signals) => Promise<void>
+  patienceMs: number
+}): void {
+  let isAnnounced = false
+  let isEnding = false
+  const leave = (code: number) => {
+    isAnnounced = true
+    process.exit(code)
+  }
+
+  const stop = async (signal: NodeJS.Signals) => {
+    if (isEnding) return
+    isEnding = true
+    log.info(`${signal}: Enamel ends as soon as what is under way is done`)
+    setTimeout(() => {
+      log.error(
+        `what was under way was not done ${patienceMs / 1_000} s after ${signal}: Enamel ends without`,
+      )
+      leave(1)
+    }, patienceMs).unref()
+    try {
+      await end(signal)
+    } catch (err) {
+      log.fatal({ err }, 'Enamel could not end in order')
+      leave(1)
+    }
+    log.info('Enamel has ended')
+    leave(0)
+  }
+
+  // A terminal that is closed hangs up, and Node sees to it that `nohup` does not help.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
+  process.on('uncaughtExceptionMonitor', (err, origin) => {
+    isAnnounced = true
+    log.fatal({ err, origin }, 'Enamel ends by a fault that nothing has caught')
+  })
+  process.on('exit', (code) => {
+    if (!isAnnounced) sayToErrors(`Enamel ends with code ${code}, and no signal or fault told why.\n`)
+  })
+}
+
+/** In one write that is done when it returns; where nobody reads any more there is nobody to tell. */
+function sayToErrors(line: string): void {
+  try {
+    writeSync(2, line)
+  } catch {}
+}

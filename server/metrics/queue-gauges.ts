@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+
+/** What waits in the database of the whole deployment; ages and lags in seconds, 0 where nothing waits. */
+export type Waiting = {
+  jobs: { task: string; waiting: number; givenUp: number; lagSeconds: number }[]
+  mailSeconds: number
+  paymentSeconds: number
+  /** The last check of the books; null before the first. */
+  books: { breaches: number; ageSeconds: number } | null
+}
+
+/** Reads it in one transaction that gives up after three seconds. Every brand's: these are figures of the machine. */
+export function readQueueGauges(db: Db): Promise<Waiting> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('statement_timeout', '3000', true)`)
+    const { rows: jobs } = await tx.execute<Waiting['jobs'][number]>(sql`
+      select task_identifier as task,
+        count(*) filter (where attempts < max_attempts)::int as waiting,
+        count(*) filter (where attempts >= max_attempts)::int as "givenUp",
+        coalesce(max(extract(epoch from now() - run_at)) filter (
+          where locked_at is null and attempts < max_attempts and run_at <= now()), 0)::float8 as "lagSeconds"
+      from graphile_worker.jobs group by task_identifier`)
+    const { rows } = await tx.execute<{
+      mailSeconds: number
+      paymentSeconds: number
+      breaches: number | null
+      bookSeconds: number | null
+    }>(sql`
+      select
+        coalesce((select extract(epoch from now() - min(created_at)) from mails where status = 'queued'), 0)::float8
+          as "mailSeconds",
+        coalesce((select extract(epoch from now() - min(created_at)) from payments
+          where status in ('created', 'unknown')), 0)::float8 as "paymentSeconds",
+        book.violations as breaches, extract(epoch from now() - book.checked_at)::float8 as "bookSeconds"
+      from (select 1) one
+      left join lateral (
+        select violations, checked_at from book_checks order by checked_at desc limit 1) book on true`)
+    const [found] = rows
+    if (!found) throw new Error('PostgreSQL answered without a row.')
+    const { mailSeconds, paymentSeconds, breaches, bookSeconds } = found
+    const books = breaches === null ? null : { breaches, ageSeconds: bookSeconds ?? 0 }
+    return { jobs, mailSeconds, paymentSeconds, books }
+  })
+}

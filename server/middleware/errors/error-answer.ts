@@ -1,0 +1,100 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { Logger } from 'pino'
+import { DomainError, type ErrorCode, errorCodes } from '#domain/errors.ts'
+import { redactPath } from '#platform/redact-path.ts'
+import { QueueFullError } from '#platform/work-queue.ts'
+import { errorLook, errorPage, isCall } from './error-page.ts'
+
+/** What each status is called. */
+export const statusMessages: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  402: 'Payment Required',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
+  421: 'Misdirected Request',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+}
+
+/**
+ * The specification's Error entity for whatever was thrown: JSON to a call, a page to a person. A bug of ours is
+ * logged; the answer does not explain it.
+ */
+export function errorAnswer(log: Logger) {
+  return (error: Error, c: Context): Response => {
+    const refusal = asRefusal(error)
+    if (refusal.status >= 500) log.error({ err: error, path: redactPath(c.req.path) }, 'request failed')
+    const { retryAfterSeconds } = refusal.details ?? {}
+    if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
+    if (isCall(c.req.path)) return c.json(entityOf(refusal), refusal.status)
+    const { body, headers } = errorPage(toldOf(refusal), errorLook(c))
+    return c.body(body, refusal.status, headers)
+  }
+}
+
+/** A refusal as the Error entity that a call is answered with. */
+export function entityOf(refusal: DomainError) {
+  const { retryAfterSeconds: _, ...details } = refusal.details ?? {}
+  const { fields, code } = refusal
+  return { ...details, ...toldOf(refusal), code, ...(fields ? { fields } : {}) }
+}
+
+function toldOf({ status, message }: DomainError) {
+  return { statusCode: status, statusMessage: statusMessages[status] ?? 'Error', message }
+}
+
+/**
+ * PostgreSQL's connection errors and the pool's: the database cannot be reached. Also transactions that were rolled
+ * back in favor of another (serialization, deadlock, lock not available), and a server that takes no writes yet or any
+ * more while another takes over (25006). In all of these nothing was written.
+ */
+const awayCode = /^(08|53|57P0)|^(25006|40001|40P01|55P03)$|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+/** Messages of the driver without a code; the last is for a connection that broke inside a transaction. */
+const awayMessage =
+  /timeout exceeded when trying to connect|timeout expired|Connection terminated|is not queryable/
+
+/** What a caller hears of whatever was thrown: `internal` for a fault of ours, `unavailable` while the database is away. */
+export function asRefusal(error: Error): DomainError {
+  if (error instanceof DomainError) return error
+  if (error instanceof HTTPException) {
+    return new DomainError(codeOfStatus(error.status), error.message || 'The request could not be read.')
+  }
+  if (error instanceof QueueFullError) return tooBusy(error)
+  if (isDatabaseAway(error)) return databaseAway()
+  return new DomainError('internal', 'Something went wrong on our side. Please try again.')
+}
+
+/** The answer while more waits than can be done in reasonable time. */
+export function tooBusy({ retryAfterSeconds } = new QueueFullError()): DomainError {
+  return new DomainError('unavailable', 'We are very busy right now. Please try again in a few seconds.', {
+    details: { retryAfterSeconds },
+  })
+}
+
+/** The answer while the database cannot be reached. */
+export function databaseAway(): DomainError {
+  return new DomainError('unavailable', 'We are briefly unavailable. Please try again in a moment.', {
+    details: { retryAfterSeconds: 2 },
+  })
+}
+
+/** True when an error, or its cause, says that PostgreSQL cannot be reached now. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (awayCode.test(code) || awayMessage.test(error.message)) return true
+  return isDatabaseAway(error.cause)
+}
+
+function codeOfStatus(status: number): ErrorCode {
+  const codes = Object.keys(errorCodes) as ErrorCode[]
+  return codes.find((code) => errorCodes[code] === status) ?? 'bad_request'
+}

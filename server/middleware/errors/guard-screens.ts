@@ -1,0 +1,58 @@
+import { data, type LoaderFunctionArgs, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { requestContext } from '#app/request-context.ts'
+import type { Services } from '#domain/services.ts'
+import { redactPath } from '#platform/redact-path.ts'
+import { asRefusal } from './error-answer.ts'
+
+type Args = Pick<LoaderFunctionArgs, 'context' | 'url'>
+
+/**
+ * The screens with one way out for whatever their loaders throw: a refusal of the domain becomes the error screen with
+ * its own status, a missing thing a 404 that names the path, a lost database 503, and anything else 500, which is
+ * logged and not explained. Answers and redirects that a loader throws go on as they are. `houseOf` finds the house in
+ * what the loaders are handed.
+ */
+export function withErrorMapping(build: ServerBuild, houseOf: HouseOf = houseOfSite): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    if (!route) return [id, route]
+    const { loader, middleware } = route.module
+    const guarded = {
+      ...route.module,
+      ...(loader ? { loader: guard(loader, houseOf) } : {}),
+      ...(middleware
+        ? { middleware: middleware.map((each) => (isFunction(each) ? guard(each, houseOf) : each)) }
+        : {}),
+    }
+    return [id, { ...route, module: guarded }]
+  })
+  return { ...build, routes: Object.fromEntries(routes) }
+}
+
+function isFunction(value: unknown): boolean {
+  return typeof value === 'function'
+}
+
+type HouseOf = (context: Readonly<RouterContextProvider>) => Pick<Services, 'alarm'>
+const houseOfSite: HouseOf = (context) => context.get(requestContext).services
+
+function guard<T extends (args: never, next: never) => unknown>(load: T, houseOf: HouseOf): T {
+  const guarded = async (args: Args, next: unknown) => {
+    try {
+      return await Reflect.apply(load, undefined, [args, next])
+    } catch (error) {
+      throw error instanceof Error ? toldAsPage(error, args, houseOf) : error
+    }
+  }
+  return Object.assign(guarded, load) as unknown as T
+}
+
+function toldAsPage(error: Error, { context, url }: Args, houseOf: HouseOf) {
+  const refusal = asRefusal(error)
+  const { status, code } = refusal
+  if (status >= 500) {
+    houseOf(context).alarm('a page could not be made', { err: error, path: redactPath(url.pathname) })
+  }
+  // Specification §8: the default of a route that does not validate.
+  const message = code === 'not_found' ? `Page Not Found: ${url.pathname}` : refusal.message
+  return data({ message, code }, { status, statusText: status === 503 ? 'Service Unavailable' : undefined })
+}

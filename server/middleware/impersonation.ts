@@ -1,0 +1,24 @@
+import { createMiddleware } from 'hono/factory'
+import type { ApiEnv } from '#api/api-env.ts'
+import { setSessionCookie } from '#api/session-cookie.ts'
+import { siteRedirect } from '#api/site-redirect.ts'
+import { openImpersonation } from '#domain/back-office/members/impersonation/begin-look.server.ts'
+import { impersonationPath } from '#domain/back-office/members/impersonation/impersonation.schema.ts'
+import type { Services } from '#domain/services.ts'
+
+/**
+ * Where somebody of the staff comes from the console to a brand's origin to see a member's pages: the token is taken
+ * once, and the browser goes on to an address without it, so that no history, log or Referer keeps it. Who was signed in
+ * in this browser is it no more.
+ */
+export function impersonationMiddleware({ db, now }: Pick<Services, 'db' | 'now'>) {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    if (c.req.path !== impersonationPath || c.req.method !== 'GET') return next()
+    c.header('Cache-Control', 'private, no-store')
+    c.header('Referrer-Policy', 'no-referrer')
+    c.header('X-Robots-Tag', 'noindex')
+    const asked = { brandId: c.get('brand').id, token: c.req.query('token') ?? '' }
+    setSessionCookie(c, await openImpersonation({ db, now: now() }, asked))
+    return siteRedirect(c, '/dashboard', 303)
+  })
+}

@@ -1,0 +1,114 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { authState } from '#api/auth/session-check.ts'
+import { idOfRequest } from '#db/request-id.ts'
+import { noteInTrace } from '#db/trace/traced.ts'
+import { findSession } from '#domain/accounts/find-session.server.ts'
+import { isImpersonationToken } from '#domain/back-office/members/impersonation/begin-look.server.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import type { DomainError } from '#domain/errors.ts'
+import { cookieName, readCookie } from '#domain/security/cookie.rules.ts'
+import { csrfToken } from '#domain/security/csrf.server.ts'
+import { newToken } from '#domain/security/secret-token.server.ts'
+import type { Services } from '#domain/services.ts'
+import { withDatabaseTimeout } from '#server/middleware/database-timeout.ts'
+import { asRefusal, entityOf } from '#server/middleware/errors/error-answer.ts'
+
+type Options = {
+  services: Pick<Services, 'brands' | 'config' | 'db' | 'now'>
+  /** The whole chain, and a host of ours to ask it by. */
+  fetch: (request: Request) => Response | Promise<Response>
+  host: string
+  /** Whether a proxy in front names requests. */
+  trusted: boolean
+  isDatabaseAwake: () => Promise<boolean>
+}
+
+type Short = (chain: RequestListener) => RequestListener
+
+/**
+ * The session check, which every page makes, by a shorter way than the chain: its headers are the same for all but for
+ * two tokens, so the chain is asked for them once. `strangers` answers who brings no session, ahead of whatever else
+ * stands before the chain, for it costs little more than to refuse it; `members` whoever's session lives.
+ * Everything else is left to the chain.
+ */
+export async function shortSessionCheck({
+  services: { brands, config, db, now },
+  fetch,
+  host,
+  trusted,
+  isDatabaseAwake,
+}: Options): Promise<{ strangers: Short; members: Short }> {
+  const path = '/api/auth'
+  const names = {
+    session: cookieName('session', config.publicOrigin),
+    csrf: cookieName('csrf', config.publicOrigin),
+  }
+  const model = await fetch(new Request(`http://${host}${path}`, { headers: { host } }))
+  const [given, ...others] = model.headers.getSetCookie()
+  if (model.status !== 200 || !given?.startsWith(`${names.csrf}=`) || others.length > 0)
+    return { strangers: (chain) => chain, members: (chain) => chain }
+  const attributes = given.slice(given.indexOf(';'))
+  const toStranger = Buffer.from(await model.arrayBuffer())
+  const same = Object.fromEntries(model.headers)
+  for (const own of ['set-cookie', 'csrf-token', 'content-length']) delete same[own]
+
+  const brandOf = ({ method, url, headers }: IncomingMessage): Brand | null =>
+    url === path && method === 'GET' ? brands.knownByHost(headers.host ?? '') : null
+
+  function answer(
+    { headers }: IncomingMessage,
+    response: ServerResponse,
+    { body, sessionId, more }: { body: Buffer; sessionId: string | null; more?: Record<string, string> },
+  ) {
+    const known = readCookie(headers.cookie, names.csrf)
+    const seed = known ?? newToken()
+    response.writeHead(200, {
+      ...same,
+      ...more,
+      'content-length': body.length,
+      'csrf-token': csrfToken(config.sessionSecret, { seed, sessionId }),
+      ...(known === null && { 'set-cookie': `${names.csrf}=${seed}${attributes}` }),
+    })
+    response.end(body)
+  }
+
+  const strangers: Short = (chain) => (request, response) => {
+    const isStranger = readCookie(request.headers.cookie, names.session) === null
+    if (!isStranger || !brandOf(request)) return chain(request, response)
+    const id = idOfRequest(trusted ? request.headers['x-request-id'] : undefined)
+    answer(request, response, { body: toStranger, sessionId: null, more: { 'x-request-id': id } })
+  }
+
+  function refuse(response: ServerResponse, refusal: DomainError) {
+    const body = Buffer.from(JSON.stringify(entityOf(refusal)))
+    response.writeHead(refusal.status, {
+      ...same,
+      'content-length': body.length,
+      'retry-after': String(refusal.details?.retryAfterSeconds),
+    })
+    response.end(body)
+  }
+
+  const awake = withDatabaseTimeout(isDatabaseAwake)
+  const members: Short = (chain) => (request, response) => {
+    const token = readCookie(request.headers.cookie, names.session)
+    const brand = token && !isImpersonationToken(token) ? brandOf(request) : null
+    if (!token || !brand) return chain(request, response)
+    noteInTrace({ 'enamel.brand.id': brand.id })
+    const ask = { brandId: brand.id, token, now: now(), idleSeconds: config.idleLogoutSeconds }
+    awake(() => findSession(db, ask)).then(
+      (member) => {
+        if (!member) return chain(request, response)
+        const body = Buffer.from(JSON.stringify(authState(member)))
+        answer(request, response, { body, sessionId: member.sessionId })
+      },
+      (error) => {
+        const refusal = asRefusal(error)
+        // Whoever has waited for a silent database is not to wait for it once more.
+        if (refusal.code === 'unavailable') refuse(response, refusal)
+        else chain(request, response)
+      },
+    )
+  }
+  return { strangers, members }
+}

@@ -1,0 +1,56 @@
+import { createMiddleware } from 'hono/factory'
+import type { AdminEnv } from '#api/admin/admin-env.ts'
+import { readStaffCookie, setStaffCookie } from '#api/admin/staff/staff-cookie.ts'
+import { DomainError } from '#domain/errors.ts'
+import { isCsrfToken } from '#domain/security/csrf.server.ts'
+import type { Services } from '#domain/services.ts'
+import { findKeyVisitor } from '#domain/staff/api-keys/api-keys.server.ts'
+import { findStaffSession } from '#domain/staff/session/staff-session.server.ts'
+import { isBrowserWrite } from '#server/middleware/browser-writes.ts'
+import { clientAddress } from '#server/middleware/session.ts'
+
+/**
+ * Sets who asks, from which address: by the console's own cookie, or for a call of the API by a key in the header
+ * `Authorization`, which then counts alone. A cookie that opens nothing is deleted.
+ */
+export function staffSession(services: Services, { trustProxy }: { trustProxy: number }) {
+  return createMiddleware<AdminEnv>(async (c, next) => {
+    c.set('services', services)
+    c.set('ip', clientAddress(c, trustProxy))
+    c.set('userAgent', c.req.header('user-agent')?.slice(0, 300) ?? null)
+    const authorization = c.req.header('authorization')
+    if (authorization !== undefined && c.req.path.startsWith('/api/admin/')) {
+      const key = /^Bearer (enk_[\w-]{43})$/i.exec(authorization)?.[1]
+      c.set('staff', key ? await findKeyVisitor(services.db, { key, now: services.now() }) : null)
+      if (!c.get('staff')) throw new DomainError('unauthenticated', 'This key is not valid.')
+      return next()
+    }
+    const token = readStaffCookie(c, 'staff')
+    const { idleLogoutSeconds: idleSeconds } = services.config
+    const staff = token
+      ? await findStaffSession(services.db, { token, now: services.now(), idleSeconds })
+      : null
+    c.set('staff', staff)
+    if (token && !staff) setStaffCookie(c, 'staff', '', 0)
+    await next()
+  })
+}
+
+/**
+ * Refuses writes whose `csrf-token` header is not the one given to this browser, signed in as it is now. A key is no
+ * browser's: nothing sends it by itself.
+ */
+export function staffCsrf() {
+  return createMiddleware<AdminEnv>(async (c, next) => {
+    if (c.get('staff')?.key) return next()
+    const proof = {
+      seed: readStaffCookie(c, 'staff-csrf'),
+      sessionId: c.get('staff')?.sessionId ?? null,
+      given: c.req.header('csrf-token'),
+    }
+    if (isBrowserWrite(c) && !isCsrfToken(c.get('services').config.sessionSecret, proof)) {
+      throw new DomainError('csrf', 'This page is out of date. Please reload it and try again.')
+    }
+    await next()
+  })
+}

@@ -1,0 +1,230 @@
+import type { Logger } from 'pino'
+import { createDb } from '#db/client.ts'
+import { startEmbeddedDatabase } from '#db/embedded/embedded.ts'
+import { openHeartbeat } from '#db/heartbeat.ts'
+import { listen } from '#db/listen.ts'
+import { processName } from '#db/process-liveness.ts'
+import { reportsFrom } from '#db/reports-database.ts'
+import { requestId } from '#db/request-id.ts'
+import { findDemoPasswords } from '#demo/passwords.ts'
+import { seedDemo } from '#demo/seed.ts'
+import { createStepCounts, type StepCounts } from '#domain/analytics/count-steps.server.ts'
+import { brandsChannel, createBrandDirectory } from '#domain/brands/brand-directory.server.ts'
+import { contentChannel, createContentStore } from '#domain/content/content-store.server.ts'
+import { createOfficeIndex } from '#domain/offices/search/office-index.server.ts'
+import { cookieName } from '#domain/security/cookie.rules.ts'
+import type { Services } from '#domain/services.ts'
+import { findTxt } from '#integrations/dns/find-txt.ts'
+import { ensureMigrated } from '#server/lifecycle/ensure-migrated.ts'
+import { collectWhenIdle } from '#server/lifecycle/idle-gc.ts'
+import { refuseDemoPasswords } from '#server/lifecycle/refuse-demo-passwords.ts'
+import { createLog } from '#server/middleware/errors/serialize-error.ts'
+import { openReplica } from '#server/read-replica/replica.ts'
+import type { PageAddresses } from '#server/rendering/page-address.ts'
+import { PageCache } from '#server/rendering/page-cache.ts'
+import type { Env } from './env.ts'
+import { serveHealth } from './health/serve-health.ts'
+import { createMetrics, type Metrics } from './metrics/metrics.ts'
+import { serveMetrics } from './metrics/serve-metrics.ts'
+import { openGateway } from './open-gateway.ts'
+import { openMediaStore } from './open-media-store.ts'
+import { openTracing } from './tracing/open-tracing.ts'
+import { startWorker } from './worker.ts'
+
+/** The channels that triggers in `db/migrations` notify when any instance writes a row of the noun. */
+const officesChannel = 'offices_changed'
+const plansChannel = 'plans_changed'
+
+/** How often what visitors did is written, and so the most that is lost when a process is killed. */
+const writeCountsMs = 60_000
+
+export type OpenedServices = {
+  services: Services
+  pageCache: PageCache
+  /** What visitors do, counted; written each minute and at the end. */
+  counts: StepCounts
+  log: Logger
+  /** Null where nobody reads them. */
+  metrics: Metrics | null
+  /** Whether the database answers within a second of this process's own time. */
+  isDatabaseAwake: () => Promise<boolean>
+  /** Whether somebody waits for one of the connections to it. */
+  isDatabaseWaitedFor: () => boolean
+  /** Waits for running jobs, then closes everything, the embedded database last. */
+  close(): Promise<void>
+}
+
+/** Opens everything a process needs, in order: database, migrations, demo world, caches and their listener, worker. */
+export async function openServices(
+  env: Env,
+  { addresses }: { addresses?: PageAddresses } = {},
+): Promise<OpenedServices> {
+  const mixin = () => {
+    const request = requestId()
+    return request ? { request } : {}
+  }
+  const log = createLog({ level: env.LOG_LEVEL, mixin })
+  const warn = (message: string, error: unknown) => log.warn({ err: error }, message)
+  const now = () => new Date()
+  const production = env.APP_ENV === 'production'
+
+  const embedded = env.DATABASE_URL
+    ? null
+    : await startEmbeddedDatabase({ dataDir: env.DATA_DIR, log: (line) => log.info(line) })
+  const url = env.DATABASE_URL ?? embedded?.url ?? ''
+  // What needs a session of its own goes past any pooler.
+  const directUrl = env.DATABASE_DIRECT_URL ?? url
+  await ensureMigrated(env, directUrl)
+  const tracing = await openTracing(env, warn)
+  const client = createDb(url, {
+    max: 10,
+    prepares: env.DATABASE_PREPARES,
+    // A database that is silent is told from one that is busy by its pulse; whoever waits for a busy one is served.
+    patienceMs: 10_000,
+    onError: (error) => warn('a database connection broke', error),
+  })
+  const { db } = client
+  if (env.APP_ENV === 'demo' || env.APP_ENV === 'development') {
+    const { seeded } = await seedDemo({ db, now: now() })
+    if (seeded) log.info('the demo world is ready')
+  }
+
+  try {
+    await refuseDemoPasswords(env, () => findDemoPasswords(db))
+  } catch (error) {
+    await client.close()
+    await embedded?.stop()
+    throw error
+  }
+
+  const brands = createBrandDirectory({ db, defaultBrand: env.DEFAULT_BRAND, production, now, log: warn })
+  const content = createContentStore({ db, log: warn })
+  const pageCache = new PageCache({
+    sessionCookie: cookieName('session', env.PUBLIC_ORIGIN),
+    now,
+    addresses,
+  })
+  const { METRICS_PORT: port, METRICS_HOST: host } = env
+  // A connection of its own: while all others are waited for, the database is not away.
+  const counter =
+    port === undefined
+      ? null
+      : createDb(url, { max: 1, prepares: env.DATABASE_PREPARES, name: 'enamel-metrics' })
+  const metrics = counter && createMetrics({ db: counter.db, pool: client.pool, pages: pageCache })
+  const metricsServer = metrics && port !== undefined ? await serveMetrics({ port, host }, metrics) : null
+  const health =
+    env.HEALTH_PORT === undefined
+      ? null
+      : await serveHealth({ port: env.HEALTH_PORT, host: env.HOST }, (err) =>
+          log.error({ err }, 'the thread that answers /healthz has failed'),
+        )
+  const offices = createOfficeIndex({
+    db,
+    now,
+    onError: (error) => warn('the offices could not be read again', error),
+    onChange: () => pageCache.clear(),
+  })
+  content.onChange(() => pageCache.clear())
+
+  const listening = listen(
+    directUrl,
+    [brandsChannel, contentChannel, officesChannel, plansChannel],
+    (channel, payload) => {
+      if (channel === brandsChannel) void brands.refresh().then(() => pageCache.clear())
+      else if (channel === contentChannel) void content.refresh(payload)
+      else if (channel === officesChannel) offices.changed(payload)
+      else pageCache.clear()
+    },
+    () => {
+      void brands.refresh().then(() => pageCache.clear())
+      void content.refreshAll()
+      offices.changed(null)
+    },
+    (error) => warn('listening for changes broke off', error),
+  )
+  await listening.ready
+
+  const replica = env.DATABASE_REPLICA_URL
+    ? openReplica({ url: env.DATABASE_REPLICA_URL, db, pool: client.pool, warn })
+    : null
+  const services: Services = {
+    db,
+    reports: replica?.reading ?? reportsFrom(db),
+    gateway: await openGateway(env, { db, now, warn }),
+    mediaStore: await openMediaStore(env),
+    now,
+    config: houseConfig(env),
+    brands,
+    content,
+    offices,
+    findTxt,
+    alarm: (message, details) => log.error(details, message),
+  }
+  const counts = createStepCounts({ db, now })
+  const writeCounts = () =>
+    counts.flush().catch((error) => warn('the counts of visits wait to be written', error))
+  const counting = setInterval(writeCounts, writeCountsMs)
+  counting.unref()
+  const pulse = openHeartbeat(directUrl, { withinMs: 1_000 })
+  // Before the first request: what this process claims is taken from it when it is not seen to live.
+  await pulse.show(processName)
+  const worker =
+    env.WORKER === 'embedded' ? await startWorker({ services, url: directUrl, pulse, env, log }) : null
+
+  const stopCollecting = collectWhenIdle()
+
+  return {
+    services,
+    pageCache,
+    counts,
+    log,
+    metrics,
+    isDatabaseAwake: pulse.isAwake,
+    isDatabaseWaitedFor: () => client.pool.waitingCount > 0,
+    close: async () => {
+      await worker?.stop()
+      metricsServer?.close()
+      await health?.close()
+      offices.close()
+      await listening.close()
+      await pulse.close()
+      clearInterval(counting)
+      await writeCounts()
+      await replica?.close()
+      await counter?.close()
+      await client.close()
+      await tracing?.close()
+      await embedded?.stop()
+      stopCollecting()
+    },
+  }
+}
+
+function houseConfig(env: Env): Services['config'] {
+  return {
+    appEnv: env.APP_ENV,
+    publicOrigin: env.PUBLIC_ORIGIN,
+    consoleOrigin: env.CONSOLE_ORIGIN,
+    defaultBrand: env.DEFAULT_BRAND,
+    sessionSecret: env.SESSION_SECRET,
+    idleLogoutSeconds: env.IDLE_LOGOUT_SECONDS,
+    idleReloadSeconds: env.IDLE_RELOAD_SECONDS,
+    versionPollSeconds: env.VERSION_POLL_SECONDS,
+    stripePublishableKey: env.PAYMENT_GATEWAY === 'stripe' ? (env.STRIPE_PUBLISHABLE_KEY ?? null) : null,
+    enableRecaptcha: env.ENABLE_RECAPTCHA,
+    recaptchaSiteKey: env.RECAPTCHA_SITE_KEY ?? null,
+    rum: rumConfig(env),
+  }
+}
+
+function rumConfig(env: Env): Services['config']['rum'] {
+  if (!env.RUM_APPLICATION_ID || !env.RUM_CLIENT_TOKEN) return null
+  return {
+    applicationId: env.RUM_APPLICATION_ID,
+    clientToken: env.RUM_CLIENT_TOKEN,
+    site: env.RUM_SITE,
+    sessionSampleRate: env.RUM_SESSION_SAMPLE_RATE,
+    replaySampleRate: env.RUM_REPLAY_SAMPLE_RATE,
+    intakeOrigin: env.RUM_INTAKE_ORIGIN ?? null,
+  }
+}

@@ -1,0 +1,198 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { ApiEnv } from '#api/api-env.ts'
+import { drawnFrame, renderedPage, requestContext } from '#app/request-context.ts'
+import { hostKey } from '#domain/brands/resolve-brand-key.rules.ts'
+import { addressGroup } from '#domain/security/rate-limits.server.ts'
+import { createWorkQueue, QueueFullError } from '#platform/work-queue.ts'
+import { statusMessages } from '#server/middleware/errors/error-answer.ts'
+import { busyWords, errorLook, errorPage, isCall } from '#server/middleware/errors/error-page.ts'
+import { withErrorMapping } from '#server/middleware/errors/guard-screens.ts'
+import { createOwnPages } from './own-pages.ts'
+import type { PageCache } from './page-cache.ts'
+import { bestEncoding, encodeOnce, encodings } from './page-encoding.ts'
+
+/** What the server's own middleware sets beside what routes read. */
+export type ServerEnv = {
+  Bindings: HttpBindings
+  Variables: ApiEnv['Variables'] & { sharedPage?: { address: string; html: string; epoch: number } }
+}
+
+/** The built screens. In development a function, so that each request gets the current ones. */
+export type Screens = ServerBuild | (() => Promise<ServerBuild>)
+
+/** The current screens. */
+export async function builtScreens(build: Screens): Promise<ServerBuild> {
+  return typeof build === 'function' ? build() : build
+}
+
+/** Browsers and CDNs may keep a page but must ask each time; 304 when it has not changed. */
+const publicPage = 'public, max-age=0, must-revalidate'
+
+/** Renderings at once: the processor does one at a time, the others are at the database. Members wait for members only. */
+const limits = { running: 2, waiting: 64, waitingOfOne: 32 }
+
+/** How long a page just made is handed on: it is kept only after it was compressed. */
+const untilKeptMs = 1_000
+
+/** What came of rendering: a document and its answer without body, or an answer that is none. */
+type Rendered = { answer: Response; html: string | null }
+
+/**
+ * Renders a screen, and marks pages that are the same for every anonymous visitor. Those who ask for such a page
+ * while it is being made get the same one; too many renderings at once are refused early.
+ */
+export function createPages(build: Screens, cache: PageCache, mode: 'production' | 'development') {
+  const guarded =
+    typeof build === 'function' ? async () => withErrorMapping(await build()) : withErrorMapping(build)
+  const handle = createRequestHandler(guarded, mode)
+  const ownPages = typeof build === 'function' ? null : createOwnPages(build)
+  const turns = { member: createWorkQueue(limits), anonymous: createWorkQueue(limits) }
+  const making = new Map<string, Promise<Rendered>>()
+
+  const render = (c: Context<ServerEnv>, request: Request): Promise<Rendered> => {
+    const { visitor, ip } = c.get('scope')
+    const who = visitor.kind === 'member' ? visitor.accountId : addressGroup(ip)
+    return turns[visitor.kind](who, async () => {
+      const own = contextOf(c)
+      const page = visitor.kind === 'member' ? await ownPages?.draw(request, own) : null
+      if (page) return { answer: page, html: own.get(renderedPage) }
+      const context = contextOf(c)
+      const answer = await handle(request, context)
+      const frame = context.get(drawnFrame)
+      if (frame) ownPages?.learn(c.req.path, frame)
+      return { answer, html: context.get(renderedPage) }
+    })
+  }
+
+  /** The page at an address, for everybody who asks while it is made; null where what came is for one visitor alone. */
+  const renderShared = async (c: Context<ServerEnv>, address: string): Promise<Rendered | null> => {
+    const { epoch } = cache
+    const key = `${epoch} ${hostKey(c.req.header('host') ?? '')} ${address}`
+    const begun = making.get(key)
+    // Two slashes at its beginning would name another host.
+    const url = new URL(new URL(c.req.url).origin + address)
+    const made = begun ?? render(c, new Request(url, { headers: c.req.raw.headers }))
+    if (!begun) {
+      making.set(key, made)
+      const forget = () => making.delete(key)
+      made.then(({ answer }) => (answer.ok ? setTimeout(forget, untilKeptMs).unref() : forget()), forget)
+    }
+    const rendered = await made
+    const { answer, html } = rendered
+    if (html === null || !isForEverybody(answer)) {
+      // A redirect takes along the parameters that the page would not have read.
+      const isWhole = url.href === c.req.url
+      return begun || !isWhole ? null : rendered
+    }
+    if (!begun && answer.status === 200) c.set('sharedPage', { address, html, epoch })
+    return rendered
+  }
+
+  return async (c: Context<ServerEnv>): Promise<Response> => {
+    try {
+      const incoming = anonymousGet(c)
+      // The cookie of a session that has ended hid the kept page from whoever sent it.
+      const kept = incoming && cache.find(incoming)
+      if (kept) return new Response(kept.body, { headers: kept.headers })
+      const address = incoming && cache.addressOf(incoming)
+      const shared = address === null ? null : await renderShared(c, address)
+      const { answer, html } = shared ?? (await render(c, c.req.raw))
+      const { status } = answer
+      const headers = new Headers(answer.headers)
+      if (status === 503) headers.set('Retry-After', '2')
+      if (html === null) return status >= 400 && !isCall(c.req.path) ? toldAsPage(c, answer) : answer
+      headers.set('Vary', 'Accept-Encoding, Cookie')
+      if (shared && status === 200 && isForEverybody(answer)) headers.set('Cache-Control', publicPage)
+      const encoding = bestEncoding(c.req.header('accept-encoding'), encodings)
+      if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
+      return new Response(await encodeOnce(html, encoding), { status, headers })
+    } catch (error) {
+      const isForPerson = c.req.header('accept')?.includes('text/html')
+      if (!(error instanceof QueueFullError && isForPerson)) throw error
+      return busyPage(c, error.retryAfterSeconds)
+    }
+  }
+}
+
+function contextOf(c: Context<ServerEnv>): RouterContextProvider {
+  const context = new RouterContextProvider()
+  context.set(requestContext, {
+    services: c.get('services'),
+    brand: c.get('brand'),
+    scope: c.get('scope'),
+    account: c.get('account'),
+  })
+  return context
+}
+
+/** For what has no screen of its own, a PDF say, and for a screen that could not even be drawn as an error. */
+function toldAsPage(c: Context<ServerEnv>, { status }: Response): Response {
+  const messages: Record<number, string> = {
+    404: `Page Not Found: ${c.req.path}`,
+    503: 'We are briefly unavailable. Please try again in a moment.',
+  }
+  const otherwise =
+    status < 500
+      ? 'This cannot be shown. Please go back and try again.'
+      : 'Something went wrong on our side. Please try again in a moment.'
+  return toldPage(
+    c,
+    {
+      statusCode: status,
+      statusMessage: status === 404 ? 'Page Not Found' : (statusMessages[status] ?? 'Error'),
+      message: messages[status] ?? otherwise,
+    },
+    status === 503 ? { 'Retry-After': '2' } : {},
+  )
+}
+
+/** What a person sees while too many pages are asked for at once: it costs no rendering. */
+function busyPage(c: Context<ServerEnv>, retryAfterSeconds: number): Response {
+  return toldPage(c, busyWords(retryAfterSeconds), { 'Retry-After': String(retryAfterSeconds) })
+}
+
+function toldPage(c: Context<ServerEnv>, told: Parameters<typeof errorPage>[0], more = {}): Response {
+  const { body, headers } = errorPage(told, errorLook(c))
+  return new Response(body, { status: told.statusCode, headers: { ...headers, ...more } })
+}
+
+/** The request as it came, where its page may be everybody's; a HEAD request renders nothing that could be. */
+function anonymousGet(c: Context<ServerEnv>): HttpBindings['incoming'] | null {
+  const isAnonymous = c.get('scope').visitor.kind === 'anonymous'
+  return isAnonymous && c.req.method === 'GET' ? (c.env?.incoming ?? null) : null
+}
+
+/**
+ * Keeps the pages marked by `createPages`, and answers that are everybody's, with all of their headers, so it must run outermost. A page that cannot be
+ * made now is answered as it was last.
+ */
+export function keepSharedPages(cache: PageCache) {
+  return createMiddleware<ServerEnv>(async (c, next) => {
+    const { mark } = cache.answers
+    await next()
+    const incoming = c.env?.incoming
+    if (!incoming) return
+    const text = c.get('shared')
+    if (text !== undefined && c.res.status === 200)
+      cache.answers.keep(incoming, text, c.res.headers, mark).catch(() => cache.clear())
+    const page = c.get('sharedPage')
+    if (page) {
+      const key = { host: c.req.header('host'), address: page.address }
+      cache.keep(key, page.html, c.res.headers, page.epoch).catch(() => cache.clear())
+      return
+    }
+    const last = c.res.status >= 500 ? cache.lastGood(incoming) : null
+    if (!last) return
+    // What the failed answer says of itself is not to be mixed into the page.
+    c.res = undefined
+    c.res = new Response(last.body, { headers: last.headers })
+  })
+}
+
+/** Whether an answer may go to all who ask at once: no header forbids it. */
+function isForEverybody({ headers }: Response): boolean {
+  return !headers.has('Set-Cookie') && !/no-store|private/.test(headers.get('Cache-Control') ?? '')
+}

@@ -1,0 +1,129 @@
+import { globSync, readFileSync } from 'node:fs'
+import { getTableColumns } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { allTables } from '#tests/helpers/tables.ts'
+
+/** The text of a chain of calls from `start` on: `.from(x).where(…)` to its end, over lines that go on with a dot. */
+function chainFrom(source: string, start: number): string {
+  let depth = 0
+  for (let at = start; at < source.length; at++) {
+    const sign = source[at]
+    if (sign === '(' || sign === '[' || sign === '{') depth++
+    else if (sign === ')' || sign === ']' || sign === '}') depth--
+    if (depth < 0) return source.slice(start, at)
+    if (depth === 0 && sign === '\n' && !/^\s*\./.test(source.slice(at))) return source.slice(start, at)
+  }
+  return source.slice(start)
+}
+
+/** The text of what a file calls `name`: a function, or a constant with a condition in it, to the next of its level. */
+function definitionOf(source: string, name: string): string {
+  const start = new RegExp(`^( *)(?:export )?(?:async )?(?:function|const) ${name}\\b`, 'm').exec(source)
+  if (!start) return ''
+  const rest = source.slice(start.index + start[0].length)
+  const end = rest.search(new RegExp(`\\n {0,${start[1]?.length ?? 0}}(?=[^\\s)}\\]])`))
+  return end < 0 ? rest : rest.slice(0, end)
+}
+
+function namesBrand(source: string, chain: string): boolean {
+  if (/brandId|ofBrand|brand_id/.test(chain)) return true
+  const condition = chain.slice(Math.max(0, chain.indexOf('where')))
+  return [...condition.matchAll(/\b([a-z]\w+)\b/gi)].some(([, name]) =>
+    /brandId|ofBrand|brand_id/.test(definitionOf(source, name ?? '')),
+  )
+}
+
+/** Every statement of the domain on a brand's table that does not name the brand: `file: verb table`. */
+async function statementsWithoutBrand(): Promise<string[]> {
+  const tables = (await allTables()).filter(({ table }) => 'brandId' in getTableColumns(table))
+  const names = tables.map(({ name }) =>
+    (name.split('.')[1] ?? '').replaceAll(/_([a-z])/g, (_, letter) => letter.toUpperCase()),
+  )
+  const verb = new RegExp(`(?<!Array)\\.(from|update|delete|\\$count)\\((${names.join('|')})\\b`, 'g')
+  const found: string[] = []
+  for (const file of globSync('{domain,jobs,emails,api}/**/*.{ts,tsx}').toSorted()) {
+    if (/\.test\.tsx?$/.test(file)) continue
+    const source = readFileSync(file, 'utf8').replaceAll(/^\s*\/\/.*\n/gm, '')
+    for (const match of source.matchAll(verb)) {
+      const chain = chainFrom(source, match.index)
+      if (!namesBrand(source, chain)) found.push(`${file}: ${match[1]} ${match[2]}`)
+    }
+  }
+  return found
+}
+
+/**
+ * Work of the whole deployment: nightly sweeps, and rows found by what their brand wrote down, the id in a job of ours or
+ * the key the gateway knows a charge or refund by; a program by its secret, and where the staff's API key, picture or file of a
+ * case of an id lies, which decides who may touch it. Nobody's choice of an id comes here else.
+ */
+const ofEveryBrand = [
+  'domain/accounts/sweep-expired.server.ts: delete sessions',
+  'domain/accounts/sweep-expired.server.ts: delete accountLinks',
+  // Events of the gateway may be of no brand; where a thing of the money room lies is asked to judge whose call it is.
+  'domain/back-office/billing/gateway-events/gateway-events.queries.server.ts: from quarantinedEvents',
+  'domain/back-office/billing/gateway-events/link-event.server.ts: from payments',
+  'domain/back-office/billing/gateway-events/link-event.server.ts: from quarantinedEvents',
+  'domain/back-office/billing/gateway-events/settle-event.server.ts: from quarantinedEvents',
+  'domain/back-office/billing/gateway-events/settle-event.server.ts: from quarantinedEvents',
+  'domain/back-office/billing/gateway-events/settle-event.server.ts: update quarantinedEvents',
+  'domain/back-office/billing/gateway-events/settle-event.server.ts: update quarantinedEvents',
+  'domain/back-office/billing/gateway-events/settle-event.server.ts: from quarantinedEvents',
+  'domain/back-office/billing/gateway-events/settle-event.server.ts: from quarantinedEvents',
+  'domain/back-office/billing/money-scope.server.ts: from quarantinedEvents',
+  'domain/back-office/billing/money-scope.server.ts: from payments',
+  'domain/back-office/billing/money-scope.server.ts: from refundRequests',
+  // The ledger of the whole deployment against its gateway.
+  'domain/back-office/billing/reconciliation/note-lost.server.ts: delete quarantinedEvents',
+  'domain/back-office/billing/reconciliation/note-lost.server.ts: $count quarantinedEvents',
+  'domain/back-office/billing/reconciliation/settle-lost.server.ts: $count payments',
+  'domain/back-office/content/media/media.queries.server.ts: from media',
+  'domain/back-office/content/schedule/schedule.server.ts: from contentSchedules',
+  'domain/back-office/members/impersonation/end-look.server.ts: from memberLooks',
+  // Where a thing of the directory lies is asked to judge whose call it is.
+  'domain/back-office/offices/scope-of-office.server.ts: from officeImports',
+  'domain/back-office/offices/scope-of-office.server.ts: from offices',
+  'domain/back-office/offices/scope-of-office.server.ts: from officeVerifications',
+  'domain/back-office/plans/publish-plan.server.ts: from planVersions',
+  // Drafts whose day has come, of every brand.
+  'domain/back-office/support/files/case-files.server.ts: from caseFiles',
+  'domain/back-office/support/files/case-files.server.ts: delete caseFiles',
+  'domain/billing/purge-idempotency-keys.server.ts: delete idempotentRequests',
+  // reconcileRefund, sweepOpenRefunds, returnRefund.
+  'domain/billing/refunds/refund-payment.server.ts: update refunds',
+  'domain/billing/refunds/refund-payment.server.ts: from refunds',
+  'domain/billing/refunds/refund-payment.server.ts: from refunds',
+  'domain/billing/refunds/refund-payment.server.ts: from refunds',
+  'domain/billing/refunds/refund-payment.server.ts: from refunds',
+  'domain/billing/refunds/refund-payment.server.ts: update refunds',
+  'domain/orders/checkout/abandon-expired-checkouts.server.ts: from checkouts',
+  'domain/orders/checkout/abandon-expired-checkouts.server.ts: update checkouts',
+  'domain/orders/gateway-events/bank-return.server.ts: from payments',
+  'domain/orders/gateway-events/gateway-events.server.ts: from payments',
+  'domain/orders/gateway-events/gateway-events.server.ts: from payments',
+  'domain/orders/reconcile-payment.server.ts: update payments',
+  'domain/orders/reconcile-payment.server.ts: from payments',
+  'domain/orders/reconcile-payment.server.ts: from payments',
+  'domain/staff/api-keys/api-keys.server.ts: from apiKeys',
+  'domain/staff/api-keys/api-keys.server.ts: from apiKeys',
+  // The daily seal of every chain.
+  'domain/staff/audit/verify-audit.server.ts: from auditChains',
+  'domain/webhooks/deliver-webhook.server.ts: delete webhookDeliveries',
+  'jobs/retry-mails.ts: from mails',
+  'jobs/send-mail.ts: update mails',
+  'jobs/send-mail.ts: update mails',
+  'jobs/send-mail.ts: update mails',
+  'jobs/send-mail.ts: $count mails',
+]
+
+it('every statement on a table of a brand names the brand, or is work of the whole deployment', async () => {
+  expect(await statementsWithoutBrand()).toEqual(ofEveryBrand)
+})
+
+it('finds a statement that forgets the brand, and none that names it by a condition of its own', () => {
+  const forgetful = 'await db\n    .select()\n    .from(visits)\n    .where(eq(visits.id, id))\n  return 1'
+  expect(namesBrand(forgetful, chainFrom(forgetful, forgetful.indexOf('.from')))).toBe(false)
+  const own = forgetful.replace('eq(visits.id, id)', 'mine(id)')
+  const with_ = `${own}\n}\nfunction mine(id: string) {\n  return ofBrand(visits, brandId, eq(visits.id, id))\n}\n`
+  expect(namesBrand(with_, chainFrom(with_, with_.indexOf('.from')))).toBe(true)
+})

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { useDatabase } from '#tests/helpers/database.ts'
+
+const database = useDatabase()
+
+/** Ids given out before the row they name is written. */
+const unreferenced = [
+  'checkouts.membership_id',
+  'checkouts.receipt_id',
+  // An office that an import added and that was taken back with it.
+  'office_import_changes.office_id',
+  'orders.membership_id',
+  'orders.receipt_id',
+  // Kept counts of what memberships name, which have the keys; changes that add up to nothing may outlive an office.
+  'standing_counts.office_id',
+  'standing_counts.plan_id',
+  'standing_counts.plan_version_id',
+]
+
+it('every column that names a row has a foreign key, but those of an order that name what is yet to be made', async () => {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select c.relname || '.' || a.attname as name
+     from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0
+       and a.atttypid = 'uuid'::regtype and a.attname <> 'id'
+       and not exists (select from pg_constraint f
+         where f.contype = 'f' and f.conrelid = c.oid and a.attnum = any(f.conkey))
+     order by 1`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(unreferenced)
+})

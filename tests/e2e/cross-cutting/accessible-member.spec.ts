@@ -1,0 +1,37 @@
+import { atDeskAndOnPhone, expect, test } from '#tests/e2e/fixtures.ts'
+import { expectAccessible } from './accessible-expect-accessible.ts'
+
+/** What a member is shown first. What comes of a press is looked at in the journeys of tests/e2e/member. */
+atDeskAndOnPhone(() => {
+  test('accessible to a member: each page', async ({ page, signIn, isMobile }) => {
+    test.slow()
+    await signIn('member@brightharbor.example')
+    const dashboard = ['/dashboard', '/dashboard/family', '/dashboard/card-on-file']
+    for (const path of isMobile
+      ? dashboard
+      : [
+          ...dashboard,
+          '/dashboard/profile',
+          '/dashboard/home-office?zip=53202',
+          '/dashboard/change-plan',
+          '/dashboard/purchase',
+          '/dashboard/renew',
+          '/dashboard/cancel',
+          '/confirm-email#token=unknown',
+        ]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page)
+    }
+    for (const [who, words] of isMobile
+      ? []
+      : [
+          ['pastdue', 'Your last payment did not go through.'],
+          ['lapsed', 'Your membership has lapsed.'],
+        ]) {
+      await signIn(`${who}@brightharbor.example`)
+      await expect(page.getByText(words ?? '')).toBeVisible()
+      await expectAccessible(page)
+    }
+  })
+})

@@ -1,0 +1,60 @@
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expect, test } from '#tests/e2e/fixtures.ts'
+
+test.describe('the directory', () => {
+  test('lists every office by state and city, checked when, and leads to each state; on paper it is the list alone', async ({
+    page,
+  }) => {
+    await page.goto('/directory')
+    await expect(page).toHaveTitle(/^Provide Directory \| /)
+    const arizona = page.getByRole('region', { name: /^Arizona/ })
+    await page.getByRole('navigation', { name: 'States' }).getByRole('link', { name: 'Arizona' }).click()
+    await expect(page).toHaveURL(/#AZ$/)
+    await expect(arizona.getByRole('heading', { level: 2 })).toBeInViewport()
+    const office = arizona.getByRole('region', { name: 'Phoenix, AZ' }).getByRole('listitem').first()
+    await expect(office).toContainText(/Checked \d\d\/\d\d\/\d\d/)
+    await expect(office).toContainText(/\(\d{3}\) \d{3}-\d{4}/)
+    await expect(office).toContainText(/Accepting|Existing|Not accepting/)
+
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { name: 'Every office, by state and city' })).toBeVisible()
+    // Folded on the screen, open on paper.
+    const last = page
+      .getByRole('region', { name: /^Wyoming/ })
+      .getByRole('listitem')
+      .last()
+    await expect(last).toBeVisible()
+    await page.emulateMedia({ media: 'screen' })
+    await expect(last).toBeHidden()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('link', { name: 'Directory as PDF' })).toBeHidden()
+    await expect(page.getByRole('navigation', { name: 'States' })).toBeHidden()
+    await expect(page.getByRole('contentinfo')).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+    await office.getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/office\//)
+  })
+
+  test('is taken along as CSV, offers its PDF, and needs no script', async ({ request }) => {
+    const html = await (await request.get('/directory')).text()
+    expect(html).toMatch(/<h2[^>]*>(?:(?!<\/h2>).)*Wyoming/s)
+    const linkTo = (words: string) =>
+      new RegExp(`<a [^>]*href="([^"]+)"[^>]*>(?:(?!</a>).)*${words}`, 's').exec(html)?.[1]
+    // What the PDF says is tried in documents/directory.test.ts, how it is asked for in api/km/offices.test.ts.
+    expect(linkTo('Directory as PDF')).toMatch(/\/directory\?format=pdf$/)
+    const csv = await request.get(linkTo('Directory as CSV') ?? '')
+    expect(csv.headers()['content-type']).toBe('text/csv; charset=utf-8')
+    expect(await csv.text()).toMatch(/^\uFEFFstate,city,name/)
+  })
+
+  test('an office is one sheet of paper, with the prices that are folded on the screen', async ({ page }) => {
+    await page.goto('/dentists/arizona/phoenix')
+    await page.getByRole('heading', { level: 3 }).first().getByRole('link').click()
+    await expect(page).toHaveURL(/\/office\/phoenix-az\//)
+    await expect(page.getByRole('heading', { name: 'Hours', exact: true })).toBeVisible()
+    const sheet = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'Letter' })))
+    expect(sheet.numPages).toBe(1)
+    const { text } = await extractText(sheet, { mergePages: true })
+    expect(text).toMatch(/Hours.*Root canal, molar/s)
+  })
+})

@@ -1,0 +1,113 @@
+import { createAdminApi } from '#api/admin/index.ts'
+import { newId } from '#db/id.ts'
+import type { Permission } from '#domain/values/staff.ts'
+import { caseBodies } from './case-subjects.ts'
+import { catalogBodies } from './catalog-subjects.ts'
+import { directoryBodies } from './directory-subjects.ts'
+import { type MoneySubject, moneyBodies } from './money-subjects.ts'
+import { newBrand } from './new-brand.ts'
+import type { ScopeName } from './scope-names.ts'
+
+type Operation = {
+  'x-permission'?: Permission
+  'x-scope'?: ScopeName
+  /** It writes nothing, though it is no GET. */
+  'x-reads'?: boolean
+  'x-proof'?: boolean
+  'x-stages'?: string[]
+  requestBody?: { content?: Record<string, unknown> }
+}
+export type Call = Record<'name' | 'method' | 'path', string> & { operation: Operation }
+
+/** Every call of the console, out of the document that is made from the routers themselves. */
+export const calls: Call[] = Object.entries(
+  createAdminApi({ https: false }).getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: { title: '', version: '' },
+  }).paths ?? {},
+).flatMap(([path, operations]) =>
+  Object.entries(operations ?? {}).map(([verb, operation]) => ({
+    name: `${verb.toUpperCase()} ${path}`,
+    method: verb.toUpperCase(),
+    path,
+    operation: operation as Operation,
+  })),
+)
+export const ofStaff = calls.filter(({ operation }) => operation['x-permission'])
+
+/** Calls of who is not signed in: they prove who they are, or tell nothing. */
+export const forAnybody = [
+  'GET /api/admin/session',
+  'POST /api/admin/session',
+  'DELETE /api/admin/session',
+  'POST /api/admin/invitation/read',
+  'POST /api/admin/invitation',
+]
+
+/** What cannot be taken back. */
+export const ofFreshProof = [
+  'POST /api/admin/gatewayEvents/{id}/link',
+  'POST /api/admin/gatewayEvents/{id}/settle',
+  'POST /api/admin/memberImports',
+  'POST /api/admin/memberImports/{id}/invite',
+  'POST /api/admin/memberImports/{id}/run',
+  'POST /api/admin/memberImports/{id}/undo',
+  'POST /api/admin/paymentImports',
+  'POST /api/admin/paymentImports/{id}/run',
+  'POST /api/admin/paymentImports/{id}/undo',
+  'POST /api/admin/members/{id}/erase',
+  'POST /api/admin/members/{id}/export',
+  'POST /api/admin/members/{id}/merge',
+  'POST /api/admin/members/{id}/undoMerge',
+  'POST /api/admin/memberships/{id}/charge',
+  'POST /api/admin/memberships/{id}/credit',
+  'POST /api/admin/memberships/{id}/creditBack',
+  'POST /api/admin/bulk/{id}/run',
+  'POST /api/admin/caseBulk/{id}/run',
+  'POST /api/admin/keys',
+  'POST /api/admin/webhooks',
+  'POST /api/admin/payments/{id}/refund',
+  'POST /api/admin/refundRequests/{id}/approve',
+  'POST /api/admin/brands',
+  'PUT /api/admin/brand',
+  'PUT /api/admin/brand/standing',
+  'POST /api/admin/brand/close',
+  'POST /api/admin/brand/reopen',
+  'POST /api/admin/brand/hosts',
+  'POST /api/admin/brand/hosts/check',
+  'POST /api/admin/brand/hosts/remove',
+  'POST /api/admin/staff',
+  'PUT /api/admin/staff/{id}/grants',
+  'POST /api/admin/staff/{id}/end',
+  'POST /api/admin/staff/{id}/link',
+  'POST /api/admin/staff/{id}/resetSecondStep',
+]
+
+/** Where a subject is: in all of a brand, or at one office of it. */
+export type Place = { brandId: string; officeId?: string }
+
+const scopeOf = ({ brandId, officeId }: Place) =>
+  officeId ? { kind: 'offices', brandId, officeIds: [officeId] } : { kind: 'brand', brandId }
+
+/** A body that each call takes, by the place of its subject. */
+export const bodies: Record<string, (at: Place & { subject: MoneySubject }) => object> = {
+  ...moneyBodies,
+  'POST /api/admin/staff': (at) => ({
+    name: 'New Person',
+    email: `new-${newId()}@example.com`,
+    grants: [{ role: 'desk', scope: scopeOf(at) }],
+  }),
+  'POST /api/admin/brands': () => newBrand(),
+  'PUT /api/admin/staff/{id}/grants': (at) => ({ grants: [{ role: 'editor', scope: scopeOf(at) }] }),
+  'POST /api/admin/staff/{id}/end': () => ({ reason: 'For the matrix' }),
+  'POST /api/admin/staff/{id}/resetSecondStep': () => ({ reason: 'For the matrix' }),
+  ...caseBodies,
+  ...directoryBodies,
+  ...catalogBodies,
+  'POST /api/admin/jobs/{id}/again': () => ({ reason: 'For the matrix' }),
+  'POST /api/admin/jobs/{id}/remove': () => ({ reason: 'For the matrix' }),
+  'POST /api/admin/reportMails': () => ({ email: 'matrix@example.com', every: 'week', officeId: newId() }),
+  'POST /api/admin/reportFiles': () => ({ as: 'csv' }),
+  'POST /api/admin/webhooks': () => ({ url: 'https://hooks.example.com', events: ['case.opened'] }),
+  'POST /api/admin/keys': () => ({ name: 'For the matrix', permissions: ['desk.work'], days: 30 }),
+}

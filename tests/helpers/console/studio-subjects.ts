@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { newId } from '#db/id.ts'
+import { brands } from '#db/schema/brands.ts'
+import { contentLinks, contentSchedules } from '#db/schema/content.ts'
+import { media, mediaFiles } from '#db/schema/media.ts'
+import { insertStaff } from '#demo/fixtures/staff.ts'
+import { findContentVersion } from '#domain/content/content.queries.server.ts'
+
+/** A picture of two pixels. */
+const tinyPicture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAD0lEQVQImWNg6PjP0PEfAAi6Aw9Y86crAAAAAElFTkSuQmCC',
+  'base64',
+)
+
+/** A picture of a brand, of one pixel that nobody looks at. */
+export async function insertPicture(db: Db, brandId: string): Promise<string> {
+  const id = newId()
+  const words = { title: 'A tooth', alt: 'A tooth', author: 'Ann <ann@example.com>' }
+  await db.insert(media).values({ id, brandId, hash: newId(), width: 1, height: 1, ...words })
+  await db.insert(mediaFiles).values({ brandId, mediaId: id, width: 1, format: 'webp', bytes: tinyPicture })
+  return id
+}
+
+/** A body that each call of the content studio takes, as its draft and its publication are now. */
+export const studioBodies: Record<string, (db: Db, at: { brandId: string }) => Promise<object>> = {
+  'PUT /api/admin/content/draft': async (db, { brandId }) => ({
+    revision: await revisionOf(db, brandId),
+    changes: [{ path: ['redirects'], value: [] }],
+  }),
+  'POST /api/admin/content/presence': async () => ({ part: 'page/home' }),
+  'POST /api/admin/content/publish': async (db, { brandId }) => ({
+    revision: await revisionOf(db, brandId),
+    publishedVersion: await publishedOf(db, brandId),
+  }),
+  'POST /api/admin/content/rollback': async (db, { brandId }) => ({
+    number: 1,
+    publishedVersion: (await publishedOf(db, brandId)) ?? 1,
+    reason: 'For the matrix',
+  }),
+  'POST /api/admin/content/schedule': async (db, { brandId }) => ({
+    revision: await revisionOf(db, brandId),
+    publishedVersion: await publishedOf(db, brandId),
+    at: '2026-12-01T09:00',
+    replaces: await scheduleOf(db, brandId),
+  }),
+  'POST /api/admin/content/unschedule': async (db, { brandId }) => ({
+    id: (await scheduleOf(db, brandId)) ?? (await insertSchedule(db, brandId)),
+  }),
+  'POST /api/admin/media': async () => tinyPicture,
+  'POST /api/admin/cases/{id}/files': async () => tinyPicture,
+  'POST /api/admin/media/{id}/replace': async () => tinyPicture,
+  'PUT /api/admin/media/{id}': async () => ({ title: 'A tooth', alt: 'A tooth that shines' }),
+  'POST /api/admin/content/endPreviewLink': async (db, { brandId }) => ({
+    id: await insertLink(db, brandId),
+  }),
+  'POST /api/admin/content/previewLink': async () => ({ hours: 1 }),
+}
+
+/** A link to the draft of a brand; of a brand there is none of only an id. */
+async function insertLink(db: Db, brandId: string): Promise<string> {
+  const id = newId()
+  const expiresAt = new Date('2026-12-01T12:00:00Z')
+  if ((await db.$count(brands, eq(brands.id, brandId))) === 0) return id
+  await db.insert(contentLinks).values({ id, brandId, madeBy: 'Ann', expiresAt })
+  return id
+}
+
+async function scheduleOf(db: Db, brandId: string): Promise<string | null> {
+  const own = eq(contentSchedules.brandId, brandId)
+  const [row] = await db.select({ id: contentSchedules.id }).from(contentSchedules).where(own)
+  return row?.id ?? null
+}
+
+/** A time that is set for a brand; of a brand there is none of only an id. */
+async function insertSchedule(db: Db, brandId: string): Promise<string> {
+  const id = newId()
+  const [brand] = await db.select().from(brands).where(eq(brands.id, brandId))
+  if (!brand) return id
+  const { id: scheduledBy } = await insertStaff(db, { brandIds: [brandId] })
+  const startsAt = new Date('2026-12-01T12:00:00Z')
+  await db.insert(contentSchedules).values({ id, brandId, payload: {}, revision: 0, startsAt, scheduledBy })
+  return id
+}
+
+async function revisionOf(db: Db, brandId: string): Promise<number> {
+  return (await findContentVersion(db, { brandId, version: 'working' }))?.revision ?? 0
+}
+
+async function publishedOf(db: Db, brandId: string): Promise<number | null> {
+  const [brand] = await db
+    .select({ version: brands.publishedVersion })
+    .from(brands)
+    .where(eq(brands.id, brandId))
+  return brand?.version ?? null
+}

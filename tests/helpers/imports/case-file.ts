@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { asc, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { officeImportRefusals } from '#db/schema/directory.ts'
+import { insertStaff } from '#demo/fixtures/staff.ts'
+import {
+  beginImport,
+  checkImport,
+  type ImportColumns,
+  runImport,
+  takePart,
+} from '#domain/back-office/imports/change-import.server.ts'
+import type { ImportView } from '#domain/back-office/imports/import.schema.ts'
+import { readImport } from '#domain/back-office/imports/imports.queries.server.ts'
+import { headerOf } from '#domain/files/read-table.ts'
+import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import type { Imported, ImportKind } from '#domain/values/imports.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { importFileJob } from '#jobs/import-file.ts'
+
+/** A file of `tests/cases`, as its bytes. */
+export const caseFile = (name: string): Buffer =>
+  readFileSync(new URL(`../../cases/${name}`, import.meta.url))
+
+/** How a door's files are begun in the console. */
+export type CaseDoor = {
+  of: Imported
+  kind?: ImportKind
+  columns: ImportColumns | null
+  guess: (header: string[]) => Record<string, string>
+}
+type Place = { db: Db; now: Date; brandId: string }
+type Which = { brandId: string; importId: string; of: Imported }
+export type Case = ImportView & { refusals: [line: number, reason: string][]; which: Which; deps: StaffDeps }
+
+/**
+ * Sends a file as the console does, its columns found by their names or by `mapping`, has it checked and imports what can
+ * be, unless `isDry`. Answers what is shown of it, with the refused lines.
+ */
+export async function importCase(
+  { db, now, brandId }: Place,
+  door: CaseDoor,
+  bytes: Uint8Array,
+  { mapping, isDry = false }: { mapping?: Record<string, string>; isDry?: boolean } = {},
+): Promise<Case> {
+  const { id: staffId } = await insertStaff(db, { brandIds: [brandId] })
+  const deps = { db, now, by: { staffId, actor: 'Robin Vale <r@example.com>', ip: null } }
+  const { of, kind = of === 'offices' ? 'own' : of, columns } = door
+  const header = headerOf(bytes, { known: (names) => Object.keys(door.guess([...names])).length })
+  const begin = { fileName: 'case.csv', kind, header, mapping: mapping ?? door.guess(header), keepAs: '' }
+  const { id: importId } = await beginImport(deps, { brandId, of, columns, ...begin })
+  const which = { brandId, importId, of }
+  const packed = gzipSync(bytes)
+  for (let number = 0; number * 46_000 < packed.length; number += 1) {
+    const data = packed.subarray(number * 46_000, (number + 1) * 46_000).toString('base64')
+    await takePart(db, { ...which, number, data })
+  }
+  const gateway = new SandboxGateway({ db, now: () => now, timeoutMs: 5_000 })
+  const work = () => importFileJob({ services: { db, now: () => now, gateway } }, { brandId, importId })
+  await checkImport(deps, which)
+  await work()
+  const seen = await readImport(db, which)
+  if (!isDry && seen.status === 'checked' && seen.added + seen.changed > 0) {
+    await runImport(deps, which, seen.added)
+    await work()
+  }
+  const { line, reason } = officeImportRefusals
+  const refusals = await db
+    .select({ line, reason })
+    .from(officeImportRefusals)
+    .where(eq(officeImportRefusals.importId, importId))
+    .orderBy(asc(line))
+  const told = refusals.map((each): [number, string] => [each.line, each.reason])
+  return { ...(await readImport(db, which)), refusals: told, which, deps }
+}

@@ -1,0 +1,37 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import type { ServerBuild } from 'react-router'
+import * as root from '#app/root.tsx'
+import routes from '#app/routes.ts'
+import { screens } from '#tests/helpers/screens.ts'
+
+/** The site's own entries: the console's are one, its layout. */
+const ofSite: RouteConfigEntry[] = routes.filter(({ children }) => !children)
+
+/** An address of each screen of the site, with something in the place of every free part. */
+export const sitePaths = ofSite.map(
+  ({ path = '' }) => `/${path.replace(/:\w+\??/g, 'x').replace('*', 'anything')}`,
+)
+
+/** The site's screens with their own loaders and middleware, unbuilt; a document is its address alone, so it is quick. */
+export async function realScreens(): Promise<ServerBuild> {
+  const modules = await Promise.all(
+    ofSite.map(async ({ file, path, index }) => {
+      const id = file.replace(/\.tsx?$/, '')
+      return [
+        id,
+        {
+          id,
+          path,
+          index,
+          parentId: 'root',
+          module: await import(new URL(`../../../app/${file}`, import.meta.url).href),
+        },
+      ] as const
+    }),
+  )
+  const build = screens((request, status, headers) => new Response(request.url, { status, headers }))
+  return {
+    ...build,
+    routes: { root: { id: 'root', path: '', module: root }, ...Object.fromEntries(modules) },
+  } as unknown as ServerBuild
+}

@@ -1,0 +1,86 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+
+const client = 'build/client'
+/** What a public page may fetch of script on a first visit, compressed (decision 0032). */
+const budgetBytes = 125_000
+
+const partSchema = z.object({ module: z.string(), imports: z.array(z.string()).default([]) })
+const manifestSchema = z.object({
+  url: z.string(),
+  entry: partSchema,
+  routes: z.record(z.string(), partSchema.extend({ id: z.string(), parentId: z.string().optional() })),
+})
+
+/** Members' own screens and those of development may be heavier. */
+const isPublic = (id: string) => !/^(dev|member\/(?!member-login|reset-password))\/?/.test(id)
+
+function readManifest() {
+  const [file = ''] = globSync(join(client, 'assets/manifest-*.js'))
+  const code = readFileSync(file, 'utf8')
+  return manifestSchema.parse(JSON.parse(code.slice(code.indexOf('{'), code.lastIndexOf('}') + 1)))
+}
+
+const weighed = new Map<string, number>()
+function weigh(file: string): number {
+  const known = weighed.get(file)
+  if (known !== undefined) return known
+  const packed = join(client, `${file}.br`)
+  const bytes = statSync(existsSync(packed) ? packed : join(client, file)).size
+  weighed.set(file, bytes)
+  return bytes
+}
+
+// Before it is built there is nothing to weigh; `script/test` builds first.
+describe.skipIf(!existsSync(client))('what a first visit fetches', () => {
+  it('is at most 125 KB of script on every public page, the heaviest header with it', () => {
+    const { url, entry, routes } = readManifest()
+    const headers = globSync('assets/header-*.js', { cwd: client }).map((file) => weigh(`/${file}`))
+    const weightOf = (id: string): number => {
+      const files = new Set([url, entry.module, ...entry.imports])
+      for (let route = routes[id]; route; route = routes[route.parentId ?? '']) {
+        for (const file of [route.module, ...route.imports]) files.add(file)
+      }
+      return [...files].reduce((sum, file) => sum + weigh(file), Math.max(...headers))
+    }
+    const pages = Object.keys(routes).filter(isPublic)
+    expect(pages).toEqual(
+      expect.arrayContaining(['site/pages/home', 'site/checkout/checkout', 'site/offices/office']),
+    )
+    const weights = pages.map((id) => ({ id, bytes: weightOf(id) }))
+    expect(weights.filter(({ bytes }) => bytes > budgetBytes)).toEqual([])
+  })
+
+  it('is followed by at most 40 KB where a map is opened, the outlines of the states with it', () => {
+    const [outlines = ''] = globSync('assets/states-10m-*.json', { cwd: client })
+    const drawing = globSync('assets/*.js', { cwd: client }).filter((file) => {
+      const code = readFileSync(join(client, file), 'utf8')
+      return code.includes('Zoom in') && code.includes(outlines.replace('assets/', ''))
+    })
+    expect(drawing).toHaveLength(1)
+    expect([...drawing, outlines].reduce((sum, file) => sum + weigh(`/${file}`), 0)).toBeLessThan(40_000)
+  })
+
+  it('lies compressed, whatever the name of a script ends with', () => {
+    const scripts = globSync('assets/*.{js,mjs,css}', { cwd: client })
+    expect(scripts.length).toBeGreaterThan(50)
+    expect(scripts.filter((file) => !existsSync(join(client, `${file}.br`)))).toEqual([])
+  })
+
+  it('holds no schema that is written with zod', () => {
+    const { entry, routes } = readManifest()
+    const parts = [
+      entry,
+      ...Object.keys(routes)
+        .filter(isPublic)
+        .map((id) => routes[id]),
+    ]
+    const files = new Set(parts.flatMap((part) => (part ? [part.module, ...part.imports] : [])))
+    const withZod = [...files].filter((file) =>
+      /ZodError|_zod\b/.test(readFileSync(join(client, file), 'utf8')),
+    )
+    expect(withZod).toEqual([])
+  })
+})
