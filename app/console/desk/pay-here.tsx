@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { loader as frameLoader } from '#app/console/layout/frame.tsx'
+import { frameRoute } from '#app/console/layout/frame-route.ts'
 import { Sheet } from '#app/console/parts.tsx'
 import { useForm } from '#app/forms/use-form.ts'
 import { CardEntry } from '#app/payment/methods/card-entry.tsx'
@@ -27,7 +28,7 @@ export function PayHere({
   onLink,
 }: Closing & { onLink: () => void }) {
   const { quote, termStartsOn, texts } = asked
-  const frame = useRouteLoaderData<typeof frameLoader>('console/frame/frame')
+  const frame = useRouteLoaderData<typeof frameLoader>(frameRoute)
   const [tender, setTender] = useState('')
   const isCard = tender === 'card'
   const [strokes, setStrokes] = useState<Strokes>([])

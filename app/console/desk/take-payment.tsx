@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator, useRouteLoaderData } from 'react-router'
 import type { loader as frameLoader } from '#app/console/layout/frame.tsx'
+import { frameRoute } from '#app/console/layout/frame-route.ts'
 import { Sheet } from '#app/console/parts.tsx'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { useForm } from '#app/forms/use-form.ts'
@@ -31,7 +32,7 @@ export function TakePayment({
   const { isPastDue, termStartsOn, termEndsOn, lines, totalCents } = owed
   const { revalidate } = useRevalidator()
   const finish = useRevalidateWithToast()
-  const frame = useRouteLoaderData<typeof frameLoader>('console/frame/frame')
+  const frame = useRouteLoaderData<typeof frameLoader>(frameRoute)
   const [tender, setTender] = useState('')
   const payment = useDeskPayment<TakePaymentBody, TookPayment>({
     path: `/api/admin/desk/cards/${card.card}/payments${address.call}`,
