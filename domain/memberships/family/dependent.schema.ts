@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { birthDateSchema, nameSchema } from '#domain/accounts/account.schema.ts'
 import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
 import { paidWithSchema } from '#domain/billing/payment.schema.ts'
 import { dependentViewSchema } from '#domain/memberships/membership.schema.ts'
+import { birthDateSchema, nameSchema } from '#domain/person.schema.ts'
 import { relationships } from '#domain/values/memberships.ts'
 
 export const relationshipSchema = z.enum(relationships, 'Choose how you are related.')

@@ -1,12 +1,4 @@
 import type { z } from 'zod'
-import {
-  type Address,
-  addressSchema,
-  birthDateSchema,
-  emailSchema,
-  nameSchema,
-  phoneSchema,
-} from '#domain/accounts/account.schema.ts'
 import type { Refusal } from '#domain/back-office/imports/import-kind.ts'
 import { readMoney } from '#domain/back-office/imports/parse-amount.rules.ts'
 import { type DateOrder, readFileDate } from '#domain/back-office/imports/read-dates.rules.ts'
@@ -14,9 +6,17 @@ import { addDays } from '#domain/calendar.ts'
 import { formatDate } from '#domain/format.ts'
 import { findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
 import { findPeopleProblems } from '#domain/orders/checkout/checkout-people.rules.ts'
+import {
+  addressSchema,
+  birthDateSchema,
+  emailSchema,
+  nameSchema,
+  phoneSchema,
+} from '#domain/person.schema.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
+import type { Address } from '#domain/values/accounts.ts'
 import type { relationships } from '#domain/values/memberships.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import { stateCodeOf } from '#domain/values/states.ts'
