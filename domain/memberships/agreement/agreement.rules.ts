@@ -114,7 +114,7 @@ function clauses({
       paragraphs: [
         coversMember(plan)
           ? 'Only the people named in this agreement may use the membership, at offices that take part on the day of the visit.'
-          : `Only the children named in this agreement may use the membership, at offices that take part on the day of the visit. ${member.firstName} ${member.lastName} holds and pays for it, and is not covered.`,
+          : `Only the children named in this agreement may use the membership, at offices that take part on the day of the visit. ${member.firstName} ${member.lastName} pays for it and is not on it.`,
         'You may add family members at any time at the price shown to you before you agree, online or by phone.',
         `Children may stay up to the day before their ${childAgeWords}, and with a disability beyond it.`,
       ],

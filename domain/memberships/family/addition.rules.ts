@@ -161,8 +161,8 @@ export function additionConsentText(
     todayCents === 0
       ? 'Nothing is charged today'
       : clearsBy
-        ? `Debit ${amount} from my ${method}. This person is covered from the day the money arrives, by about ${formatDate(clearsBy)}`
+        ? `Debit ${amount} from my ${method}. This person joins the plan on the day the money arrives, by about ${formatDate(clearsBy)}`
         : `Charge ${amount} today to my ${method}`
-  const until = coverEndsOn ? ` This person is covered to ${formatDate(coverEndsOn)}.` : ''
+  const until = coverEndsOn ? ` This person is on the plan through ${formatDate(coverEndsOn)}.` : ''
   return `${today}.${until} From the next renewal on my membership costs ${formatCents(renewalTotalCents)} ${intervalWords(interval).each}.`
 }

@@ -135,6 +135,6 @@ async function refuseKeeping(db: Db, owner: Owner, family: Family, { firstName, 
   const { id: membershipId, termEndsOn } = family.membership
   await refuseWhilePaying(db, { ...owner, membershipId })
   if (endsOn === null || endsOn >= termEndsOn) return
-  const message = `The term after ${formatDate(endsOn)} is paid for without ${firstName}. You can add ${firstName} to it again once the cover has ended.`
+  const message = `The term after ${formatDate(endsOn)} is paid for without ${firstName}. You can add ${firstName} to it again after that.`
   throw new DomainError('conflict', message)
 }

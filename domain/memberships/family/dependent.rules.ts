@@ -74,16 +74,16 @@ export function findTierProblem(
     const grown = people.findIndex(({ relationship }) => relationship !== 'child')
     const { firstName } = people[grown] ?? {}
     if (firstName)
-      return problem(`${plan.name} is for children: ${firstName} cannot be covered by it.`, grown)
+      return problem(`${plan.name} is for children: ${firstName} cannot be on it.`, grown)
     if (isMemberCovered) {
       return problem(
-        `${plan.name} is for children and would leave you without cover. Keep your plan, and buy ${plan.name} for your children beside it.`,
+        `${plan.name} is for children and would leave you without a plan. Keep your plan, and buy ${plan.name} for your children beside it.`,
       )
     }
     if (people.length === 0 && !isOpen) {
-      return problem(`${plan.name} covers children, and not you: add a child.`)
+      return problem(`${plan.name} is for children, and not for you: add a child.`)
     }
   }
   if (countCovered(plan, people.length) <= maxPeople) return null
-  return problem(`${plan.name} covers at most ${maxPeople} people.`)
+  return problem(`${plan.name} takes at most ${maxPeople} people.`)
 }

@@ -22,7 +22,7 @@ export type Family = Awaited<ReturnType<typeof readFamily>>
 /** The membership a call about the family is for: the active one; `conflict` when the account has none. */
 export async function activeMembershipId(db: Db, owner: Owner): Promise<string> {
   const { active } = await readDashboard(db, owner)
-  if (!active) throw new DomainError('conflict', 'You have no membership that covers anybody yet.')
+  if (!active) throw new DomainError('conflict', 'You have no active membership yet.')
   return active.id
 }
 

@@ -180,7 +180,7 @@ function refuseUnpayable(renewal: Renewal, days: RenewalDays, today: string): vo
   const { membership, status, term, next, isSoldInState, hasChosen } = renewal
   const rule = stateRule(membership.state)
   if (!next.cover) {
-    const message = `Nobody is covered by ${next.version.name} any more, so there is nothing to renew. You can buy another plan instead.`
+    const message = `No one is on ${next.version.name} anymore, so there is nothing to renew. You can buy another plan instead.`
     throw new DomainError('conflict', message)
   }
   // Coming back is buying again: at today's price, and only what is still sold.

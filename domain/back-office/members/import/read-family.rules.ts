@@ -181,7 +181,7 @@ export function readFamily(
     if (tier) reader(others[tier.index ?? -1] ?? holder).reasons.push(tier.message)
     const price = plan.prices.find((each) => each.interval === interval)
     if (price?.additionalMemberCents === null && countCovered(plan, dependents.length) > 1)
-      own.reasons.push(`${plan.name} covers one person only.`)
+      own.reasons.push(`${plan.name} is for one person only.`)
   }
   const wrong = [...read.values()].filter(({ reasons }) => reasons.length > 0)
   const [first] = wrong.toSorted((a, b) => a.row.line - b.row.line)
@@ -351,7 +351,7 @@ class RowReader {
     if (!termEndsOn) return null
     if (termEndsOn < today) {
       this.reasons.push(
-        `It is paid through ${formatDate(termEndsOn)} only: nobody is covered by it any more.`,
+        `It is paid through ${formatDate(termEndsOn)} only: no one is on it anymore.`,
       )
       return null
     }
