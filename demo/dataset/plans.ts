@@ -84,7 +84,7 @@ export const demoPlans: Record<DemoBrandKey, DemoPlan[]> = {
       tier: 'perio',
       name: 'Harbor Gum Care',
       summary:
-        'For people in treatment for their gums: one maintenance visit included, our lowest gum care prices.',
+        'For people in treatment for their gums: one maintenance visit included, and member prices on gum care.',
       monthCents: 2_495,
       yearCents: 24_900,
       additionalMonthCents: 1_995,
@@ -168,7 +168,7 @@ export const demoPlans: Record<DemoBrandKey, DemoPlan[]> = {
       slug: 'lumen-gums',
       tier: 'perio',
       name: 'Lumen Gums',
-      summary: 'A year of gum care at our lowest prices. Sold by the year.',
+      summary: 'A year of gum care at member prices. Sold by the year.',
       monthCents: null,
       yearCents: 25_900,
       additionalMonthCents: null,

@@ -71,7 +71,7 @@ export function ClosingFacts({ closing }: { closing: View }) {
     ['Credit that no renewal takes any more', owed(credits)],
     ['Cases that are open', whole(openCases)],
     [
-      'Last day of cover, as paid today',
+      'Last day of a membership, as paid today',
       closing.lastCoverOn ? formatDate(closing.lastCoverOn) : 'No active members',
     ],
     ['Members sign in for papers and data until', formatDate(closing.reachableUntil)],

@@ -148,7 +148,7 @@ function LeaveOrKeep({ owner, person, membership, onDone }: DoneProps & Pick<Pro
       <FormSummary />
       <p>
         {isLeaving
-          ? `${person.firstName} leaves the plan after ${last}. If you keep them, nothing changes.`
+          ? `${person.firstName} leaves the plan after ${last}. If they stay, nothing changes.`
           : `${person.firstName} stays on the plan through ${last}, ${why}. You can change your mind until then.`}
       </p>
       <dl className="grid gap-2">
