@@ -135,7 +135,7 @@ export const receiptSummarySchema = z.object({
 
 export type ReceiptSummary = z.infer<typeof receiptSummarySchema>
 
-/** A paid invoice: lines, how it was paid, what was given back. Cents. */
+/** A paid invoice: lines, payment method, refunds. Cents. */
 export const receiptSchema = receiptSummarySchema.extend({
   membershipId: z.uuid(),
   memberNumber: z.string(),

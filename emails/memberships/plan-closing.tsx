@@ -63,7 +63,8 @@ export function PlanClosing({ brand, firstName, planName, closesOn, nextCharge, 
             value={capital(formatCharge(nextCharge.amountCents))}
           />
           <Paragraph>
-            You can turn that off before. If it is charged, your membership lasts for the whole term it pays for.
+            You can turn that off before. If it is charged, your membership lasts for the whole term it pays
+            for.
           </Paragraph>
         </>
       ) : (

@@ -15,7 +15,9 @@ export function CoveredPeople({ card, visits }: { card: DeskCard; visits: Visits
             <th scope="row">
               {name}
               {lastDay && (
-                <span className="block font-normal text-muted">on the plan through {formatDate(lastDay)}</span>
+                <span className="block font-normal text-muted">
+                  on the plan through {formatDate(lastDay)}
+                </span>
               )}
             </th>
             <td className="tabular-nums">{age}</td>

@@ -2,8 +2,8 @@
 export const bankDebitTextVersion = '2026-11-23'
 
 /**
- * What a person agrees to by pressing the button that pays from, or keeps, their bank account (Nacha, authorization of
- * consumer debits by internet: who debits, when and how much, how to revoke). `isPaying`: something is paid for now.
+ * Authorization text for paying from, or saving, a bank account (Nacha rules for consumer debits by internet: who
+ * debits, when, how much, how to revoke). `isPaying`: something is paid now.
  */
 export function bankDebitText({
   operatorName,

@@ -39,9 +39,9 @@ export type AgreementFacts = {
 }
 
 /**
- * Writes the membership agreement: who, what, for how much, and the clauses SD, SC, ND and FL ask a contract to state
- * (limits, cancellation and refund, renewal, adding family, complaints, address). Every number in them that a state
- * sets is that of the member's state.
+ * Writes the membership agreement: parties, plan, prices, and the clauses that SD, SC, ND and FL require (limits,
+ * cancellation and refund, renewal, adding family, complaints, address). Every figure a state sets is that of the
+ * member’s state.
  */
 export function writeAgreement(facts: AgreementFacts): AgreementContent {
   const { operator, member, plan, quote } = facts

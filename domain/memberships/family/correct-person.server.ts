@@ -123,7 +123,7 @@ function refuseAnother(before: DependentView, after: Named): void {
 }
 type Named = { firstName: string; lastName: string; dateOfBirth: string }
 
-/** @throws DomainError `conflict` where nothing about the family of a membership changes any more. */
+/** @throws DomainError `conflict` if the family of the membership can no longer change. */
 export function refuseOver({ status }: Family): void {
   if (mayChangeAutoRenew(status)) return
   throw new DomainError('conflict', 'This membership is over, so nothing about its family changes any more.')

@@ -7,7 +7,7 @@ import { relationships } from '#domain/values/memberships.ts'
 
 export const relationshipSchema = z.enum(relationships, 'Choose how you are related.')
 
-/** A person to be covered beside the member (trade.md: names, birth date, relationship, disabled flag). */
+/** A person to add to the plan. */
 export const newDependentSchema = z.strictObject({
   firstName: nameSchema,
   lastName: nameSchema,
@@ -102,8 +102,8 @@ export const dependentChangedSchema = z.object({ dependent: dependentViewSchema,
 export type DependentChanged = z.infer<typeof dependentChangedSchema>
 
 /**
- * The same of a correction that may have cost something: `confirming` and `pending` as of a person who is added, the
- * dependent as on record until then.
+ * Answer to a correction that may have cost something: `confirming` and `pending` as for an added person, with the
+ * dependent unchanged until then.
  */
 export const dependentCorrectedSchema = dependentChangedSchema.extend({
   status: z.enum(['changed', 'confirming', 'pending']),

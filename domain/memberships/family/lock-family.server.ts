@@ -15,7 +15,7 @@ import { couponFor, nextTermOf, quoteNextTerm } from '#domain/memberships/next-t
 import { versionColumns } from '#domain/plans/plan-prices.queries.server.ts'
 import type { PricedTerm } from './addition.rules.ts'
 
-/** `paidTo`: the last day that was paid for, where a correction took them off the plan sooner. */
+/** `paidTo`: last day already paid for, if a correction took them off the plan earlier. */
 export type FamilyPerson = DependentView & { paidTo: string | null }
 export type Family = Awaited<ReturnType<typeof readFamily>>
 

@@ -350,9 +350,7 @@ class RowReader {
     const termEndsOn = this.#termEnd()
     if (!termEndsOn) return null
     if (termEndsOn < today) {
-      this.reasons.push(
-        `It is paid through ${formatDate(termEndsOn)} only: no one is on it anymore.`,
-      )
+      this.reasons.push(`It is paid through ${formatDate(termEndsOn)} only: no one is on it anymore.`)
       return null
     }
     const since = cell(this.row, 'joinedOn') ? this.#date('joinedOn') : undefined
