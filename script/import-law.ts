@@ -117,7 +117,10 @@ const folders: [includes: string[], bans: Ban[]][] = [
     ['db/schema/**'],
     [
       noLadders,
-      { group: ['#*/**', '!#domain/values/**', '!#db/**'], message: 'A table imports lists of values only.' },
+      {
+        group: ['#*/**', '!#domain/values/**', '!#db/**'],
+        message: 'A table imports domain/values and db only.',
+      },
     ],
   ],
   ...nouns.map((noun, at): [string[], Ban[]] => [

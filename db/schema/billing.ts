@@ -11,7 +11,6 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { QuoteLine } from '#domain/plans/quote.schema.ts'
 import { type Acceptance, methodKinds, wallets } from '#domain/values/payment-methods.ts'
 import {
   deskTenders,
@@ -21,6 +20,7 @@ import {
   refundStatuses,
   tenders,
 } from '#domain/values/payments.ts'
+import type { QuoteLine } from '#domain/values/plans.ts'
 import { accounts } from './accounts.ts'
 import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'

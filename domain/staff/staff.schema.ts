@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { emailSchema, nameSchema, newPasswordSchema } from '#domain/accounts/account.schema.ts'
+import { newPasswordSchema } from '#domain/accounts/account.schema.ts'
+import { emailSchema, nameSchema } from '#domain/person.schema.ts'
 import { roles, sessionStages } from '#domain/values/staff.ts'
 import { oneLine } from '#domain/words.schema.ts'
 

@@ -37,7 +37,7 @@ export function BankPaymentStarted({ brand, debit }: View) {
       </Paragraph>
       <Paragraph>
         {kind === 'addition'
-          ? 'The person you added is covered from the day the money is here. Everybody else is covered as before.'
+          ? 'The person you added joins the plan when the payment clears. Nothing changes for everyone else.'
           : kind === 'renewal'
             ? `Your ${planName} is renewed then. If it was good until now, your ID card stays good meanwhile.`
             : `Your ${planName} begins on the day the money is here, for a whole term from that day. Your ID card comes with it; until then it is not good.`}

@@ -50,7 +50,7 @@ export function PayLink({ brand, firstName, office, planName, totalCents, until,
     >
       <Paragraph>
         Hello {firstName}, {office ?? 'we'} prepared your membership of {planName} for{' '}
-        {formatCents(totalCents)}. Look at who is covered and what you agree to, and pay:
+        {formatCents(totalCents)}. Check who is on the plan and what you agree to, then pay:
       </Paragraph>
       <ActionLink href={link}>Look and pay</ActionLink>
       <Paragraph quiet>

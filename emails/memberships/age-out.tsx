@@ -61,7 +61,7 @@ export function AgeOut({ brand, firstName, child, lastDay, isClosing = false }: 
         please call us at {formatPhone(brand.operator.phone)}.
       </Paragraph>
       {isClosing ? (
-        <ActionLink href="/dashboard/family">See who is covered</ActionLink>
+        <ActionLink href="/dashboard/family">See who is on the plan</ActionLink>
       ) : (
         <ActionLink href="/join-now">See the plans</ActionLink>
       )}

@@ -85,7 +85,7 @@ export function FamilyChanged(view: View) {
         value={formatCents(renewalTotalCents)}
         strong
       />
-      <ActionLink href="/dashboard/family">See who is covered</ActionLink>
+      <ActionLink href="/dashboard/family">See who is on the plan</ActionLink>
     </MailLayout>
   )
 }
@@ -93,10 +93,10 @@ export function FamilyChanged(view: View) {
 function sentence({ change, person, termEndsOn, agesOut, refundCents }: View): string {
   const until = formatDate(agesOut ?? termEndsOn)
   if (change === 'added') {
-    return `${person} is covered starting today. The card in your account shows everybody who is.`
+    return `${person} is on the plan starting today. The card in your account shows everybody who is.`
   }
   if (change === 'ending') {
-    return `${person} is covered until ${until}, ${agesOut ? `the day before turning ${childToAge}` : 'the end of the term you paid for'}, and not after it. You can change your mind until then.`
+    return `${person} is on the plan through ${until}, ${agesOut ? `the day before turning ${childToAge}` : 'the end of the term you paid for'}, and not after it. You can change your mind until then.`
   }
   if (change === 'taken_back') {
     return `${person} was added today and is taken back, as you asked.${refundCents > 0 ? ' Banks usually show a refund within 5 to 10 days.' : ''}`

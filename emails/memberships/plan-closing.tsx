@@ -63,14 +63,15 @@ export function PlanClosing({ brand, firstName, planName, closesOn, nextCharge, 
             value={capital(formatCharge(nextCharge.amountCents))}
           />
           <Paragraph>
-            You can turn that off before. If it is charged, you are covered for the whole term it pays for.
+            You can turn that off before. If it is charged, your membership lasts for the whole term it pays
+            for.
           </Paragraph>
         </>
       ) : (
         <Paragraph>
           {view.isPastDue
             ? `Your ${planName} was paid until ${formatDate(view.termEndsOn)}, and its renewal was not paid. You owe us nothing for it.`
-            : `Your ${planName} is paid until ${formatDate(view.termEndsOn)}: that is the last day of your cover. It does not renew, and there is nothing to do.`}
+            : `Your ${planName} is paid until ${formatDate(view.termEndsOn)}: that is the last day of your membership. It does not renew, and you do not need to do anything.`}
         </Paragraph>
       )}
       <Paragraph>

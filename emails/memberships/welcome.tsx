@@ -110,7 +110,7 @@ export function Welcome({ brand, firstName, membership, planName, office, receip
           ? `It renews automatically on ${formatDate(nextCharge.date)} for ${formatCharge(nextCharge.amountCents)}; you can turn that off in your account at any time.`
           : `It ends on ${formatDate(membership.termEndsOn)} and does not renew automatically.`}
         {lastDay && lastDay < membership.termEndsOn
-          ? ` Member prices are yours through ${formatDate(lastDay)}, the last day anybody on it is covered.`
+          ? ` Member prices are yours through ${formatDate(lastDay)}, the last day for everyone on it.`
           : ''}
       </Paragraph>
       <Subheading>Good to know</Subheading>
@@ -144,7 +144,7 @@ Welcome.preview = {
       { kind: 'plan', label: 'Adult plan, one year', quantity: 1, unitCents: 14_900, amountCents: 14_900 },
       {
         kind: 'enrolment_fee',
-        label: 'One-time enrollment fee',
+        label: 'One-time joining fee',
         quantity: 1,
         unitCents: 1_500,
         amountCents: 1_500,

@@ -77,7 +77,7 @@ export default function CloseBrand({ loaderData }: Route.ComponentProps) {
       )}
       <Sheet
         title={`Closing on ${formatDate(closing.on)}`}
-        lead="Nobody’s cover is ended early: who has paid stays covered to the last day they paid for."
+        lead="No membership ends early: everyone stays on their plan through the last day they paid for."
       >
         <ClosingFacts closing={closing} />
         <ul className="max-w-3xl list-disc pl-5">

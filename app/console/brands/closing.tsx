@@ -15,7 +15,7 @@ export function Closing(props: Props) {
     return (
       <Sheet
         title="Closing"
-        lead="A brand that is closed sells nothing and charges no renewal. Members stay covered for as long as they have paid, and are told."
+        lead="A brand that is closed sells nothing and charges no renewal. Members stay on their plan through the last day they paid for, and are told by email."
       >
         <LinkButton to={`/${place}/settings/brand/close`} variant="secondary" size="sm">
           Look at closing this brand
@@ -30,7 +30,7 @@ export function Closing(props: Props) {
           Closing <Badge tone="warning">Last renewals {formatDate(closing.on)}</Badge>
         </>
       }
-      lead="Nothing is sold. Members sign in, use their cards and are covered for as long as they have paid."
+      lead="Nothing is sold. Members sign in, use their cards and stay on their plan through the last day they paid for."
     >
       <ClosingFacts closing={closing} />
       {closing.canReopen ? (
@@ -61,7 +61,7 @@ export function ClosingFacts({ closing }: { closing: View }) {
   const { on, members, withoutEmail, renewOnceMore, notRenewed, pastDue, refunds, credits, openCases } =
     closing
   const facts: [name: string, what: string][] = [
-    ['Members who are covered', whole(members)],
+    ['Active members', whole(members)],
     ['Without an email, to be told on paper', whole(withoutEmail)],
     [`Renew once more or oftener, through ${formatDate(on)}`, whole(renewOnceMore)],
     ['Renewals that are not charged', whole(notRenewed)],
@@ -71,8 +71,8 @@ export function ClosingFacts({ closing }: { closing: View }) {
     ['Credit that no renewal takes any more', owed(credits)],
     ['Cases that are open', whole(openCases)],
     [
-      'Last day of cover, as paid today',
-      closing.lastCoverOn ? formatDate(closing.lastCoverOn) : 'Nobody is covered',
+      'Last day of a membership, as paid today',
+      closing.lastCoverOn ? formatDate(closing.lastCoverOn) : 'No active members',
     ],
     ['Members sign in for papers and data until', formatDate(closing.reachableUntil)],
   ]

@@ -93,7 +93,7 @@ const happenedWords: Record<Happened['what'], string> = {
   refunded: 'Refunded',
   bank_returned: 'Bank took a payment back',
   person_added: 'Person joined the family',
-  person_ended: 'Person’s cover ended',
+  person_ended: 'Person removed from the plan',
   card_changed: 'Changed what is on file',
   auto_renew_on: 'Agreed to auto-renewal',
   cancelled: 'Cancelled',

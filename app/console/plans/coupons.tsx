@@ -114,7 +114,7 @@ function takesOff({
   planIds,
 }: CatalogCoupon): string {
   const much = percentOff === null ? formatCents(amountOffCents ?? 0) : `${percentOff}%`
-  const of = { price: 'the price', fee: 'the enrollment fee', all: 'price and fee' }[appliesTo]
+  const of = { price: 'the price', fee: 'the joining fee', all: 'price and fee' }[appliesTo]
   const when = duration === 'every_term' ? 'every term' : 'the first term'
   return `${much} off ${of}, ${when}. ${planIds === null ? 'Every plan.' : `Only ${plans.join(', ')}.`}`
 }
@@ -218,7 +218,7 @@ function NewCoupon({
         <SelectField
           name="appliesTo"
           label="Off what"
-          options={{ all: 'Price and enrollment fee', price: 'Price', fee: 'Enrollment fee' }}
+          options={{ all: 'Price and joining fee', price: 'Price', fee: 'Joining fee' }}
         />
         <SelectField
           name="duration"

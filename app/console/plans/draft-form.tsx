@@ -162,7 +162,7 @@ function DraftFields({
           ))}
           <TextField
             name="enrolmentFee"
-            label="One-time enrollment fee"
+            label="One-time joining fee"
             inputMode="decimal"
             autoComplete="off"
             defaultValue={typedDollars(draft.enrolmentFeeCents)}

@@ -206,7 +206,9 @@ function Order({
           tabIndex={-1}
           className="mt-8 mb-8 font-display text-title font-semibold outline-none"
         >
-          {step === 'family' && !checkout.plan.coversMember ? 'Who is covered?' : stepTitles[step].heading}
+          {step === 'family' && !checkout.plan.coversMember
+            ? 'Who is on the plan?'
+            : stepTitles[step].heading}
         </h1>
         {declined && (
           <Notice tone="danger" announce className="mb-8" title="The payment did not go through.">

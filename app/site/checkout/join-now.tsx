@@ -112,7 +112,7 @@ export default function JoinNow({ loaderData }: Route.ComponentProps) {
         <h2 className="sr-only">Plans</h2>
         {plans.length === 0 ? (
           <Notice tone="info" title="No plan fits these choices.">
-            Try another state or fewer people. A family plan may cover everyone you live with.
+            Try another state or fewer people. A family plan may fit everyone you live with.
           </Notice>
         ) : (
           <ul

@@ -46,7 +46,7 @@ export function MembershipStatus({
 /** The last day the card is good: of a plan for children before what is paid for ends, where none is covered longer. */
 function goodUntil({ goodThrough, termEndsOn }: MembershipView): string {
   if (!goodThrough || goodThrough === termEndsOn) return formatDate(termEndsOn)
-  return `${formatDate(goodThrough)}, the last day anybody on it is covered`
+  return `${formatDate(goodThrough)}, the last day for everyone on it`
 }
 
 function words(membership: MembershipView, timeZone: string, hasMethod: boolean): Words {
@@ -84,8 +84,8 @@ function words(membership: MembershipView, timeZone: string, hasMethod: boolean)
       if (!usable) {
         return {
           tone: 'warning',
-          title: 'Your membership covers nobody any more.',
-          body: `The children it covered have outgrown or left it, so the card is not good, though it is paid through ${ended}. You can add another child, or cancel it.`,
+          title: 'No one is on your membership anymore.',
+          body: `The children on it have turned 26 or left the plan, so the card is not active, though it is paid through ${ended}. You can add another child, or cancel it.`,
         }
       }
       return {

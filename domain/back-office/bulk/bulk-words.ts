@@ -1,6 +1,5 @@
 import { caseFindingLabels, requestStatusLabels } from '#domain/support/support-words.ts'
-import type { BulkNoun } from '#domain/values/bulk.ts'
-import type { BulkAct, bulkMails, CaseAct } from './bulk.schema.ts'
+import type { BulkAct, BulkNoun, bulkMails, CaseAct } from '#domain/values/bulk.ts'
 
 /** What each act for many is called where it is chosen. */
 export const bulkActNames: Record<BulkAct['kind'], string> = {

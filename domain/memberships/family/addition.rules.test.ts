@@ -119,7 +119,7 @@ test('what no gateway would charge is not charged now, and is with what is added
 test('a plan for one takes nobody else', () => {
   const version = { ...plan, prices: usualPrices({ additionalYearCents: null }) }
   expect(() => add({ terms: [term('2026-05-21', '2027-05-20', { version })] })).toThrow(
-    'covers one person only',
+    'is for one person only',
   )
 })
 
@@ -154,7 +154,7 @@ test('a child about to turn 26 pays for the days up to then, and the words and t
     renewalTotalCents: 14_800,
   })
   expect(additionConsentText({ ...quote, card: null, clearsBy: null }, 'year')).toContain(
-    'This person is covered to 12/10/26.',
+    'This person is on the plan through 12/10/26.',
   )
   expect(additionLines(quote, plan, terms.slice(0, 1))[0]?.label).toContain('19 of 365 days')
 })

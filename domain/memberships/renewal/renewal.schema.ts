@@ -39,8 +39,8 @@ export const renewSchema = z.strictObject({
 export type RenewRequest = z.infer<typeof renewSchema>
 
 /**
- * `confirming` until the gateway has answered: then repeat with the same key. `pending`: a bank account is being debited,
- * which is known to be good by `clearsBy`.
+ * `confirming` until the gateway answers: repeat with the same key. `pending`: a bank debit that should clear by
+ * `clearsBy`.
  */
 export const renewedSchema = z.object({
   membershipId: z.uuid(),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type OfficeForm, officeFormSchema } from '#domain/offices/listing/office-form.schema.ts'
-import { runningText } from '#domain/support/support-text.schema.ts'
-import { oneLine } from '#domain/words.schema.ts'
+import { oneLine, runningText } from '#domain/words.schema.ts'
 
 /** An office that was confirmed longer ago is to be asked again. */
 export const confirmedForDays = 90

@@ -222,16 +222,16 @@ export function EndPerson({ membershipId, person }: { membershipId: string; pers
   return (
     <PreviewedAct
       words={{
-        label: `End ${firstName}’s cover`,
-        title: `End ${firstName}’s cover?`,
-        button: 'End the cover',
-        done: `${firstName}’s cover ends with the term. The member is told by email.`,
+        label: `Remove ${firstName} from the plan`,
+        title: `Remove ${firstName} from the plan?`,
+        button: 'Remove from the plan',
+        done: `${firstName} leaves the plan at the end of the term. The member is told by email.`,
         isDanger: true,
       }}
       preview={`/api/admin/memberships/${membershipId}/personEnding?dependentId=${dependentId}`}
       show={(answer: { dependent: { endsOn: string | null }; renewalTotalCents: number }) => (
         <p>
-          {firstName} is covered until{' '}
+          {firstName} is on the plan through{' '}
           {answer.dependent.endsOn ? formatDate(answer.dependent.endsOn) : 'the end of the term'}. Nothing is
           given back. The renewal after that costs {formatCents(answer.renewalTotalCents)}.
         </p>

@@ -163,7 +163,7 @@ export function ChangePlan({ membership }: { membership: MembershipView }) {
             are paid for.
           </p>
           {quote.leaving.length > 0 && (
-            <p className="font-semibold">Not covered any more from then on: {quote.leaving.join(', ')}.</p>
+            <p className="font-semibold">Not on the plan from then on: {quote.leaving.join(', ')}.</p>
           )}
           {quote.couponEnds && <p>The coupon {quote.couponEnds} ends with it.</p>}
           <ReadAloud>{quote.consent}</ReadAloud>

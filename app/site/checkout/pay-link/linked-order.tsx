@@ -86,7 +86,7 @@ function Ordered({ checkout }: { checkout: CheckoutView }) {
       <h2 id="ordered" className="font-display text-heading font-semibold">
         {plan.name}
       </h2>
-      <p className="mt-2 text-muted">{`Covers ${names.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(', ')}.${office ? ` Prepared at ${office.name}, ${office.city}.` : ''}`}</p>
+      <p className="mt-2 text-muted">{`On the plan: ${names.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(', ')}.${office ? ` Prepared at ${office.name}, ${office.city}.` : ''}`}</p>
       <dl className="mt-6 grid gap-2 tabular-nums">
         {quote.lines.map((line) => (
           <div key={`${line.kind} ${line.label}`} className="flex justify-between gap-4">

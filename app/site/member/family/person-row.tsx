@@ -48,10 +48,10 @@ export function PersonRow({ owner, person, membership, isNew, onBegin, onDone }:
         <p className="font-semibold break-words">{name}</p>
         <p className="text-small text-muted">{`${relationWords[person.relationship]}, born ${formatDate(person.dateOfBirth)}`}</p>
         {person.endsOn && (
-          <p className="text-small font-semibold">{`Covered until ${formatDate(person.endsOn)}`}</p>
+          <p className="text-small font-semibold">{`On the plan through ${formatDate(person.endsOn)}`}</p>
         )}
         {!person.endsOn && person.agesOutOn && (
-          <p className="text-small text-muted">{`Covered as a child until ${formatDate(addDays(person.agesOutOn, -1))}`}</p>
+          <p className="text-small text-muted">{`On the plan as a child through ${formatDate(addDays(person.agesOutOn, -1))}`}</p>
         )}
       </div>
       <div className="flex flex-wrap gap-2">
@@ -100,7 +100,7 @@ export function PersonRow({ owner, person, membership, isNew, onBegin, onDone }:
         open={open === 'leave'}
         onClose={() => setOpen(null)}
         size="small"
-        title={isLeaving ? `Keep ${person.firstName}?` : `End cover for ${person.firstName}?`}
+        title={isLeaving ? `Keep ${person.firstName}?` : `Remove ${person.firstName} from the plan?`}
       >
         <LeaveOrKeep owner={owner} person={person} membership={membership} onDone={done} />
       </Modal>
@@ -140,7 +140,7 @@ function LeaveOrKeep({ owner, person, membership, onDone }: DoneProps & Pick<Pro
       onDone(
         isLeaving
           ? `${person.firstName} stays on your membership.`
-          : `${person.firstName} is covered until ${last}.`,
+          : `${person.firstName} is on the plan through ${last}.`,
       ),
   })
   return (
@@ -148,8 +148,8 @@ function LeaveOrKeep({ owner, person, membership, onDone }: DoneProps & Pick<Pro
       <FormSummary />
       <p>
         {isLeaving
-          ? `${person.firstName} is to leave after ${last}. Kept, the cover goes on without a gap.`
-          : `${person.firstName} stays covered until ${last}, ${why}. You can change your mind until then.`}
+          ? `${person.firstName} leaves the plan after ${last}. If they stay, nothing changes.`
+          : `${person.firstName} stays on the plan through ${last}, ${why}. You can change your mind until then.`}
       </p>
       <dl className="grid gap-2">
         <Fact label="Today">Nothing to pay</Fact>

@@ -70,7 +70,7 @@ export function ChoosePlan({
             options={shown.map((option) => ({
               value: option.planId,
               label: option.name,
-              text: option.endsFamily ? `${option.summary} It covers you alone.` : option.summary,
+              text: option.endsFamily ? `${option.summary} It is for you alone.` : option.summary,
               aside: (
                 <>
                   <span>{formatCents(option.renewalTotalCents)}</span>
@@ -100,7 +100,7 @@ export function ChoosePlan({
               text: mayBeginNow
                 ? 'You pay the difference for the days that are left.'
                 : interval === membership.interval
-                  ? 'Not while your family is covered: this plan is for you alone.'
+                  ? 'This plan is for one person. To choose it, remove your family members first.'
                   : 'Another billing cycle begins with the next term.',
               disabled: !mayBeginNow,
             },

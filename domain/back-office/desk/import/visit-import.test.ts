@@ -116,7 +116,7 @@ test('§console: visits by CSV: each row that is none says why; the rest are che
     [6, `There is no card with the number ${none}.`],
     [7, 'is none; look at the card'],
     [8, 'is still to come'],
-    [9, 'nobody was covered by this card'],
+    [9, 'no one was on this card'],
     [10, 'is no date. It does not say what was done. Office: “NOWHERE” is the id of no office. Usual price'],
     [11, 'Adult cleaning of 08/03/26 is logged for Anna Lopez already.'],
     [12, 'Line 5 tells of the same visit.'],

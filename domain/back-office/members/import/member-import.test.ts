@@ -231,7 +231,7 @@ describe('§console: members of another platform', () => {
       expect.stringContaining(
         `3,${account.email} has an account here already. Look for it among the members.`,
       ),
-      expect.stringContaining('4,It is paid through 10/01/26 only: nobody is covered by it any more.'),
+      expect.stringContaining('4,It is paid through 10/01/26 only: no one is on it anymore.'),
       expect.stringContaining('Plan: there is no “gold” here. Plans are: '),
       expect.stringContaining(
         '6,"Billing cycle: “daily” is none. Write “month”, “quarter”, “half_year” or “year”. Paid there: “much” is no amount."',

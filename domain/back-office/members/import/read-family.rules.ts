@@ -1,12 +1,4 @@
 import type { z } from 'zod'
-import {
-  type Address,
-  addressSchema,
-  birthDateSchema,
-  emailSchema,
-  nameSchema,
-  phoneSchema,
-} from '#domain/accounts/account.schema.ts'
 import type { Refusal } from '#domain/back-office/imports/import-kind.ts'
 import { readMoney } from '#domain/back-office/imports/parse-amount.rules.ts'
 import { type DateOrder, readFileDate } from '#domain/back-office/imports/read-dates.rules.ts'
@@ -14,9 +6,17 @@ import { addDays } from '#domain/calendar.ts'
 import { formatDate } from '#domain/format.ts'
 import { findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
 import { findPeopleProblems } from '#domain/orders/checkout/checkout-people.rules.ts'
+import {
+  addressSchema,
+  birthDateSchema,
+  emailSchema,
+  nameSchema,
+  phoneSchema,
+} from '#domain/person.schema.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
+import type { Address } from '#domain/values/accounts.ts'
 import type { relationships } from '#domain/values/memberships.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import { stateCodeOf } from '#domain/values/states.ts'
@@ -181,7 +181,7 @@ export function readFamily(
     if (tier) reader(others[tier.index ?? -1] ?? holder).reasons.push(tier.message)
     const price = plan.prices.find((each) => each.interval === interval)
     if (price?.additionalMemberCents === null && countCovered(plan, dependents.length) > 1)
-      own.reasons.push(`${plan.name} covers one person only.`)
+      own.reasons.push(`${plan.name} is for one person only.`)
   }
   const wrong = [...read.values()].filter(({ reasons }) => reasons.length > 0)
   const [first] = wrong.toSorted((a, b) => a.row.line - b.row.line)
@@ -350,9 +350,7 @@ class RowReader {
     const termEndsOn = this.#termEnd()
     if (!termEndsOn) return null
     if (termEndsOn < today) {
-      this.reasons.push(
-        `It is paid through ${formatDate(termEndsOn)} only: nobody is covered by it any more.`,
-      )
+      this.reasons.push(`It is paid through ${formatDate(termEndsOn)} only: no one is on it anymore.`)
       return null
     }
     const since = cell(this.row, 'joinedOn') ? this.#date('joinedOn') : undefined
