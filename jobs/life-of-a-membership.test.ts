@@ -4,7 +4,7 @@ import { mails } from '#db/schema/mail.ts'
 import { addDays } from '#domain/calendar.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
-import { mailTemplates } from '#emails/mail-templates.ts'
+import { renewalNoticeMail } from '#emails/memberships/renewal-notice.tsx'
 import type { Mailer } from '#integrations/mail/mailer.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
@@ -105,7 +105,7 @@ it('dashboard, notice, preview and charge agree about children who turn 26 aroun
     expect(membership.nextCharge, day).toEqual({ date: '2026-12-20', amountCents })
     expect((await previewRenewal(world.deps(), owner)).totalCents, day).toBe(amountCents)
     const on = { db: database.db, services, brand: world.brand, now: clock.now }
-    const { text } = await mailTemplates['renewal-notice'].write(on, { membershipId: owner.membershipId })
+    const { text } = await renewalNoticeMail.write(on, { membershipId: owner.membershipId })
     expect(text, day).toContain('$149.27')
   }
   expect(await world.mailsOf('renewal-notice')).toBe(2)

@@ -11,7 +11,8 @@ import { insertStaff } from '#demo/fixtures/staff.ts'
 import { verificationRecord, verifyDomain } from '#domain/back-office/brands/domain-verification.server.ts'
 import { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts'
 import { commandLine } from '#domain/staff/staff-visitor.ts'
-import { mailTemplates } from '#emails/mail-templates.ts'
+import { annualReminderMail } from '#emails/memberships/annual-reminder.tsx'
+import { renewalNoticeMail } from '#emails/memberships/renewal-notice.tsx'
 import type { Mailer } from '#integrations/mail/mailer.ts'
 import { createOutboxMailer } from '#integrations/mail/outbox-mailer.ts'
 import { createSmtpMailer } from '#integrations/mail/smtp-mailer.ts'
@@ -141,8 +142,8 @@ test('§console: a notice of renewal that waited while the brand closed promises
   const brand = await insertBrand(db, { settings: { standing: 'paused', closing } })
   const { membership } = await insertMember(db, { brandId: brand.id, now, autoRenew: true })
   const on = { ...deps(), db, brand, now }
-  for (const template of ['renewal-notice', 'annual-reminder'] as const) {
-    const { subject, text } = await mailTemplates[template].write(on, { membershipId: membership.id })
+  for (const mail of [renewalNoticeMail, annualReminderMail]) {
+    const { subject, text } = await mail.write(on, { membershipId: membership.id })
     expect(`${subject} ${text}`).not.toMatch(/renews|rises|[Rr]enew (it|my)/)
     expect(text).toContain('does not renew automatically')
   }

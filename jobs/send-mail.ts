@@ -9,8 +9,8 @@ import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { siteOrigin, waitsForHost } from '#domain/brands/site-origin.rules.ts'
 import type { Services } from '#domain/services.ts'
-import type { MailContent, MailDeps } from '#emails/layout/mail-template.ts'
-import { mailTemplates } from '#emails/mail-templates.ts'
+import type { MailContent, MailDeps } from '#emails/layout/define-mail.ts'
+import { findMail } from '#emails/mails.ts'
 import type { Mailer } from '#integrations/mail/mailer.ts'
 
 export type SendMailDeps = {
@@ -97,17 +97,15 @@ export async function claimMail(db: Db, mailId: string): Promise<Mail | null> {
   return null
 }
 
-const templates = new Map(Object.entries(mailTemplates))
-
 type Delivered = Awaited<ReturnType<Mailer['send']>> & Pick<MailContent, 'onSent'>
 
 /** Writes the mail from what the database says now, and hands it over; null: there is no address for its links yet. */
 async function deliver({ services, mailer, mailFrom }: SendMailDeps, mail: Mail): Promise<Delivered | null> {
   const brand = await findBrandById(services.db, mail.brandId)
-  const template = templates.get(mail.template)
+  const template = findMail(mail.template)
   if (!brand || !template) throw new Error(`There is no brand or template for the mail ${mail.template}.`)
   // Those of the staff lead to the console.
-  if (!mail.template.startsWith('staff') && waitsForHost(brand, services.config)) return null
+  if (template.to !== 'staff' && waitsForHost(brand, services.config)) return null
   const deps = { db: services.db, services, brand, now: services.now() }
   const { onSent, replyToName, ...content } = await template.fromRow(deps, mail.props)
   const operator = brand.settings.operator.email

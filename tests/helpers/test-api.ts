@@ -50,6 +50,7 @@ export function testServices(db: Db, clock: Clock, parts: Partial<Services> = {}
     brands: missing('brands'),
     content: missing('content'),
     offices: missing('offices'),
+    mails: missing('mails'),
     findTxt: async () => [],
     alarm: () => {},
     ...parts,

@@ -12,15 +12,6 @@ import { auditFieldsSchema } from '#domain/staff/audit/audit.schema.ts'
 import { bulkNouns, bulkRowStatuses, bulkStatuses } from '#domain/values/bulk.ts'
 import { nameGap } from './bulk-words.ts'
 
-/** Mails that may be sent again to many: what each says is true now, and opens nothing of its own. */
-export const bulkMails = [
-  'welcome',
-  'renewal-notice',
-  'renewal-receipt',
-  'annual-reminder',
-  'payment-failed',
-] as const
-
 const tag = tagsSchema.shape.tags
 const oneTag = z
   .string('Enter a tag.')
@@ -34,7 +25,11 @@ const oneTag = z
 export const bulkActSchema = z.discriminatedUnion(
   'kind',
   [
-    z.strictObject({ kind: z.literal('mail_again'), template: z.enum(bulkMails, 'Choose a mail.') }),
+    /** `template`: a mail that may be sent again to many, which `beginBulk` checks. */
+    z.strictObject({
+      kind: z.literal('mail_again'),
+      template: z.string('Choose a mail.').min(1, 'Choose a mail.').max(100, 'Choose a mail.'),
+    }),
     z.strictObject({ kind: z.literal('card_link') }),
     z.strictObject({ kind: z.literal('tag_add'), tag: oneTag }),
     z.strictObject({ kind: z.literal('tag_remove'), tag: oneTag }),
