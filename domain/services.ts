@@ -50,6 +50,8 @@ export type Services = {
   content: ContentStore
   offices: OfficeIndex
   mails: MailCatalog
+  /** What the staff call a job of the queue; its stored name where this release does not know it. */
+  jobs: { label: (name: string) => string }
   /** The TXT records of a name, by which a host is shown to be a brand's. */
   findTxt: FindTxt
   /** Tells whoever watches the log that somebody must look: a line at level error. */

@@ -16,6 +16,7 @@ import { cookieName } from '#domain/security/cookie.rules.ts'
 import type { Services } from '#domain/services.ts'
 import { createMailCatalog } from '#emails/mail-catalog.ts'
 import { findTxt } from '#integrations/dns/find-txt.ts'
+import { jobLabel } from '#jobs/jobs.ts'
 import { ensureMigrated } from '#server/lifecycle/ensure-migrated.ts'
 import { collectWhenIdle } from '#server/lifecycle/idle-gc.ts'
 import { refuseDemoPasswords } from '#server/lifecycle/refuse-demo-passwords.ts'
@@ -159,6 +160,7 @@ export async function openServices(
     brands,
     content,
     offices,
+    jobs: { label: jobLabel },
     mails: createMailCatalog({ config, content }),
     findTxt,
     alarm: (message, details) => log.error(details, message),

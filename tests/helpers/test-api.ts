@@ -51,6 +51,7 @@ export function testServices(db: Db, clock: Clock, parts: Partial<Services> = {}
     content: missing('content'),
     offices: missing('offices'),
     mails: missing('mails'),
+    jobs: missing('jobs'),
     findTxt: async () => [],
     alarm: () => {},
     ...parts,

@@ -16,8 +16,8 @@ import { readJoinChoices } from '#domain/orders/offers/join-choices.server.ts'
 import type { Mail } from '#emails/layout/define-mail.ts'
 import { renewalNoticeMail } from '#emails/memberships/renewal-notice.tsx'
 import { renewalReceiptMail } from '#emails/memberships/renewal-receipt.tsx'
-import { renewMembershipsJob } from '#jobs/renew-memberships.ts'
-import { sendNoticesJob } from '#jobs/send-notices.ts'
+import { renewMembershipsJob } from '#jobs/renew-memberships.job.ts'
+import { sendNoticesJob } from '#jobs/send-notices.job.ts'
 import { openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { testServices } from '#tests/helpers/test-api.ts'
@@ -87,10 +87,10 @@ it('a plan by the half-year is quoted, bought, told of, renewed and written down
   )
 
   goTo('2027-01-29')
-  expect(await sendNoticesJob(jobs())).toMatchObject({ renewalNotices: 1 })
+  expect(await sendNoticesJob.run(jobs())).toMatchObject({ renewalNotices: 1 })
   expect(await lastMail(renewalNoticeMail)).toContain('$130.00')
   goTo('2027-02-28')
-  expect(await renewMembershipsJob(jobs())).toMatchObject({ renewed: 1, broken: 0 })
+  expect(await renewMembershipsJob.run(jobs())).toMatchObject({ renewed: 1, broken: 0 })
   const terms = await database.db.select().from(membershipTerms).orderBy(membershipTerms.startsOn)
   expect(terms).toMatchObject([
     { startsOn: '2026-08-31', endsOn: '2027-02-27' },

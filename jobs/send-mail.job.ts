@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { isGone, processName } from '#db/process-liveness.ts'
@@ -12,6 +13,7 @@ import type { Services } from '#domain/services.ts'
 import type { MailContent, MailDeps } from '#emails/layout/define-mail.ts'
 import { findMail } from '#emails/mails.ts'
 import type { Mailer } from '#integrations/mail/mailer.ts'
+import { defineJob } from './define-job.ts'
 
 export type SendMailDeps = {
   services: Pick<Services, 'db' | 'now'> & MailDeps['services']
@@ -25,6 +27,13 @@ const claim = sql`interval '2 minutes'`
 /** A process that lost its connection to the database seems dead until it has another. */
 const reconnecting = sql`interval '10 seconds'`
 
+const payload = z.object({ mailId: z.uuid() })
+declare module '#db/queue.ts' {
+  interface Jobs {
+    'send-mail': z.infer<typeof payload>
+  }
+}
+
 /**
  * Sends one mail of the outbox, once however often the job runs: claims its row, hands the mail over while no
  * connection or lock is held, and marks it sent. A failure leaves it queued, with its reason, and throws so that the
@@ -35,47 +44,50 @@ const reconnecting = sql`interval '10 seconds'`
  * One corner is at-least-once: killed after the SMTP server took the mail and before it was marked, it goes out a
  * second time, with the same Message-ID (by which most receivers drop it) and a link of its own.
  */
-export async function sendMail(
-  deps: SendMailDeps,
-  { mailId }: { mailId: string },
-): Promise<'sent' | 'skipped' | 'held'> {
-  const { db } = deps.services
-  const mail = await claimMail(db, mailId)
-  if (!mail) return 'skipped'
-  let delivered: Delivered | null
-  try {
-    delivered = await deliver(deps, mail)
-  } catch (error) {
-    await db
-      .update(mails)
-      .set({
-        claimedAt: null,
-        claimedBy: null,
-        attempts: sql`${mails.attempts} + 1`,
-        lastError: reason(error),
-      })
-      .where(and(eq(mails.id, mailId), eq(mails.status, 'queued')))
-    throw error
-  }
-  if (!delivered) {
-    const lastError = 'It waits until a host of its brand is served: its links would lead nowhere.'
-    await db
-      .update(mails)
-      .set({ claimedAt: null, claimedBy: null, lastError })
-      .where(ofBrand(mails, mail.brandId, eq(mails.id, mailId), eq(mails.status, 'queued')))
-    return 'held'
-  }
-  const { kept, onSent } = delivered
-  const sent = { status: 'sent', sentAt: deps.services.now(), lastError: null, rendered: kept } as const
-  await db.transaction(async (tx) => {
-    await tx
-      .update(mails)
-      .set({ ...sent, attempts: sql`${mails.attempts} + 1` })
-      .where(eq(mails.id, mailId))
-    await onSent?.(tx)
-  })
-  return 'sent'
-}
+export const sendMailJob = defineJob({
+  name: 'send-mail',
+  label: { en: 'Sends a mail' },
+  isSlow: true,
+  payload,
+  run: async (deps: SendMailDeps, { mailId }): Promise<'sent' | 'skipped' | 'held'> => {
+    const { db } = deps.services
+    const mail = await claimMail(db, mailId)
+    if (!mail) return 'skipped'
+    let delivered: Delivered | null
+    try {
+      delivered = await deliver(deps, mail)
+    } catch (error) {
+      await db
+        .update(mails)
+        .set({
+          claimedAt: null,
+          claimedBy: null,
+          attempts: sql`${mails.attempts} + 1`,
+          lastError: reason(error),
+        })
+        .where(and(eq(mails.id, mailId), eq(mails.status, 'queued')))
+      throw error
+    }
+    if (!delivered) {
+      const lastError = 'It waits until a host of its brand is served: its links would lead nowhere.'
+      await db
+        .update(mails)
+        .set({ claimedAt: null, claimedBy: null, lastError })
+        .where(ofBrand(mails, mail.brandId, eq(mails.id, mailId), eq(mails.status, 'queued')))
+      return 'held'
+    }
+    const { kept, onSent } = delivered
+    const sent = { status: 'sent', sentAt: deps.services.now(), lastError: null, rendered: kept } as const
+    await db.transaction(async (tx) => {
+      await tx
+        .update(mails)
+        .set({ ...sent, attempts: sql`${mails.attempts} + 1` })
+        .where(eq(mails.id, mailId))
+      await onSent?.(tx)
+    })
+    return 'sent'
+  },
+})
 
 type Mail = typeof mails.$inferSelect
 

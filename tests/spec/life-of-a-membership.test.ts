@@ -6,13 +6,13 @@ import { findMembership } from '#domain/memberships/membership.queries.server.ts
 import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
 import { renewalNoticeMail } from '#emails/memberships/renewal-notice.tsx'
 import type { Mailer } from '#integrations/mail/mailer.ts'
+import { reconcileBooksJob } from '#jobs/reconcile-books.job.ts'
+import { renewMembershipsJob } from '#jobs/renew-memberships.job.ts'
+import { sendMailJob } from '#jobs/send-mail.job.ts'
+import { sendNoticesJob } from '#jobs/send-notices.job.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { testServices } from '#tests/helpers/test-api.ts'
-import { reconcileBooksJob } from './reconcile-books.ts'
-import { renewMembershipsJob } from './renew-memberships.ts'
-import { sendMail } from './send-mail.ts'
-import { sendNoticesJob } from './send-notices.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -43,8 +43,8 @@ it('notices go out 30 and 15 days ahead, a reminder each year, each once however
   for (let day = 300; day <= 372; day++) {
     world.goTo(addDays('2026-11-20', day))
     const before = await counts()
-    await renewMembershipsJob(deps())
-    await Promise.all([sendNoticesJob(deps()), sendNoticesJob(deps())])
+    await renewMembershipsJob.run(deps())
+    await Promise.all([sendNoticesJob.run(deps()), sendNoticesJob.run(deps())])
     const after = await counts()
     for (const [index, days] of Object.values(sent).entries()) {
       const more = (after[index] ?? 0) - (before[index] ?? 0)
@@ -67,14 +67,14 @@ it('a child is told of 30 days before the 26th birthday and ends on it, a disabl
     dependents: [child, { ...child, disabled: true }],
   })
   world.goTo('2027-01-14')
-  expect(await sendNoticesJob(deps())).toMatchObject({ ageOutNotices: 0 })
+  expect(await sendNoticesJob.run(deps())).toMatchObject({ ageOutNotices: 0 })
   world.goTo('2027-01-15')
-  expect(await sendNoticesJob(deps())).toMatchObject({ ageOutNotices: 1 })
-  expect(await sendNoticesJob(deps())).toMatchObject({ ageOutNotices: 0 })
+  expect(await sendNoticesJob.run(deps())).toMatchObject({ ageOutNotices: 1 })
+  expect(await sendNoticesJob.run(deps())).toMatchObject({ ageOutNotices: 0 })
   world.goTo('2027-02-13')
-  expect(await renewMembershipsJob(deps())).toMatchObject({ agedOut: 0 })
+  expect(await renewMembershipsJob.run(deps())).toMatchObject({ agedOut: 0 })
   world.goTo('2027-02-14')
-  expect(await renewMembershipsJob(deps())).toMatchObject({ agedOut: 1 })
+  expect(await renewMembershipsJob.run(deps())).toMatchObject({ agedOut: 1 })
 })
 
 it('of a birthday that no membership covers any more nobody is told, and who renews in time still is', async () => {
@@ -84,9 +84,9 @@ it('of a birthday that no membership covers any more nobody is told, and who ren
   const ending = { interval: 'month', joinedOn: '2026-12-16', autoRenew: false, dependents } as const
   world.goTo('2027-01-15')
   const other = await world.member(ending)
-  expect(await sendNoticesJob(deps())).toMatchObject({ ageOutNotices: 0 })
+  expect(await sendNoticesJob.run(deps())).toMatchObject({ ageOutNotices: 0 })
   await world.renew(other)
-  expect(await sendNoticesJob(deps())).toMatchObject({ ageOutNotices: 1 })
+  expect(await sendNoticesJob.run(deps())).toMatchObject({ ageOutNotices: 1 })
 })
 
 it('dashboard, notice, preview and charge agree about children who turn 26 around the next term', async () => {
@@ -98,8 +98,8 @@ it('dashboard, notice, preview and charge agree about children who turn 26 aroun
   const services = { ...deps().services, content: { read: async () => Promise.reject(new Error('none')) } }
   for (const day of ['2026-11-20', '2026-12-05', '2026-12-15', '2026-12-19']) {
     world.goTo(day)
-    await renewMembershipsJob(deps())
-    await sendNoticesJob(deps())
+    await renewMembershipsJob.run(deps())
+    await sendNoticesJob.run(deps())
     const owner = world.ownerOf(member)
     const { membership } = await findMembership(database.db, owner)
     expect(membership.nextCharge, day).toEqual({ date: '2026-12-20', amountCents })
@@ -110,7 +110,7 @@ it('dashboard, notice, preview and charge agree about children who turn 26 aroun
   }
   expect(await world.mailsOf('renewal-notice')).toBe(2)
   world.goTo('2026-12-20')
-  await renewMembershipsJob(deps())
+  await renewMembershipsJob.run(deps())
   const [renewal] = await world.renewalsOf(member)
   expect(renewal).toMatchObject({ status: 'succeeded', amountCents })
   expect(renewal?.lines?.find(({ kind }) => kind === 'additional_members')?.quantity).toBe(1)
@@ -119,9 +119,9 @@ it('dashboard, notice, preview and charge agree about children who turn 26 aroun
 
 it('the daily check names what does not hold, and nothing while all does', async () => {
   await world.member()
-  expect(await reconcileBooksJob(deps())).toEqual({ checked: 1, violations: 0 })
+  expect(await reconcileBooksJob.run(deps())).toEqual({ checked: 1, violations: 0 })
   await database.db.update(payments).set({ amountCents: 1 })
-  expect((await reconcileBooksJob(deps())).violations).toBe(3)
+  expect((await reconcileBooksJob.run(deps())).violations).toBe(3)
   expect(faults.join()).toContain('The books do not hold')
 })
 
@@ -149,20 +149,20 @@ it('every mail of a life is written from the books as they stand', async () => {
   const declines = `update sandbox_gateway.tokens set behaviour = 'fail_renewals' where token = $1`
   await database.pool.query(declines, [failing.card.methodReference])
   world.goTo('2026-12-01')
-  await renewMembershipsJob(deps())
-  await sendNoticesJob(deps())
+  await renewMembershipsJob.run(deps())
+  await sendNoticesJob.run(deps())
   await world.cancel(leaving)
   for (const day of ['2026-12-10', '2026-12-29']) {
     world.goTo(day)
-    await renewMembershipsJob(deps())
-    await sendNoticesJob(deps())
+    await renewMembershipsJob.run(deps())
+    await sendNoticesJob.run(deps())
   }
   const content = { read: async () => Promise.reject(new Error('no content')) }
   const services = { ...deps().services, content }
   for (const { id } of await database.db.select().from(mails).orderBy(mails.id)) {
-    await sendMail({ services, mailer, mailFrom: null }, { mailId: id }).catch((error: unknown) =>
-      faults.push(String(error)),
-    )
+    await sendMailJob
+      .run({ services, mailer, mailFrom: null }, { mailId: id })
+      .catch((error: unknown) => faults.push(String(error)))
   }
   expect(faults).toEqual([])
   const subjects = written.map(({ subject }) => subject).join('\n')
