@@ -76,6 +76,7 @@ const app: Ban[] = [
   noServer,
   noDoors('api', 'jobs'),
   { group: ['#integrations/**', '#db/**'], message: 'A screen asks the domain.' },
+  { group: ['#emails/**'], message: 'A screen knows mails by services.mails.' },
 ]
 
 const folders: [includes: string[], bans: Ban[]][] = [

@@ -2574,10 +2574,7 @@ export type ConsoleCalls = {
       bulk: Array<{
         id: string
         noun: "members" | "cases"
-        act: {
-          kind: "mail_again"
-          template: "welcome" | "renewal-notice" | "renewal-receipt" | "annual-reminder" | "payment-failed"
-        } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
+        act: { kind: "mail_again"; template: string } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
         words: string
         reason: string
         by: string
@@ -2598,10 +2595,7 @@ export type ConsoleCalls = {
   'POST /api/admin/bulk': {
     query: { brandId: string }
     body: {
-      act: {
-        kind: "mail_again"
-        template: "welcome" | "renewal-notice" | "renewal-receipt" | "annual-reminder" | "payment-failed"
-      } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" }
+      act: { kind: "mail_again"; template: string } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" }
       choice: { membershipIds: Array<string> } | {
         matching: {
           q?: string
@@ -2621,10 +2615,7 @@ export type ConsoleCalls = {
       bulk: Array<{
         id: string
         noun: "members" | "cases"
-        act: {
-          kind: "mail_again"
-          template: "welcome" | "renewal-notice" | "renewal-receipt" | "annual-reminder" | "payment-failed"
-        } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
+        act: { kind: "mail_again"; template: string } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
         words: string
         reason: string
         by: string
@@ -2664,10 +2655,7 @@ export type ConsoleCalls = {
     answer: {
       id: string
       noun: "members" | "cases"
-      act: {
-        kind: "mail_again"
-        template: "welcome" | "renewal-notice" | "renewal-receipt" | "annual-reminder" | "payment-failed"
-      } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
+      act: { kind: "mail_again"; template: string } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
       words: string
       reason: string
       by: string
@@ -2727,10 +2715,7 @@ export type ConsoleCalls = {
     answer: {
       id: string
       noun: "members" | "cases"
-      act: {
-        kind: "mail_again"
-        template: "welcome" | "renewal-notice" | "renewal-receipt" | "annual-reminder" | "payment-failed"
-      } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
+      act: { kind: "mail_again"; template: string } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
       words: string
       reason: string
       by: string

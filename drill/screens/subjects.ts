@@ -69,7 +69,7 @@ export async function findSubjects({ client: { db, pool }, dataDir }: World): Pr
   const bulks: Record<string, { id: string }> = {
     members: await beginBulk(
       deps,
-      { brandId: brand.id, reach: { kind: 'brand' }, today },
+      { brandId: brand.id, reach: { kind: 'brand' }, today, mails: { bulkResend: {} } },
       { act: { kind: 'card_link' }, choice: { membershipIds: [membershipId] }, reason },
     ),
     cases: await beginCaseBulk(deps, brand, {

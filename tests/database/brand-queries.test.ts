@@ -109,11 +109,11 @@ const ofEveryBrand = [
   // The daily seal of every chain.
   'domain/staff/audit/verify-audit.server.ts: from auditChains',
   'domain/webhooks/deliver-webhook.server.ts: delete webhookDeliveries',
-  'jobs/retry-mails.ts: from mails',
-  'jobs/send-mail.ts: update mails',
-  'jobs/send-mail.ts: update mails',
-  'jobs/send-mail.ts: update mails',
-  'jobs/send-mail.ts: $count mails',
+  'jobs/retry-mails.job.ts: from mails',
+  'jobs/send-mail.job.ts: update mails',
+  'jobs/send-mail.job.ts: update mails',
+  'jobs/send-mail.job.ts: update mails',
+  'jobs/send-mail.job.ts: $count mails',
 ]
 
 it('every statement on a table of a brand names the brand, or is work of the whole deployment', async () => {

@@ -1,14 +1,16 @@
 import { Act } from '#app/console/members/actions/act.tsx'
 import { Sheet, Table } from '#app/console/parts.tsx'
 import type { MemberFacts } from '#domain/back-office/members/page/member-facts.schema.ts'
-import { mailWords } from './mail-words.ts'
 
 /** Every mail about a member. */
 export function Mails({
   mails,
+  labels,
   mayChange,
 }: {
   mails: (MemberFacts['mails'][number] & { when: string })[]
+  /** What the staff call each mail, by its stored name. */
+  labels: Record<string, string>
   mayChange: boolean
 }) {
   return (
@@ -21,7 +23,7 @@ export function Mails({
             <tr key={mail.id}>
               <td className="whitespace-nowrap text-muted">{mail.when}</td>
               <th scope="row" className="min-w-40">
-                {mailWords(mail.template)}
+                {labels[mail.template] ?? mail.template}
               </th>
               <td className="wrap-anywhere">{mail.to}</td>
               <td className="min-w-28">
@@ -32,7 +34,7 @@ export function Mails({
               </td>
               {mayChange && (
                 <td>
-                  <SendAgain mailId={mail.id} name={mailWords(mail.template)} />
+                  <SendAgain mailId={mail.id} name={labels[mail.template] ?? mail.template} />
                 </td>
               )}
             </tr>

@@ -2,14 +2,11 @@ import { useState } from 'react'
 import { EmptyState, PageHeader, ReasonDialog, ScrollArea, Sheet } from '#app/console/parts.tsx'
 import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { Button } from '#app/ui/button.tsx'
-import { jobWords } from '#domain/back-office/system/job-words.ts'
 import { readQueue } from '#domain/back-office/system/jobs.server.ts'
 import { notFound } from '#domain/errors.ts'
 import type { Route } from './+types/jobs'
 
 export const handle = { title: 'Jobs and queues' }
-
-const words = (task: string) => jobWords[task] ?? task
 
 export async function loader(args: Route.LoaderArgs) {
   const { services, place } = await requireWorkspace(args, 'settings.manage')
@@ -17,9 +14,17 @@ export async function loader(args: Route.LoaderArgs) {
   const { tasks, troubled, scheduled } = await readQueue(services.db)
   const show = (instant: string | null) => (instant ? showInstant(instant, place.timeZone) : null)
   return {
-    tasks: tasks.map((one) => ({ ...one, name: words(one.task) })),
-    troubled: troubled.map((job) => ({ ...job, name: words(job.task), next: show(job.nextAt) })),
-    scheduled: scheduled.map(({ task, lastAt }) => ({ task, name: words(task), last: show(lastAt) })),
+    tasks: tasks.map((one) => ({ ...one, name: services.jobs.label(one.task) })),
+    troubled: troubled.map((job) => ({
+      ...job,
+      name: services.jobs.label(job.task),
+      next: show(job.nextAt),
+    })),
+    scheduled: scheduled.map(({ task, lastAt }) => ({
+      task,
+      name: services.jobs.label(task),
+      last: show(lastAt),
+    })),
   }
 }
 

@@ -31,7 +31,11 @@ const oneTag = z
 export const bulkActSchema = z.discriminatedUnion(
   'kind',
   [
-    z.strictObject({ kind: z.literal('mail_again'), template: z.enum(bulkMails, 'Choose a mail.') }),
+    /** `template`: a mail that may be sent again to many, which `beginBulk` checks. */
+    z.strictObject({
+      kind: z.literal('mail_again'),
+      template: z.string('Choose a mail.').min(1, 'Choose a mail.').max(100, 'Choose a mail.'),
+    }),
     z.strictObject({ kind: z.literal('card_link') }),
     z.strictObject({ kind: z.literal('tag_add'), tag: oneTag }),
     z.strictObject({ kind: z.literal('tag_remove'), tag: oneTag }),

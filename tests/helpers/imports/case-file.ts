@@ -17,7 +17,7 @@ import { headerOf } from '#domain/files/read-table.ts'
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import type { Imported, ImportKind } from '#domain/values/imports.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
-import { importFileJob } from '#jobs/import-file.ts'
+import { importFileJob } from '#jobs/import-file.job.ts'
 
 /** A file of `tests/cases`, as its bytes. */
 export const caseFile = (name: string): Buffer =>
@@ -57,7 +57,7 @@ export async function importCase(
     await takePart(db, { ...which, number, data })
   }
   const gateway = new SandboxGateway({ db, now: () => now, timeoutMs: 5_000 })
-  const work = () => importFileJob({ services: { db, now: () => now, gateway } }, { brandId, importId })
+  const work = () => importFileJob.run({ services: { db, now: () => now, gateway } }, { brandId, importId })
   await checkImport(deps, which)
   await work()
   const seen = await readImport(db, which)

@@ -16,7 +16,7 @@ import {
 import { importReport, listMappings, readImport } from '#domain/back-office/imports/imports.queries.server.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import { readMemberSavings } from '#domain/savings/member-savings.server.ts'
-import { importFileJob } from '#jobs/import-file.ts'
+import { importFileJob } from '#jobs/import-file.job.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { headerCells } from '#tests/helpers/imports/header-cells.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
@@ -54,7 +54,7 @@ async function openWorld() {
     return which
   }
   const work = (which: { brandId: string; importId: string }) =>
-    importFileJob({ services: { db, now: () => clock.now, gateway: world.gateway } }, which)
+    importFileJob.run({ services: { db, now: () => clock.now, gateway: world.gateway } }, which)
   const listed = () =>
     db
       .select()

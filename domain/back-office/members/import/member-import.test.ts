@@ -29,7 +29,7 @@ import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { planCancellation } from '#domain/memberships/cancellation/cancellation.server.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
-import { importFileJob } from '#jobs/import-file.ts'
+import { importFileJob } from '#jobs/import-file.job.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { headerCells } from '#tests/helpers/imports/header-cells.ts'
 import { countToInvite, inviteMembers, queueInvitations } from './invite-members.server.ts'
@@ -91,7 +91,10 @@ async function upload(text: string, mapping = guessMemberColumns(headerCells(tex
 type Which = Awaited<ReturnType<typeof upload>>
 const gateway = () => new SandboxGateway({ db: database.db, now: () => now, timeoutMs: 5_000 })
 const work = ({ importId }: Which) =>
-  importFileJob({ services: { db: database.db, now: () => now, gateway: gateway() } }, { brandId, importId })
+  importFileJob.run(
+    { services: { db: database.db, now: () => now, gateway: gateway() } },
+    { brandId, importId },
+  )
 const read = (which: Which) => readImport(database.db, which)
 async function checked(text: string) {
   const which = await upload(text)
