@@ -76,6 +76,10 @@ const app: Ban[] = [
   noServer,
   noDoors('api', 'jobs'),
   { group: ['#integrations/**', '#db/**'], message: 'A screen asks the domain.' },
+  {
+    group: ['#client/**', '!#client/generated/**'],
+    message: 'A screen knows the types of the client, which are no code.',
+  },
 ]
 
 const folders: [includes: string[], bans: Ban[]][] = [

@@ -1,4 +1,4 @@
-import { secureFetch } from '#app/api-client/secure-fetch.ts'
+import { consoleFetch } from '#app/console/console-fetch.ts'
 import type { StaffState } from '#domain/staff/staff.schema.ts'
 
 /**
@@ -6,6 +6,6 @@ import type { StaffState } from '#domain/staff/staff.schema.ts'
  * be reached.
  */
 export async function readStaffState(): Promise<StaffState | null> {
-  const state = await secureFetch<StaffState>('/api/admin/session')
+  const state = await consoleFetch('/api/admin/session')
   return state.ok ? state.data : null
 }

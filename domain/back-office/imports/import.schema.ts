@@ -23,7 +23,7 @@ export const dateOrders: readonly string[] = ['=mdy', '=dmy']
 
 /** The header of the file that fills each column, by the column's name; or a value behind `=`, which every row has. */
 const importMappingSchema = z.record(z.string().max(40), z.string().max(300))
-export type ImportMapping = Partial<z.infer<typeof importMappingSchema>>
+export type ImportMapping = z.infer<typeof importMappingSchema>
 
 const importSampleSchema = z.object({
   line: z.int(),

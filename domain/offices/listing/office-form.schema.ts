@@ -103,6 +103,8 @@ export const officeFormSchema = z
 
 /** As typed. */
 export type OfficeForm = z.input<typeof officeFormSchema>
+/** The same as an answer of the API, which gives a form as it is typed. */
+export const typedOfficeSchema = officeFormSchema as unknown as z.ZodType<OfficeForm>
 /** As kept. */
 export type OfficeEntry = z.output<typeof officeFormSchema>
 
