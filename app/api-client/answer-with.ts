@@ -1,4 +1,4 @@
-import type { FetchResult } from './send.ts'
+import type { FetchResult } from './fetcher.ts'
 
 /**
  * Of a call that answers in several shapes (its price until that is agreed to, then what was done) the answer that has
@@ -10,12 +10,6 @@ export async function answerWith<Data extends object, Field extends string>(
   call: Promise<FetchResult<Data>>,
 ): Promise<FetchResult<Extract<Data, { [Key in Field]: unknown }>>> {
   const result = await call
-  if (!result.ok) return result
-  if (!has(result.data, field)) throw new TypeError(`The answer has no ${field}.`)
-  return { ...result, data: result.data }
+  if (result.ok && !(field in result.data)) throw new TypeError(`The answer has no ${field}.`)
+  return result as FetchResult<Extract<Data, { [Key in Field]: unknown }>>
 }
-
-const has = <Data extends object, Field extends string>(
-  data: Data,
-  field: Field,
-): data is Extract<Data, { [Key in Field]: unknown }> => field in data

@@ -1,4 +1,19 @@
-import type { FetchResult, SendRequest } from './send.ts'
+import type { ApiError } from './api-error.ts'
+
+export type SendRequest = {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Sent as JSON, or unchanged when it is FormData or a file. */
+  body?: unknown
+  /** For what takes money: one key per intention, kept across retries. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+  /** Told how much of the body is sent, 0 to 1; a `signal` is not heard then. */
+  onProgress?: (share: number) => void
+}
+
+export type FetchResult<T> =
+  | { ok: true; status: number; data: T }
+  | { ok: false; status: number; error: ApiError }
 
 /** An address of the document, `/api/x/{id}`, as the type of the addresses that fill it in. */
 type Filled<Path extends string> = Path extends `${infer Head}{${string}}${infer Tail}`

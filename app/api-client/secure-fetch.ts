@@ -1,6 +1,79 @@
+import { captchaTokenFor } from '#app/browser/captcha-setting.ts'
 import type { SiteCalls } from '#client/generated/site-calls.ts'
-import type { Fetcher } from './fetcher.ts'
-import { send } from './send.ts'
+import { asApiError, captchaError, networkError } from './api-error.ts'
+import { readCsrfToken, writeCsrfToken } from './csrf-token.ts'
+import type { Fetcher, FetchResult, SendRequest } from './fetcher.ts'
+import { checkSession } from './session-check.ts'
 
-/** Every call of a screen to a brand's own API (specification §7), as its document has it. */
+/**
+ * Every call of a screen to the HTTP API (specification §7): carries the csrf token and, where it is on, a
+ * captcha token for the path. A token the server no longer takes is renewed once and the call repeated.
+ * Never throws: no network is an ApiError with `statusCode` 0 and code `network`. `T` is what the API
+ * documents for the call; an empty answer gives `undefined`.
+ */
+export async function send<T>(path: string, request: SendRequest = {}): Promise<FetchResult<T>> {
+  if (!readCsrfToken()) await checkSession()
+  const first = await attempt<T>(path, request)
+  if (first.ok || first.status !== 403 || first.error.code !== 'csrf') return first
+  await checkSession()
+  return attempt<T>(path, request)
+}
+
+/** Every call of a screen to a brand's own API, as its document has it. */
 export const secureFetch: Fetcher<SiteCalls> = send
+
+async function attempt<T>(path: string, request: SendRequest): Promise<FetchResult<T>> {
+  const headers = new Headers({ accept: 'application/json', 'csrf-token': readCsrfToken() })
+  try {
+    const token = await captchaTokenFor(path)
+    if (token) headers.set('x-recaptcha-token', token)
+  } catch {
+    return { ok: false, status: 0, error: captchaError }
+  }
+  if (request.idempotencyKey) headers.set('idempotency-key', request.idempotencyKey)
+  try {
+    const { method = 'GET', signal, onProgress } = request
+    const init = { method, headers, body: bodyOf(request.body, headers), signal }
+    const response = onProgress
+      ? await (await import('./upload-with-progress.ts')).uploadWithProgress(path, init, onProgress)
+      : await fetch(path, init)
+    return await read<T>(response)
+  } catch {
+    return { ok: false, status: 0, error: networkError }
+  }
+}
+
+function bodyOf(body: unknown, headers: Headers): BodyInit | undefined {
+  if (body === undefined || body instanceof FormData) return body
+  if (body instanceof Blob) {
+    headers.set('content-type', 'application/octet-stream')
+    return body
+  }
+  headers.set('content-type', 'application/json')
+  return JSON.stringify(body)
+}
+
+async function read<T>(response: Response): Promise<FetchResult<T>> {
+  const token = response.headers.get('csrf-token')
+  if (token) writeCsrfToken(token)
+  const text = await response.text()
+  if (!response.ok) {
+    const error = asApiError(response.status, parse(text))
+    const seconds = Number(response.headers.get('retry-after'))
+    return {
+      ok: false,
+      status: response.status,
+      error: seconds > 0 ? { ...error, retryAfterSeconds: seconds } : error,
+    }
+  }
+  const data: T = text ? JSON.parse(text) : undefined
+  return { ok: true, status: response.status, data }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,8 +1,8 @@
 import { Children, type ReactNode } from 'react'
 import { Form, Link, NavLink, useSearchParams } from 'react-router'
 import type { ZodType, z } from 'zod'
-import type { Post } from '#app/api-client/fetcher.ts'
-import type { FetchResult } from '#app/api-client/send.ts'
+import type { FetchResult, Post } from '#app/api-client/fetcher.ts'
+
 import { useForm } from '#app/forms/use-form.ts'
 import { Button, type ButtonVariant, buttonClass } from '#app/ui/button.tsx'
 import { CheckedForm, type Options, SelectField, Submit, TextField } from '#app/ui/field.tsx'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FetchResult } from '#app/api-client/send.ts'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { openPayment, type PaymentOptions } from './payment-flow.ts'
 
 type Body = { totalCents: number; paymentToken?: string }

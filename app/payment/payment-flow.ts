@@ -1,6 +1,6 @@
 import type { ApiError } from '#app/api-client/api-error.ts'
-import type { Post } from '#app/api-client/fetcher.ts'
-import type { FetchResult } from '#app/api-client/send.ts'
+import type { FetchResult, Post } from '#app/api-client/fetcher.ts'
+
 import type { PaidWith } from '#domain/billing/payment.schema.ts'
 import type { MethodInput } from './methods/method.schema.ts'
 import { besideTheMethod, tokenize } from './methods/tokenize.ts'

@@ -155,7 +155,7 @@ function PromiseDialog({ row, onClose }: { row: FailedRow; onClose: () => void }
   const finish = useRevalidateWithToast()
   const form = useForm({
     schema: async () =>
-      (await import('#domain/back-office/billing/payments/money-list.schema.ts')).promiseSchema,
+      (await import('#domain/back-office/billing/payments/promise.schema.ts')).promiseSchema,
     submit: (body) => staffFetch(`/api/admin/payments/${row.paymentId}/promise`, { method: 'POST', body }),
     onSuccess: async () => {
       onClose()

@@ -136,7 +136,7 @@ function Settle({ event, as, onClose }: Settling & { onClose: () => void }) {
       word={word}
       done={done}
       schema={async () =>
-        (await import('#domain/back-office/billing/gateway-events/gateway-event.schema.ts')).settleEventSchema
+        (await import('#domain/back-office/billing/gateway-events/settle-event.schema.ts')).settleEventSchema
       }
       send={(request) => staffFetch(`/api/admin/gatewayEvents/${event.id}/settle`, request)}
       body={{ as }}

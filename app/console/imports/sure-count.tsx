@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import type { FetchResult } from '#app/api-client/send.ts'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'

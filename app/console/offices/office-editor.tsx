@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import type { FetchResult } from '#app/api-client/send.ts'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Group, OfficeFields, Ticks } from '#app/forms/office/office-fields.tsx'

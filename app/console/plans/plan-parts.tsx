@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { NavLink } from 'react-router'
-import type { Post } from '#app/api-client/fetcher.ts'
-import type { FetchResult } from '#app/api-client/send.ts'
+import type { FetchResult, Post } from '#app/api-client/fetcher.ts'
+
 import { ReasonDialog } from '#app/console/parts.tsx'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { Button, type ButtonVariant } from '#app/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { type AuthenticationResponseJSON, startAuthentication } from '@simplewebauthn/browser'
 import type { ApiError } from '#app/api-client/api-error.ts'
-import type { Post } from '#app/api-client/fetcher.ts'
-import type { FetchResult } from '#app/api-client/send.ts'
+import type { FetchResult, Post } from '#app/api-client/fetcher.ts'
+
 import { consoleFetch } from '#app/console/console-fetch.ts'
 
 export type SendPasskey<T> = (

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { consoleFetch } from '#app/console/console-fetch.ts'
+import { consoleFetch, readStaffState } from '#app/console/console-fetch.ts'
 import { PasswordField } from '#app/console/sign-in/password-field.tsx'
 import { useForm } from '#app/forms/use-form.ts'
 import { leaveFor } from '#app/leave-for.ts'
@@ -10,7 +10,6 @@ import { Modal } from '#app/ui/modal.tsx'
 import type { StaffState } from '#domain/staff/staff.schema.ts'
 import { openDialog } from './open-dialog.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
-import { readStaffState } from './staff-state.ts'
 
 /** Asks `email` in a dialog to sign in again, and hides what is behind it until they have. */
 export function askToSignIn(email: string): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ZodType, z } from 'zod'
-import type { Post } from '#app/api-client/fetcher.ts'
-import type { FetchResult } from '#app/api-client/send.ts'
+import type { FetchResult, Post } from '#app/api-client/fetcher.ts'
+
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { useForm } from '#app/forms/use-form.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Form, useRevalidator } from 'react-router'
-import type { FetchResult } from '#app/api-client/send.ts'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'

@@ -2,8 +2,8 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
-import type { Upload } from '#app/api-client/fetcher.ts'
-import type { FetchResult } from '#app/api-client/send.ts'
+import type { FetchResult, Upload } from '#app/api-client/fetcher.ts'
+
 import type { CaseFile } from '#domain/support/files/file.schema.ts'
 import { AttachFiles, useFiles } from './attach-files.tsx'
 

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
-import type { Upload } from '#app/api-client/fetcher.ts'
-import type { FetchResult } from '#app/api-client/send.ts'
+import type { FetchResult, Upload } from '#app/api-client/fetcher.ts'
+
 import { Button } from '#app/ui/button.tsx'
 import { FieldErrorText, useFieldError } from '#app/ui/field.tsx'
 import type { CaseFile } from '#domain/support/files/file.schema.ts'

@@ -1,6 +1,6 @@
 import type { ApiError } from '#app/api-client/api-error.ts'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
-import type { FetchResult } from '#app/api-client/send.ts'
 import type { PaidWith } from '#domain/billing/payment.schema.ts'
 import type { MethodInput } from './method.schema.ts'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { ZodType, z } from 'zod'
-import type { Post } from '#app/api-client/fetcher.ts'
-import type { FetchResult } from '#app/api-client/send.ts'
+import type { FetchResult, Post } from '#app/api-client/fetcher.ts'
+
 import { DialogActions } from '#app/console/parts.tsx'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { useForm } from '#app/forms/use-form.ts'

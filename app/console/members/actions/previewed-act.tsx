@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { ZodType } from 'zod'
-import type { FetchResult } from '#app/api-client/send.ts'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { type ActCall, ActForm, type ActWords } from './act.tsx'

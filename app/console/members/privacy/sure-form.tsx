@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ZodType, z } from 'zod'
-import type { Post } from '#app/api-client/fetcher.ts'
-import type { FetchResult } from '#app/api-client/send.ts'
+import type { FetchResult, Post } from '#app/api-client/fetcher.ts'
+
 import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'

@@ -3,7 +3,7 @@ import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { createRoutesStub } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { FetchResult, SendRequest } from '#app/api-client/send.ts'
+import type { FetchResult, SendRequest } from '#app/api-client/fetcher.ts'
 import Checkout from '#app/site/checkout/checkout.tsx'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { ApiError } from '#app/api-client/api-error.ts'
-import type { Post } from '#app/api-client/fetcher.ts'
-import type { FetchResult } from '#app/api-client/send.ts'
+import type { FetchResult, Post } from '#app/api-client/fetcher.ts'
+
 import { useLinkToken } from '#app/site/member/use-link-token.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'

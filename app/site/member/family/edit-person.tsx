@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
-import type { FetchResult } from '#app/api-client/send.ts'
 import { RelativeFields } from '#app/forms/person/relative-fields.tsx'
 import { useForm } from '#app/forms/use-form.ts'
 import { ChargedCard } from '#app/payment/charged-card.tsx'

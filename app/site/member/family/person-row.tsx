@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
-import type { FetchResult } from '#app/api-client/send.ts'
 import { relationWords } from '#app/forms/person/relative-fields.tsx'
 import { useMemberForm } from '#app/site/member/profile/use-member-form.ts'
 import { Button } from '#app/ui/button.tsx'

@@ -1,5 +1,5 @@
+import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
-import type { FetchResult } from '#app/api-client/send.ts'
 import { clientError } from '#app/payment/methods/client-error.ts'
 import type { MethodInput } from '#app/payment/methods/method.schema.ts'
 import { besideTheMethod, tokenize } from '#app/payment/methods/tokenize.ts'

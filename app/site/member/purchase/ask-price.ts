@@ -1,6 +1,6 @@
 import { answerWith } from '#app/api-client/answer-with.ts'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
-import type { FetchResult } from '#app/api-client/send.ts'
 import type { Purchase, PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
 
 /** What is bought, without its card and what was agreed to. */

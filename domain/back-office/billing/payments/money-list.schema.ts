@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { isDate } from '#domain/calendar.ts'
 import { orderKinds, orderStatuses } from '#domain/values/orders.ts'
 import { deskTenders, paymentStatuses, tenders } from '#domain/values/payments.ts'
-import { oneLine } from '#domain/words.schema.ts'
 
 const day = z.string().refine(isDate, 'Enter a day as 2026-11-22.')
 const page = z.coerce.number('Pages are numbers.').int().min(1).max(1_000).default(1)
@@ -119,8 +118,3 @@ export const paymentDetailSchema = paymentRowSchema.extend({
   ),
 })
 export type PaymentDetail = z.infer<typeof paymentDetailSchema>
-
-export const promiseSchema = z.strictObject({
-  promisedOn: day,
-  note: oneLine(300),
-})

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { send } from './send.ts'
+import { send } from './secure-fetch.ts'
 import { checkSession } from './session-check.ts'
 
 const meta = { content: '' }
