@@ -20,7 +20,7 @@ export async function send<T>(path: string, request: SendRequest = {}): Promise<
 }
 
 /** Every call of a screen to a brand's own API, as its document has it. */
-export const secureFetch: Fetcher<SiteCalls> = send
+export const secureFetch = send as Fetcher<SiteCalls>
 
 async function attempt<T>(path: string, request: SendRequest): Promise<FetchResult<T>> {
   const headers = new Headers({ accept: 'application/json', 'csrf-token': readCsrfToken() })

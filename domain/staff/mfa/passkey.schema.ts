@@ -45,7 +45,7 @@ const wanted = z.enum(['required', 'preferred', 'discouraged'])
 
 /** What a browser is to ask an authenticator for, to use a passkey (§5.5). */
 export const passkeyOptionsSchema = z
-  .object({
+  .looseObject({
     challenge: z.string(),
     timeout: z.int().optional(),
     rpId: z.string().optional(),
@@ -56,7 +56,7 @@ export const passkeyOptionsSchema = z
 
 /** What it is to ask for, to make one (§5.4). */
 export const newPasskeyOptionsSchema = z
-  .object({
+  .looseObject({
     rp: z.object({ id: z.string().optional(), name: z.string() }),
     user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
     challenge: z.string(),
