@@ -77,6 +77,10 @@ const app: Ban[] = [
   noDoors('api', 'jobs'),
   { group: ['#integrations/**', '#db/**'], message: 'A screen asks the domain.' },
   { group: ['#emails/**'], message: 'A screen knows mails by services.mails.' },
+  {
+    group: ['#client/**', '!#client/generated/**'],
+    message: 'A screen knows the types of the client, which are no code.',
+  },
 ]
 
 const folders: [includes: string[], bans: Ban[]][] = [

@@ -16,6 +16,7 @@ export const credentialsSchema = z.strictObject({
 /** What the session check answers, and the browser keeps. */
 export const authStateSchema = z.object({ isAuthenticated: z.boolean(), email: z.string().optional() })
 export type AuthState = z.infer<typeof authStateSchema>
+export const signedInSchema = authStateSchema.required()
 
 export const askForResetSchema = z.strictObject({ email: emailSchema })
 

@@ -14,18 +14,9 @@ export type BulkStatus = (typeof bulkStatuses)[number]
 /** `waiting` to be checked; `ready`: it would be done; `refused` by the check, or since; `done`. */
 export const bulkRowStatuses = ['waiting', 'ready', 'refused', 'done'] as const
 
-/** Mails that may be sent again to many: what each says is true now, and its links need a sign-in. */
-export const bulkMails = [
-  'welcome',
-  'renewal-notice',
-  'renewal-receipt',
-  'annual-reminder',
-  'payment-failed',
-] as const
-
 /** One action of a member's page, for many members. */
 export type BulkAct =
-  | { kind: 'mail_again'; template: (typeof bulkMails)[number] }
+  | { kind: 'mail_again'; template: string }
   | { kind: 'card_link' }
   | { kind: 'auto_renew_off' }
   | { kind: 'renew' }

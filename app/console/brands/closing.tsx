@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ReasonDialog, Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import type { Closing as View } from '#domain/back-office/brands/closing/closing.schema.ts'
@@ -94,10 +95,10 @@ function Reopen({ brandId, name, onClose }: Props & { onClose: () => void }) {
       title="Take the closing back?"
       word="Take it back"
       done="It is not being closed. Sales stay paused until you go on with them."
-      call={`/api/admin/brand/reopen?brandId=${brandId}`}
       schema={async () =>
         (await import('#domain/back-office/brands/closing/closing.schema.ts')).reopenBrandSchema
       }
+      send={(request) => staffFetch(`/api/admin/brand/reopen?brandId=${brandId}`, request)}
       typed={name}
       onClose={onClose}
     >

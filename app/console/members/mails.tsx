@@ -1,5 +1,6 @@
 import { Act } from '#app/console/members/actions/act.tsx'
 import { Sheet, Table } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
 import type { MemberFacts } from '#domain/back-office/members/page/member-facts.schema.ts'
 
 /** Every mail about a member. */
@@ -54,7 +55,10 @@ function SendAgain({ mailId, name }: { mailId: string; name: string }) {
         button: 'Send it again',
         done: 'The mail is on its way.',
       }}
-      call={{ path: `/api/admin/mails/${mailId}/again`, schema: (schemas) => schemas.reasonSchema }}
+      call={{
+        schema: (schemas) => schemas.reasonSchema,
+        send: (request) => staffFetch(`/api/admin/mails/${mailId}/again`, request),
+      }}
     >
       <p>It is written anew from what is true now, and goes to the address they have now.</p>
     </Act>

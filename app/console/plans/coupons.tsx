@@ -196,8 +196,7 @@ function NewCoupon({
         planIds: chosen.length > 0 ? chosen : null,
       }
     },
-    submit: (body) =>
-      staffFetch<{ couponId: string }>(`/api/admin/coupons?brandId=${brandId}`, { method: 'POST', body }),
+    submit: (body) => staffFetch(`/api/admin/coupons?brandId=${brandId}`, { method: 'POST', body }),
     onSuccess: async ({ couponId }) => {
       onDone()
       await navigate(`?coupon=${couponId}`)
@@ -260,12 +259,12 @@ function Chosen({
   mayChange: boolean
 }) {
   const finish = useRevalidateWithToast()
-  const call = `/api/admin/coupons/${coupon.id}`
+  const call = `/api/admin/coupons/${coupon.id}` as const
   const form = useForm({
     schema: async () =>
       (await import('#domain/back-office/plans/coupons/coupon-form.schema.ts')).changeCouponSchema,
     prepare: asChange,
-    submit: (body) => staffFetch<void>(call, { method: 'PUT', body }),
+    submit: (body) => staffFetch(call, { method: 'PUT', body }),
     onSuccess: () => finish('Saved.'),
   })
   return (
@@ -275,7 +274,12 @@ function Chosen({
       actions={
         mayChange &&
         coupon.standing !== 'ended' && (
-          <ReasonButton path={`${call}/end`} word="End it" title={`End ${coupon.code}?`} said="Ended.">
+          <ReasonButton
+            send={(request) => staffFetch(`${call}/end`, request)}
+            word="End it"
+            title={`End ${coupon.code}?`}
+            said="Ended."
+          >
             No new order takes it. Orders that were agreed to keep it, and so do renewals it was promised for.
           </ReasonButton>
         )

@@ -97,7 +97,7 @@ function DraftFields({
     prepare: (values) => asDraft(values, draft.revision),
     submit: async (body) => {
       onTyped(false)
-      const saved = await staffFetch<{ revision: number }>(`/api/admin/plans/${planId}/draft`, {
+      const saved = await staffFetch(`/api/admin/plans/${planId}/draft`, {
         method: 'PUT',
         body,
       })

@@ -23,8 +23,8 @@ export function FeeImport({ scheduleId, revision }: { scheduleId: string; revisi
     setPending(true)
     setError(undefined)
     const body = { revision, text, replace, save }
-    const path = `/api/admin/feeSchedules/${scheduleId}/import`
-    const result = await staffFetch<ImportedFees>(path, { method: 'POST', body })
+    const path = `/api/admin/feeSchedules/${scheduleId}/import` as const
+    const result = await staffFetch(path, { method: 'POST', body })
     setPending(false)
     if (!result.ok) {
       setError(result.error.fields?.map(({ message }) => message).join(' ') || result.error.message)

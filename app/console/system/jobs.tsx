@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { EmptyState, PageHeader, ReasonDialog, ScrollArea, Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
 import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { readQueue } from '#domain/back-office/system/jobs.server.ts'
@@ -77,8 +78,8 @@ export default function Jobs({ loaderData: { tasks, troubled, scheduled } }: Rou
           title={asked.verb === 'again' ? 'Run it again?' : 'Take it out of the queue?'}
           word={asked.verb === 'again' ? 'Run it again' : 'Take it out'}
           done={asked.verb === 'again' ? 'It runs again now.' : 'It is out of the queue.'}
-          call={`/api/admin/jobs/${asked.job.id}/${asked.verb}`}
           schema={async () => (await import('#domain/back-office/system/job.schema.ts')).jobReasonSchema}
+          send={(request) => staffFetch(`/api/admin/jobs/${asked.job.id}/${asked.verb}`, request)}
           onClose={() => setAsked(null)}
         >
           <p>{`${asked.job.name}. ${asked.verb === 'remove' ? 'It is not done, and nobody is told. This cannot be taken back.' : ''}`}</p>

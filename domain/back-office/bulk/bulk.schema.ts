@@ -11,7 +11,6 @@ import {
 import { auditFieldsSchema } from '#domain/staff/audit/audit.schema.ts'
 import {
   type BulkAct,
-  bulkMails,
   bulkNouns,
   bulkRowStatuses,
   bulkStatuses,

@@ -28,6 +28,7 @@ export const importPermissions = {
 export const dateOrderColumn = 'dateOrder'
 export const dateOrders: readonly string[] = ['=mdy', '=dmy']
 
+/** The header of the file that fills each column, by the column's name; or a value behind `=`, which every row has. */
 const importMappingSchema = z.record(
   z.string().max(40),
   z.string().max(300),

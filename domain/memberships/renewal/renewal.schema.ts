@@ -74,7 +74,7 @@ export const cancellationSchema = z.object({
    * When the refund goes to the card, were it cancelled at once; until then that can be taken back. Null: nothing is
    * refunded, or it is sent at once.
    */
-  refundDueAt: z.iso.datetime().nullable().default(null),
+  refundDueAt: z.iso.datetime().nullable(),
   /** What each receipt gives back. */
   refunds: z.array(z.object({ receiptId: z.uuid().nullable(), amountCents: cents })),
   /** Why, in a sentence. */

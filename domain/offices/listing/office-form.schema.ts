@@ -105,6 +105,8 @@ export const officeFormSchema = z
   .meta({ named: 'OfficeForm' }) satisfies z.ZodType<unknown, OfficeForm>
 
 export type { OfficeForm } from '#domain/values/offices.ts'
+/** The same as an answer of the API, which gives a form as it is typed. */
+export const typedOfficeSchema = officeFormSchema as unknown as z.ZodType<OfficeForm>
 /** As kept. */
 export type OfficeEntry = z.output<typeof officeFormSchema>
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { ClearingNotice } from '#app/payment/clearing-notice.tsx'
 import { ConsentBoxes } from '#app/payment/consents.tsx'
@@ -24,7 +25,7 @@ export function LinkedOrder({
   const { id, status, quote } = checkout
   const payment = usePayment<ConfirmCheckout, Confirmed>({
     name: `checkout.attempt.${id}`,
-    path: '/api/km/checkout/member',
+    send: (request) => secureFetch('/api/km/checkout/member', request),
     isOffered: status === 'open',
     isUnderWay: status === 'confirming' && checkout.clearsBy === null,
     refresh: onRead,

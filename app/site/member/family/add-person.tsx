@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type FetchResult, secureFetch } from '#app/api-client/secure-fetch.ts'
+import { answerWith } from '#app/api-client/answer-with.ts'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { RelativeFields } from '#app/forms/person/relative-fields.tsx'
 import { quoteBeside } from '#app/payment/payment.rules.ts'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
@@ -40,7 +41,7 @@ export function AddPerson(props: Props) {
   const [round, setRound] = useState(0)
   const payment = usePayment<PersonToAdd, DependentAdded>({
     name: `add-person.${membershipId}`,
-    path,
+    send: (request) => answerWith('status', secureFetch(path, request)),
     refresh: (refusal) => {
       const quote = quoteBeside<FamilyQuote>(refusal, 'quote')
       setSeen((shown) => shown && { ...shown, quote: quote ?? shown.quote })
@@ -56,10 +57,10 @@ export function AddPerson(props: Props) {
     owner,
     name: 'add-person',
     schema: async () => (await import('#domain/memberships/family/dependent.schema.ts')).newDependentSchema,
-    submit: (person): Promise<FetchResult<FamilyQuote>> => {
+    submit: (person) => {
       onBegin()
       const body = { ...person, preview: true }
-      return secureFetch(path, { method: 'POST', body })
+      return answerWith('termCents', secureFetch(path, { method: 'POST', body }))
     },
     onSuccess: (quote, person) => setSeen({ person, quote }),
   })

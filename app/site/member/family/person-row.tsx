@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { type FetchResult, secureFetch } from '#app/api-client/secure-fetch.ts'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { relationWords } from '#app/forms/person/relative-fields.tsx'
 import { useMemberForm } from '#app/site/member/profile/use-member-form.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -120,7 +121,7 @@ function LeaveOrKeep({ owner, person, membership, onDone }: DoneProps & Pick<Pro
   const why = agesOut
     ? `the day before turning ${childToAge}`
     : `the end of the ${intervalWords(interval).term} you paid for`
-  const path = `/api/v4/member/dependents/${person.id}`
+  const path = `/api/v4/member/dependents/${person.id}` as const
   const agreed = { todayCents: 0, renewalTotalCents: person.renewalOtherwiseCents }
   const { revalidate } = useRevalidator()
   const form = useMemberForm({

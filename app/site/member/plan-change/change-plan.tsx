@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { answerWith } from '#app/api-client/answer-with.ts'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { quoteBeside } from '#app/payment/payment.rules.ts'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
 import { readOwnDashboard, requireMemberPage } from '#app/site/member/member-guard.server.ts'
@@ -38,7 +40,7 @@ export default function ChangePlanPage({ loaderData }: Route.ComponentProps) {
   const { said, say, hush } = useSaid()
   const payment = usePayment<ChangeOfPlan, PlanChanged>({
     name: `plan-change.${membership.id}`,
-    path: '/api/v4/member/changePlan',
+    send: (request) => answerWith('status', secureFetch('/api/v4/member/changePlan', request)),
     refresh: (refusal) => setQuote((shown) => quoteBeside<PlanChangeQuote>(refusal, 'planChange') ?? shown),
     onPaid: async (changed, { planId }) => {
       setQuote(null)

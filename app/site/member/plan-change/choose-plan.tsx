@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type FetchResult, secureFetch } from '#app/api-client/secure-fetch.ts'
+import { answerWith } from '#app/api-client/answer-with.ts'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { IntervalChoice } from '#app/payment/interval-choice.tsx'
 import { Panel } from '#app/site/member/panel.tsx'
 import { useMemberForm } from '#app/site/member/profile/use-member-form.ts'
@@ -43,9 +44,9 @@ export function ChoosePlan({
       return changePlanSchema.omit({ confirm: true })
     },
     prepare: (values) => ({ ...values, membershipId: membership.id, planId: values.planId ?? '' }),
-    submit: (change): Promise<FetchResult<PlanChangeQuote>> => {
+    submit: (change) => {
       onBegin()
-      return secureFetch('/api/v4/member/changePlan', { method: 'POST', body: change })
+      return answerWith('consent', secureFetch('/api/v4/member/changePlan', { method: 'POST', body: change }))
     },
     onSuccess: onQuote,
   })

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { answerWith } from '#app/api-client/answer-with.ts'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { quoteBeside } from '#app/payment/payment.rules.ts'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
 import { JoinPlanCard } from '#app/site/checkout/join-plan-card.tsx'
@@ -55,7 +57,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
   const [stage, setStage] = useState<Stage>({ at: 'choose' })
   const payment = usePayment<Purchase, Purchased>({
     name: `purchase.${owner}`,
-    path: purchasePath,
+    send: (request) => answerWith('status', secureFetch(purchasePath, request)),
     refresh: (refusal) => {
       const quote = quoteBeside<PurchaseQuote>(refusal, 'purchase')
       if (quote) setStage((before) => ({ ...before, at: 'order', quote }))
