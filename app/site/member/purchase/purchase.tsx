@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { quoteBeside } from '#app/payment/payment.rules.ts'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
 import { JoinPlanCard } from '#app/site/checkout/join-plan-card.tsx'
@@ -7,17 +7,27 @@ import { MemberPage } from '#app/site/member/profile/member-page.tsx'
 import { useSignInAgain } from '#app/site/member/sign-in/sign-in-again.ts'
 import { redirect } from '#app/site-redirect.ts'
 import { LinkButton } from '#app/ui/button.tsx'
+import { later } from '#app/ui/late/later.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
 import type { Purchase, Purchased, PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
 import { readPurchaseOptions } from '#domain/orders/purchase/purchase-options.server.ts'
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
 import type { Route } from './+types/purchase'
 import { askPrice, purchasePath } from './ask-price.ts'
 import { BroughtAlong } from './brought-along.tsx'
-import { NamePeople } from './name-people.tsx'
 import { PurchaseChoicesForm } from './purchase-choices.tsx'
-import { PurchaseDone } from './purchase-done.tsx'
-import { PurchaseOrder } from './purchase-order.tsx'
+
+/** What comes after the plans: fetched by whoever chooses one, while the price is asked for, and there before it is shown. */
+const namePeople = later(async () => (await import('./name-people.tsx')).NamePeople)
+const purchaseOrder = later(async () => (await import('./purchase-order.tsx')).PurchaseOrder)
+const purchaseDone = later(async () => (await import('./purchase-done.tsx')).PurchaseDone)
+const bringRest = () =>
+  Promise.all([namePeople, purchaseOrder, purchaseDone].map(({ bring }) => bring())).then(
+    () => true,
+    () => false,
+  )
+const notBrought = 'We could not open the next step. Check your connection, then choose again.'
 
 export const handle = { title: 'Buy Another Membership', page: 'dashboard' }
 
@@ -50,14 +60,32 @@ type Stage =
   | { at: 'order'; quote: PurchaseQuote; couponCode?: string; dependents?: Purchase['dependents'] }
 
 /** Another plan, office or billing cycle for a member: quoted plans, then the order with its terms and its card. */
-export default function PurchasePage({ loaderData }: Route.ComponentProps) {
+export default function PurchasePage(props: Route.ComponentProps) {
+  return (
+    <Suspense fallback={<Opening />}>
+      <PurchaseSteps {...props} />
+    </Suspense>
+  )
+}
+
+/** Where what comes next could not be fetched ahead. */
+function Opening() {
+  return (
+    <MemberPage title="Buy another membership">
+      <Spinner label="Opening your order" />
+    </MemberPage>
+  )
+}
+
+function PurchaseSteps({ loaderData }: Route.ComponentProps) {
   const { owner, isFirst, own, choices, intervals, people, office, homes, plans, isComplete } = loaderData
   const [stage, setStage] = useState<Stage>({ at: 'choose' })
   const payment = usePayment<Purchase, Purchased>({
     name: `purchase.${owner}`,
     path: purchasePath,
-    refresh: (refusal) => {
+    refresh: async (refusal) => {
       const quote = quoteBeside<PurchaseQuote>(refusal, 'purchase')
+      if (quote) await bringRest()
       if (quote) setStage((before) => ({ ...before, at: 'order', quote }))
     },
     onSignedOut: useSignInAgain(),
@@ -71,9 +99,13 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
   })
 
   async function choose(planId: string) {
-    if (choices.more > 0) return setStage({ at: 'name', planId })
     setStage({ at: 'choose', asking: planId })
-    const answer = await askPrice({ ...orderOf(planId), couponCode })
+    const [isBrought, answer] = await Promise.all([
+      bringRest(),
+      choices.more > 0 ? null : askPrice({ ...orderOf(planId), couponCode }),
+    ])
+    if (!isBrought) return setStage({ at: 'choose', fault: notBrought })
+    if (!answer) return setStage({ at: 'name', planId })
     setStage(
       answer.ok
         ? { at: 'order', quote: answer.data, couponCode }
@@ -81,6 +113,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
     )
   }
 
+  const PurchaseDone = purchaseDone.pick()
   if (payment.paid) return <PurchaseDone purchased={payment.paid} />
   if (payment.at === 'waiting') {
     return (
@@ -90,6 +123,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
     )
   }
   if (stage.at === 'name') {
+    const NamePeople = namePeople.pick()
     return (
       <NamePeople
         count={choices.more}
@@ -101,6 +135,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
     )
   }
   if (stage.at === 'order') {
+    const PurchaseOrder = purchaseOrder.pick()
     return (
       <PurchaseOrder
         owner={owner}
