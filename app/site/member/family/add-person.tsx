@@ -120,8 +120,8 @@ function sentenceFor(
   { chargedCents, status, clearsBy }: DependentAdded,
 ): string {
   if (status === 'pending' && clearsBy) {
-    return `We asked your bank for ${formatCents(chargedCents)}. ${firstName} is covered from the day the money is here, by about ${formatDate(clearsBy)}; we write to you then.`
+    return `We asked your bank for ${formatCents(chargedCents)}. ${firstName} is on the plan from the day the money is here, by about ${formatDate(clearsBy)}; we write to you then.`
   }
   const charged = chargedCents > 0 ? ` We charged ${formatCents(chargedCents)}.` : ''
-  return `${firstName} is covered starting today.${charged}`
+  return `${firstName} is on the plan starting today.${charged}`
 }

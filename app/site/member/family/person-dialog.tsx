@@ -53,7 +53,7 @@ export function PersonDialog({ owner, person, membership, what, onClose, onDone 
   )
 }
 
-/** The last day covered and the renewal's price, before it is agreed to. */
+/** The last day on the plan and the renewal's price, before it is agreed to. */
 function LeaveOrKeep({ owner, person, membership, onDone }: Omit<Props, 'what' | 'onClose'>) {
   const { termEndsOn, interval, renewalInterval, renewalTotalCents } = membership
   const isLeaving = person.endsOn !== null
@@ -83,7 +83,7 @@ function LeaveOrKeep({ owner, person, membership, onDone }: Omit<Props, 'what' |
       onDone(
         isLeaving
           ? `${person.firstName} stays on your membership.`
-          : `${person.firstName} is covered until ${last}.`,
+          : `${person.firstName} is on the plan until ${last}.`,
       ),
   })
   return (
@@ -91,8 +91,8 @@ function LeaveOrKeep({ owner, person, membership, onDone }: Omit<Props, 'what' |
       <FormSummary />
       <p>
         {isLeaving
-          ? `${person.firstName} is to leave after ${last}. Kept, the cover goes on without a gap.`
-          : `${person.firstName} stays covered until ${last}, ${why}. You can change your mind until then.`}
+          ? `${person.firstName} is to leave after ${last}. Kept, they stay on it without a gap.`
+          : `${person.firstName} stays on the plan until ${last}, ${why}. You can change your mind until then.`}
       </p>
       <dl className="grid gap-2">
         <Fact label="Today">Nothing to pay</Fact>

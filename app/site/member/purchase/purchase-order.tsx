@@ -43,7 +43,7 @@ export function PurchaseOrder({
       <div ref={takeFocus} tabIndex={-1} className="outline-none">
         <Panel title="Your order" icon="receipt">
           <dl>
-            <PanelFact label="Covered">{covered.join(', ')}</PanelFact>
+            <PanelFact label="On the plan">{covered.join(', ')}</PanelFact>
             {office && <PanelFact label="Home office">{`${office.name}, ${office.city}`}</PanelFact>}
             <PanelFact label="First term">{`${formatDate(termStartsOn)} to ${formatDate(termEndsOn)}`}</PanelFact>
             {lines.map(({ kind, label, amountCents }) => (
