@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { quoteBeside } from '#app/payment/payment.rules.ts'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
 import { JoinPlanCard } from '#app/site/checkout/join-plan-card.tsx'
@@ -9,7 +9,6 @@ import { redirect } from '#app/site-redirect.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { later } from '#app/ui/late/later.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { Spinner } from '#app/ui/spinner.tsx'
 import type { Purchase, Purchased, PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
 import { readPurchaseOptions } from '#domain/orders/purchase/purchase-options.server.ts'
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
@@ -17,13 +16,13 @@ import type { Route } from './+types/purchase'
 import { askPrice, purchasePath } from './ask-price.ts'
 import { BroughtAlong } from './brought-along.tsx'
 import { PurchaseChoicesForm } from './purchase-choices.tsx'
+import { PurchaseDone } from './purchase-done.tsx'
 
 /** What comes after the plans: fetched by whoever chooses one, while the price is asked for, and there before it is shown. */
 const namePeople = later(async () => (await import('./name-people.tsx')).NamePeople)
 const purchaseOrder = later(async () => (await import('./purchase-order.tsx')).PurchaseOrder)
-const purchaseDone = later(async () => (await import('./purchase-done.tsx')).PurchaseDone)
 const bringRest = () =>
-  Promise.all([namePeople, purchaseOrder, purchaseDone].map(({ bring }) => bring())).then(
+  Promise.all([namePeople.bring(), purchaseOrder.bring()]).then(
     () => true,
     () => false,
   )
@@ -60,24 +59,7 @@ type Stage =
   | { at: 'order'; quote: PurchaseQuote; couponCode?: string; dependents?: Purchase['dependents'] }
 
 /** Another plan, office or billing cycle for a member: quoted plans, then the order with its terms and its card. */
-export default function PurchasePage(props: Route.ComponentProps) {
-  return (
-    <Suspense fallback={<Opening />}>
-      <PurchaseSteps {...props} />
-    </Suspense>
-  )
-}
-
-/** Where what comes next could not be fetched ahead. */
-function Opening() {
-  return (
-    <MemberPage title="Buy another membership">
-      <Spinner label="Opening your order" />
-    </MemberPage>
-  )
-}
-
-function PurchaseSteps({ loaderData }: Route.ComponentProps) {
+export default function PurchasePage({ loaderData }: Route.ComponentProps) {
   const { owner, isFirst, own, choices, intervals, people, office, homes, plans, isComplete } = loaderData
   const [stage, setStage] = useState<Stage>({ at: 'choose' })
   const payment = usePayment<Purchase, Purchased>({
@@ -85,8 +67,11 @@ function PurchaseSteps({ loaderData }: Route.ComponentProps) {
     path: purchasePath,
     refresh: async (refusal) => {
       const quote = quoteBeside<PurchaseQuote>(refusal, 'purchase')
-      if (quote) await bringRest()
-      if (quote) setStage((before) => ({ ...before, at: 'order', quote }))
+      if (!quote) return
+      const isBrought = await bringRest()
+      setStage((before) =>
+        isBrought ? { ...before, at: 'order', quote } : { at: 'choose', fault: notBrought },
+      )
     },
     onSignedOut: useSignInAgain(),
   })
@@ -113,7 +98,6 @@ function PurchaseSteps({ loaderData }: Route.ComponentProps) {
     )
   }
 
-  const PurchaseDone = purchaseDone.pick()
   if (payment.paid) return <PurchaseDone purchased={payment.paid} />
   if (payment.at === 'waiting') {
     return (

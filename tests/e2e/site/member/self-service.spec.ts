@@ -89,7 +89,9 @@ test.describe('self-service', () => {
       await expect(dialog.getByText(/from the next renewal/)).toBeVisible()
       await expectAccessible(page)
       await dialog.getByRole('button', { name: /^End on/ }).click()
-      await expect(page.getByRole('status').filter({ hasText: `${first} is on the plan until` })).toBeVisible()
+      await expect(
+        page.getByRole('status').filter({ hasText: `${first} is on the plan until` }),
+      ).toBeVisible()
       await page.getByRole('button', { name: new RegExp(`^Keep ${first} `) }).click()
       await dialog.getByRole('button', { name: `Keep ${first}` }).click()
       await expect(page.getByRole('status').filter({ hasText: 'stays on your membership' })).toBeVisible()
