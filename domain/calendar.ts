@@ -134,9 +134,3 @@ export function readTypedDate(typed: string): string {
   if (isMonth && named?.year && named.day) return iso(named.year, String(at), named.day)
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : typed
 }
-
-/** A date 'YYYY-MM-DD' as it is typed: '02/28/1987'; anything else, such as half a date, as it is. */
-export function typedDate(date: string): string {
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? []
-  return year ? `${month}/${day}/${year}` : date
-}

@@ -33,7 +33,10 @@ export async function refusedByTheCompiler(site: Fetcher<SiteCalls>, console: Fe
   // @ts-expect-error a part of a path that is a call too
   await site(`/api/v4/member/dependents/${id}/takeback`, { method: 'POST', body: {} })
   // @ts-expect-error a union of paths, one of them wrong
-  await console(`/api/admin/jobs/${id}/${'again' as 'again' | 'anew'}`, { method: 'POST', body: { reason: '' } })
+  await console(`/api/admin/jobs/${id}/${'again' as 'again' | 'anew'}`, {
+    method: 'POST',
+    body: { reason: '' },
+  })
 
   const answer = await site(`/api/v4/locations/${id}`)
   if (!answer.ok) return null

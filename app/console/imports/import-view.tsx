@@ -197,7 +197,7 @@ function Acts({ found, words }: { found: ImportView; words: ImportWords }) {
           <div className="mt-3 flex flex-wrap gap-3">
             {button('undo', `Take back ${things(words, so)}`, 'danger')}
             <Button size="sm" variant="secondary" onClick={() => setAsksToUndo(false)}>
-              Keep them
+              {so === 1 ? 'Keep it' : 'Keep them'}
             </Button>
           </div>
         </Notice>

@@ -14,7 +14,7 @@ export function Invitations({ id, toInvite }: { id: string; toInvite: number }) 
   return (
     <Sheet
       title="Invitations"
-      lead={`${members} with an email ${toInvite === 1 ? 'waits' : 'wait'} for the link to choose a password. None of them was mailed so far. Behind it they can put a card on file, so that their membership renews.`}
+      lead={`${toInvite === 1 ? 'One member with an email waits' : `${members} with an email wait`} for the link to choose a password. No invitation was sent so far. Behind the link they can put a card on file, so that their membership renews.`}
     >
       <SureCount
         send={(count) =>

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { relationWords } from '#app/forms/person/relative-fields.tsx'
+import { relationWords } from '#app/forms/person/relation-words.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { applyTypedCoupon } from '#app/payment/apply-typed-coupon.ts'
 import { ConsentBoxes } from '#app/payment/consents.tsx'

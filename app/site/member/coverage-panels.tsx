@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { relationWords } from '#app/forms/person/relative-fields.tsx'
+import { relationWords } from '#app/forms/person/relation-words.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { MemberView } from '#domain/accounts/account.schema.ts'
 import { formatCents, formatDate, formatPhone, phoneHref } from '#domain/format.ts'

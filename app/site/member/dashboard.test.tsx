@@ -104,9 +104,9 @@ test('who cancels while past due is not told that it ended on the day that was p
   expect(text).not.toContain('03/31/26')
 })
 
-test('of a child the family page names the last day covered, as the notice of it does', () => {
+test('of a child the family page names the last day on the plan, as the notice of it does', () => {
   const person = { firstName: 'Wren', lastName: 'Alder', dateOfBirth: '2001-02-10', endsOn: null }
-  const row = { ...person, relationship: 'child', disabled: false, agesOutOn: '2027-02-10' }
+  const row = { ...person, relationship: 'child', disabled: false, childUntil: '2027-02-09' }
   const held = { person: row as never, membership: { status: 'active' } as MembershipView }
   const element = <PersonRow owner="" {...held} isNew={false} onBegin={() => {}} onDone={() => {}} />
   const router = createMemoryRouter([{ path: '/', element }])

@@ -9,13 +9,7 @@ import {
   inboxQuerySchema,
 } from '#domain/back-office/support/case.schema.ts'
 import { auditFieldsSchema } from '#domain/staff/audit/audit.schema.ts'
-import {
-  type BulkAct,
-  bulkNouns,
-  bulkRowStatuses,
-  bulkStatuses,
-  type CaseAct,
-} from '#domain/values/bulk.ts'
+import { type BulkAct, bulkNouns, bulkRowStatuses, bulkStatuses, type CaseAct } from '#domain/values/bulk.ts'
 import { nameGap } from './bulk-words.ts'
 
 const tag = tagsSchema.shape.tags

@@ -5,7 +5,9 @@ import { translatePage } from './translate-page.ts'
 
 /** What a page says, but for what is each buyer's own. */
 async function said(page: Page): Promise<string[]> {
-  const words = await page.locator('main').innerText()
+  const main = page.locator('main')
+  await expect(main).toBeVisible()
+  const words = (await main.allInnerTexts()).join('\n')
   return words
     .replaceAll('\u200b', '')
     .replaceAll(/buyer-\S+@families\.example|\b(?:R-)?[\dA-Z]{4,6}(?:-[\dA-Z]{4,6})+\b/g, 'one’s own')

@@ -4,8 +4,7 @@ import { AddressFields, withoutEmptyLine } from '#app/forms/person/address-field
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import type { MemberView } from '#domain/accounts/account.schema.ts'
 import type { MemberFacts } from '#domain/back-office/members/page/member-facts.schema.ts'
-import { typedDate } from '#domain/calendar.ts'
-import { formatPhone } from '#domain/format.ts'
+import { formatPhone, typedDate } from '#domain/format.ts'
 import { Act } from './act.tsx'
 
 const languages = { en: 'English', es: 'Spanish' }

@@ -9,6 +9,7 @@ import { useMemberForm } from '#app/site/member/profile/use-member-form.ts'
 import { useSignInAgain } from '#app/site/member/sign-in/sign-in-again.ts'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
+import { later } from '#app/ui/late/later.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type {
@@ -18,7 +19,7 @@ import type {
 } from '#domain/memberships/family/dependent.schema.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import type { Interval } from '#domain/values/plans.ts'
-import { AgreeToAdd, type PersonToAdd } from './agree-to-add.tsx'
+import type { PersonToAdd } from './agree-to-add.tsx'
 
 type Props = {
   owner: string
@@ -30,6 +31,9 @@ type Props = {
   onBegin: () => void
   onAdded: (sentence: string) => unknown
 }
+
+/** Fetched by whoever asks for the price, and there before it is shown. */
+const agreeToAdd = later(async () => (await import('./agree-to-add.tsx')).AgreeToAdd)
 
 const path = '/api/v4/member/dependents'
 
@@ -59,15 +63,20 @@ export function AddPerson(props: Props) {
     schema: async () => (await import('#domain/memberships/family/dependent.schema.ts')).newDependentSchema,
     submit: (person) => {
       onBegin()
+      void agreeToAdd.bring().catch(() => {})
       const body = { ...person, preview: true }
       return answerWith('termCents', secureFetch(path, { method: 'POST', body }))
     },
-    onSuccess: (quote, person) => setSeen({ person, quote }),
+    onSuccess: async (quote, person) => {
+      await agreeToAdd.bring()
+      setSeen({ person, quote })
+    },
   })
   const words =
     eachMoreCents === 0
       ? 'Everyone you add is included at no further cost.'
       : `Each person costs ${formatCents(eachMoreCents)} ${intervalWords(interval).a}; today only the rest of the ${intervalWords(interval).term} is due.`
+  const AgreeToAdd = agreeToAdd.pick()
 
   return (
     <Panel title="Add a person" icon="plus">

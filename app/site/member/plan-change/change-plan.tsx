@@ -9,6 +9,7 @@ import { useSaid } from '#app/site/member/profile/save-member.ts'
 import { useSignInAgain } from '#app/site/member/sign-in/sign-in-again.ts'
 import { redirect } from '#app/site-redirect.ts'
 import { LinkButton } from '#app/ui/button.tsx'
+import { later } from '#app/ui/late/later.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { PlanChanged, PlanChangeQuote } from '#domain/memberships/plan-change/plan-change.schema.ts'
@@ -16,9 +17,12 @@ import { readPlanOptions } from '#domain/memberships/plan-change/plan-options.se
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import type { Route } from './+types/change-plan'
-import { AgreeToChange, type ChangeOfPlan } from './agree-to-change.tsx'
+import type { ChangeOfPlan } from './agree-to-change.tsx'
 import { ChoosePlan } from './choose-plan.tsx'
 import { NextPlan } from './next-plan.tsx'
+
+/** Fetched by whoever asks for a price, and there before it is shown. */
+const agreeToChange = later(async () => (await import('./agree-to-change.tsx')).AgreeToChange)
 
 export const handle = { title: 'Change Plan', page: 'dashboard' }
 
@@ -49,6 +53,11 @@ export default function ChangePlanPage({ loaderData }: Route.ComponentProps) {
     },
     onSignedOut: useSignInAgain(),
   })
+  const AgreeToChange = agreeToChange.pick()
+  async function show(asked: PlanChangeQuote) {
+    await agreeToChange.bring()
+    setQuote(asked)
+  }
   const price = nextPlan ? '' : `, ${formatCents(renewalTotalCents)} ${intervalWords(interval).each}`
   return (
     <MemberPage
@@ -90,7 +99,7 @@ export default function ChangePlanPage({ loaderData }: Route.ComponentProps) {
               membership={membership}
               options={options}
               onBegin={hush}
-              onQuote={setQuote}
+              onQuote={show}
             />
           </div>
           {quote && (

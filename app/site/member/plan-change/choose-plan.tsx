@@ -26,7 +26,7 @@ export function ChoosePlan({
   membership: MembershipView
   options: PlanOption[]
   onBegin: () => void
-  onQuote: (quote: PlanChangeQuote) => void
+  onQuote: (quote: PlanChangeQuote) => unknown
 }) {
   const [interval, setInterval] = useState(membership.interval)
   const [planId, setPlanId] = useState('')

@@ -20,6 +20,7 @@ import type { Address } from '#domain/values/accounts.ts'
 import type { relationships } from '#domain/values/memberships.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import { stateCodeOf } from '#domain/values/states.ts'
+import { holderWords, intervalOf, noWords, relationOf, yesWords } from './family-words.ts'
 import { type MemberColumn, memberColumnNames } from './member-columns.ts'
 import { notActive } from './read-status.rules.ts'
 import { termStart } from './term-start.rules.ts'
@@ -63,49 +64,6 @@ type FileDates = { order: DateOrder | null; seen: (column: MemberColumn) => Read
 
 /** Rows of one family, the one who holds it first; or why each is refused. */
 export type GroupedFamily = { holder: PersonRow; others: PersonRow[] }
-
-const holderWords = [
-  '',
-  'self',
-  'primary',
-  'subscriber',
-  'member',
-  'holder',
-  'head',
-  'employee',
-  'guarantor',
-  'policyholder',
-]
-const relationOf: Record<string, Dependent['relationship']> = {
-  spouse: 'spouse',
-  husband: 'spouse',
-  wife: 'spouse',
-  partner: 'domestic_partner',
-  'domestic partner': 'domestic_partner',
-  domestic_partner: 'domestic_partner',
-  child: 'child',
-  son: 'child',
-  daughter: 'child',
-  dependent: 'child',
-  other: 'other',
-}
-const intervalOf: Record<string, Interval> = {
-  month: 'month',
-  monthly: 'month',
-  quarter: 'quarter',
-  quarterly: 'quarter',
-  half_year: 'half_year',
-  'half-year': 'half_year',
-  'semi-annual': 'half_year',
-  semiannual: 'half_year',
-  year: 'year',
-  yearly: 'year',
-  annual: 'year',
-  annually: 'year',
-}
-
-const yesWords = ['yes', 'y', 'true', '1', 'x']
-const noWords = ['', 'no', 'n', 'false', '0']
 
 const cell = ({ cells }: PersonRow, column: MemberColumn) => cells[column] ?? ''
 const word = (row: PersonRow, column: MemberColumn) => cell(row, column).toLowerCase()
