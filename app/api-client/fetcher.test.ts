@@ -8,7 +8,7 @@ import type { Fetcher } from './fetcher.ts'
  * What must not compile: `npm run typecheck` fails where a line below an `@ts-expect-error` is no error any more. Never
  * called: it is the compiler that tests here.
  */
-export async function refusedByTheCompiler(site: Fetcher<SiteCalls>, console: Fetcher<ConsoleCalls>) {
+async function refusedByTheCompiler(site: Fetcher<SiteCalls>, console: Fetcher<ConsoleCalls>) {
   const id: string = 'a member, a membership or an office'
   const path: string = '/api/v4/member/logout'
   const body = { currentPassword: 'a', password: 'b' }
@@ -58,4 +58,8 @@ test('a refusal is passed on as it is', async () => {
     error: { statusCode: 409, statusMessage: '', message: 'The price has changed.', code: 'stale_quote' },
   }
   expect(await answerWith('quote', Promise.resolve<typeof refusal>(refusal))).toBe(refusal)
+})
+
+test('the calls that must not compile are those of the two documents', () => {
+  expect(refusedByTheCompiler).toHaveLength(2)
 })
