@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readTypedDate } from '#domain/calendar.ts'
 import { cardNumberRefused, holdsCardNumber } from '#domain/card-number.rules.ts'
+import { phoneDigits } from '#domain/typed-text.rules.ts'
 import { type StateCode, stateNameOf, stateNames } from '#domain/values/states.ts'
 import { mayLieIn } from '#domain/values/zip-prefixes.ts'
 import { oneLine } from '#domain/words.schema.ts'
@@ -34,11 +35,11 @@ function holdsLongNumber(text: string): boolean {
 /** Area code and exchange of the North American Numbering Plan: each from 2 on, neither a service code like 911. */
 const northAmerican = /^(?!.11|...(?:.11))[2-9][0-8]\d[2-9]\d{6}$/
 
-/** A U.S. phone number that can be rung: whatever is typed, ten digits are kept. */
+/** A U.S. phone number that can be rung: as typed or pasted, with an extension or not, ten digits are kept. */
 export const phoneSchema = z
   .string()
   .trim()
-  .transform((typed) => typed.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, ''))
+  .transform(phoneDigits)
   .pipe(
     z
       .string()

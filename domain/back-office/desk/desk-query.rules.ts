@@ -1,5 +1,6 @@
 import { isDate, readTypedDate } from '#domain/calendar.ts'
 import { parseMemberNumber } from '#domain/memberships/member-number.ts'
+import { isPhoneLike, phoneDigits, withoutUnseen } from '#domain/typed-text.rules.ts'
 
 /** What was typed, or scanned, into the one box of the desk. */
 export type DeskQuery =
@@ -18,7 +19,7 @@ const fewestDigits = 4
  * a birth date, or names and a birth date. Null while it is too little to look for.
  */
 export function readDeskQuery(typed: string): DeskQuery | null {
-  const text = typed.trim()
+  const text = withoutUnseen(typed)
   const token = /(?:^|\/card\/)([\w-]{43}|[\w-]{46})(?=$|[/?#])/.exec(text)?.[1]
   if (token) return { kind: 'card', token }
   const memberNumber = parseMemberNumber(text)
@@ -28,8 +29,8 @@ export function readDeskQuery(typed: string): DeskQuery | null {
   const dates = words.map(readTypedDate).filter((word) => isDate(word))
   const names = words.filter((word) => !isDate(readTypedDate(word)))
   const dateOfBirth = dates[0] ?? null
-  if (dateOfBirth === null && /^[\d\s().+-]+$/.test(text)) {
-    const digits = text.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
+  if (dateOfBirth === null && isPhoneLike(text)) {
+    const digits = phoneDigits(text)
     return digits.length < fewestDigits ? null : { kind: 'phone', end: digits }
   }
   if (dateOfBirth === null && names.join('').length < 2) return null

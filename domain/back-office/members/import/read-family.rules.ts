@@ -17,6 +17,7 @@ import { findPeopleProblems } from '#domain/orders/checkout/checkout-people.rule
 import { intervalWords } from '#domain/plans/interval.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
+import { madeNumber, withoutUnseen } from '#domain/typed-text.rules.ts'
 import type { relationships } from '#domain/values/memberships.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import { stateCodeOf } from '#domain/values/states.ts'
@@ -203,9 +204,6 @@ const nobody = { firstName: '', lastName: '', dateOfBirth: '1900-01-01' }
 /** What stands for no date in systems that cannot leave one empty. */
 const noDate = /^(?:0001-01-01|01\/01\/0001|1\/1\/0001)/
 const noBirthDate = ['1900-01-01', '1899-12-30', '1899-12-31']
-/** What a spreadsheet makes of a long number: its other digits are lost. */
-const madeNumber = /^\d+(?:\.\d+)?E\+?\d+$/i
-
 /** Reads one row and gathers what is wrong with it, in sentences. */
 class RowReader {
   readonly row: PersonRow
@@ -277,15 +275,9 @@ class RowReader {
 
   /** A phone number without its extension; of several none is chosen. */
   #phone(): string | null {
-    const typed = cell(this.row, 'phone')
-      .replaceAll(/[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, '')
-      .replace(/^tel:/i, '')
-      .replace(/\s*(?:ext\.?|extension|x|#)\s*\d{1,6}$/i, '')
-    if (!/[\d.]E\+?\d/i.test(typed) && !/\.\d$/.test(typed)) {
-      const read = phoneSchema.safeParse(typed.normalize('NFKC'))
-      if (read.success) return read.data
-    }
-    this.reasons.push(`Phone: “${typed}” is no 10-digit U.S. phone number.`)
+    const read = phoneSchema.safeParse(cell(this.row, 'phone'))
+    if (read.success) return read.data
+    this.reasons.push(`Phone: “${withoutUnseen(cell(this.row, 'phone'))}” is no 10-digit U.S. phone number.`)
     return null
   }
 
