@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readTypedDate } from '#domain/calendar.ts'
 import { cardNumberRefused, holdsCardNumber } from '#domain/card-number.rules.ts'
-import { phoneDigits } from '#domain/typed-text.rules.ts'
+import { narrow, phoneDigits, withoutUnseen } from '#domain/typed-text.rules.ts'
 import { type StateCode, stateNameOf, stateNames } from '#domain/values/states.ts'
 import { mayLieIn } from '#domain/values/zip-prefixes.ts'
 import { oneLine } from '#domain/words.schema.ts'
@@ -15,6 +15,9 @@ export const emailSchema = z
   .max(254, 'That email address is too long.')
   .pipe(z.email('Enter an email address like name@example.com.'))
   .refine((email) => !holdsCardNumber(email), cardNumberRefused)
+
+/** What holds no letters, as it is typed or pasted. */
+const plainly = (typed: string) => narrow(withoutUnseen(typed))
 
 const notALetter = /[^\p{L}\p{Nd}]/gu
 
@@ -53,8 +56,8 @@ export const phoneSchema = z
 
 export const zipSchema = z
   .string()
-  .trim()
-  .regex(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code like 85004 or 85004-1234.')
+  .transform(plainly)
+  .pipe(z.string().regex(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code like 85004 or 85004-1234.'))
 
 export const stateSchema = z
   .enum(Object.keys(stateNames) as StateCode[], 'Choose a state.')
@@ -63,8 +66,7 @@ export const stateSchema = z
 /** A calendar date that exists, from 1900 on: 'YYYY-MM-DD', or as it is typed here, '02/28/1987'. */
 export const birthDateSchema = z
   .string()
-  .trim()
-  .transform(readTypedDate)
+  .transform((typed) => readTypedDate(plainly(typed)))
   .pipe(z.iso.date('Enter a real date, like 02/28/1987.'))
   .refine((date) => date >= '1900-01-01', 'Enter a year from 1900 on.')
 
