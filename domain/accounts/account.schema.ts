@@ -5,19 +5,29 @@ import { narrow, phoneDigits, withoutUnseen } from '#domain/typed-text.rules.ts'
 import { type StateCode, stateNameOf, stateNames } from '#domain/values/states.ts'
 import { mayLieIn } from '#domain/values/zip-prefixes.ts'
 import { oneLine } from '#domain/words.schema.ts'
+import { emailPattern, readEmail, whyNoEmail } from './email-text.rules.ts'
 
-/** Email: at most 254 characters, trimmed and lower-cased. */
-export const emailSchema = z
+/** An email as it is typed or pasted. */
+const typedEmailSchema = z
   .string()
-  .trim()
-  .toLowerCase()
-  .min(1, 'Enter your email address.')
-  .max(254, 'That email address is too long.')
-  .pipe(z.email('Enter an email address like name@example.com.'))
+  .transform(readEmail)
+  .pipe(z.string().min(1, 'Enter your email address.').max(254, 'That email address is too long.'))
+
+/** Email: at most 254 characters, as it is kept, however it is typed. */
+export const emailSchema = typedEmailSchema
+  .pipe(z.email({ pattern: emailPattern, error: ({ input }) => whyNoEmail(String(input)) }))
+  .refine((email) => email.lastIndexOf('@') <= 64, 'That email address is too long.')
   .refine((email) => !holdsCardNumber(email), cardNumberRefused)
 
 /** What holds no letters, as it is typed or pasted. */
 const plainly = (typed: string) => narrow(withoutUnseen(typed))
+
+/** The email of somebody who has one here: what was taken once goes on to sign in. */
+export const knownEmailSchema = typedEmailSchema
+  .refine((email) => /^[^@\s].*@[^@]+\.[^@]+$/.test(email), {
+    error: ({ input }) => whyNoEmail(String(input)),
+  })
+  .refine((email) => !holdsCardNumber(email), cardNumberRefused)
 
 const notALetter = /[^\p{L}\p{Nd}]/gu
 
@@ -95,7 +105,7 @@ export const addressSchema = keptAddressSchema.refine(({ zip, state }) => mayLie
 })
 /** What the sign-in form sends. */
 export const credentialsSchema = z.strictObject({
-  email: emailSchema,
+  email: knownEmailSchema,
   password: z.string().min(1, 'Enter your password.').max(128, 'Use at most 128 characters.'),
 })
 
@@ -103,7 +113,7 @@ export const credentialsSchema = z.strictObject({
 export const authStateSchema = z.object({ isAuthenticated: z.boolean(), email: z.string().optional() })
 export type AuthState = z.infer<typeof authStateSchema>
 
-export const askForResetSchema = z.strictObject({ email: emailSchema })
+export const askForResetSchema = z.strictObject({ email: knownEmailSchema })
 
 const linkToken = z.string().min(1, 'This link is not complete.').max(200, 'This link is not valid.')
 

@@ -1,3 +1,4 @@
+import { readEmail } from '#domain/accounts/email-text.rules.ts'
 import { isDate, readTypedDate } from '#domain/calendar.ts'
 import { parseMemberNumber } from '#domain/memberships/member-number.ts'
 import { isPhoneLike, phoneDigits, withoutUnseen } from '#domain/typed-text.rules.ts'
@@ -24,7 +25,7 @@ export function readDeskQuery(typed: string): DeskQuery | null {
   if (token) return { kind: 'card', token }
   const memberNumber = parseMemberNumber(text)
   if (memberNumber) return { kind: 'number', memberNumber }
-  if (text.includes('@')) return text.length < 3 ? null : { kind: 'email', start: text.toLowerCase() }
+  if (text.includes('@')) return text.length < 3 ? null : { kind: 'email', start: readEmail(text) }
   const words = text.split(/[\s,]+/).filter(Boolean)
   const dates = words.map(readTypedDate).filter((word) => isDate(word))
   const names = words.filter((word) => !isDate(readTypedDate(word)))

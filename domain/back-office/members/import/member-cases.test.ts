@@ -305,6 +305,17 @@ describe('§console: members of another platform are taken over as they are ther
     )
   })
 
+  test('18-emails.csv: marks and names around an email are dropped; of two none is chosen', async () => {
+    const found = await load('18-emails.csv')
+    expect((await members()).map(({ email }) => email)).toEqual(
+      [1, 2, 3, 4, 5, 6, 7, 8, 11].map((number) => `zed${number}@families.example`),
+    )
+    expect(reasonsOf(found)).toEqual([
+      [10, 'Email: Enter one email address only.'],
+      [11, 'Email: An email address does not end with a dot.'],
+    ])
+  })
+
   test('24-split: who is missing in a family that came by another file is told', async () => {
     await load('24-split-1.csv')
     expect((await load('24-split-2.csv')).refusals.map(([line]) => line)).toEqual([2, 3])

@@ -1,3 +1,4 @@
+import { readEmail } from '#domain/accounts/email-text.rules.ts'
 import { isDate, readTypedDate } from '#domain/calendar.ts'
 import { isPhoneLike, phoneDigits, withoutUnseen } from '#domain/typed-text.rules.ts'
 import { plainName } from '#platform/unaccent.ts'
@@ -26,7 +27,7 @@ const numberSigns = /^[2-9A-HJKMNP-Z]{2,12}$/
 export function parseSearch(typed: string): SearchTerms {
   const q = withoutUnseen(typed).replaceAll(/\s+/g, ' ')
   if (q === '') return { kind: 'everybody' }
-  if (q.includes('@')) return { kind: 'email', begins: q.toLowerCase() }
+  if (q.includes('@')) return { kind: 'email', begins: readEmail(q) }
   const day = readTypedDate(q)
   if (isDate(day)) return { kind: 'born', on: day }
   const number = numberOf(q)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { offices } from '#db/schema/offices.ts'
-import { phoneSchema } from '#domain/accounts/account.schema.ts'
+import { emailSchema, phoneSchema } from '#domain/accounts/account.schema.ts'
 import { isDate } from '#domain/calendar.ts'
 import { distanceMiles, type Point } from '#domain/offices/office.rules.ts'
 import { languageLabels, specialtyLabels } from '#domain/offices/office-words.ts'
@@ -187,9 +187,9 @@ function readMore(cells: ImportCells, refuse: (reason: string) => void): Partial
   if (hours) more.hours = hours
   if (hours?.days[5]) more.opensSaturday = hours.days[5].length > 0
   if (cells.email?.trim()) {
-    const email = cells.email.trim().toLowerCase()
-    if (/^[^\s@<>,;"]{1,64}@[^\s@<>,;"]+\.[a-z]{2,}$/.test(email) && email.length <= 254) more.email = email
-    else refuse(`“${cells.email.slice(0, 40)}” is not an email address.`)
+    const email = emailSchema.safeParse(cells.email)
+    if (email.success) more.email = email.data
+    else refuse(`“${withoutUnseen(cells.email).slice(0, 40)}”: ${email.error.issues[0]?.message}`)
   }
   for (const column of ['lastVerified', 'endsOn'] as const) {
     const text = cells[column]?.trim()
