@@ -20,7 +20,7 @@ export function narrow(text: string): string {
 export const madeNumber = /^\d+(?:\.\d+)?E\+?\d+$/i
 
 /** A phone number as typed or pasted from contacts, without `tel:`, unseen marks and, behind ten digits, an extension. */
-export function phoneText(typed: string): string {
+function phoneText(typed: string): string {
   const text = narrow(withoutUnseen(typed))
     .replace(/^tel:\s*/i, '')
     .replaceAll(/[\u2010-\u2015\u2212]/g, '-')

@@ -21,6 +21,7 @@ import { madeNumber, withoutUnseen } from '#domain/typed-text.rules.ts'
 import type { relationships } from '#domain/values/memberships.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import { stateCodeOf } from '#domain/values/states.ts'
+import { holderWords, intervalOf, noWords, relationOf, yesWords } from './family-words.ts'
 import { type MemberColumn, memberColumnNames } from './member-columns.ts'
 import { notActive } from './read-status.rules.ts'
 import { termStart } from './term-start.rules.ts'
@@ -37,6 +38,8 @@ export type ImportedFamily = {
   lines: number[]
   externalId: string
   member: Person & { email: string | null; phone: string | null; address: Address | null }
+  /** The line of somebody else whose account has the email that is written here; null: the email is their own. */
+  emailOfLine: number | null
   state: string
   dependents: Dependent[]
   plan: Pick<Plan, 'id' | 'versionId' | 'name'>
@@ -64,49 +67,6 @@ type FileDates = { order: DateOrder | null; seen: (column: MemberColumn) => Read
 
 /** Rows of one family, the one who holds it first; or why each is refused. */
 export type GroupedFamily = { holder: PersonRow; others: PersonRow[] }
-
-const holderWords = [
-  '',
-  'self',
-  'primary',
-  'subscriber',
-  'member',
-  'holder',
-  'head',
-  'employee',
-  'guarantor',
-  'policyholder',
-]
-const relationOf: Record<string, Dependent['relationship']> = {
-  spouse: 'spouse',
-  husband: 'spouse',
-  wife: 'spouse',
-  partner: 'domestic_partner',
-  'domestic partner': 'domestic_partner',
-  domestic_partner: 'domestic_partner',
-  child: 'child',
-  son: 'child',
-  daughter: 'child',
-  dependent: 'child',
-  other: 'other',
-}
-const intervalOf: Record<string, Interval> = {
-  month: 'month',
-  monthly: 'month',
-  quarter: 'quarter',
-  quarterly: 'quarter',
-  half_year: 'half_year',
-  'half-year': 'half_year',
-  'semi-annual': 'half_year',
-  semiannual: 'half_year',
-  year: 'year',
-  yearly: 'year',
-  annual: 'year',
-  annually: 'year',
-}
-
-const yesWords = ['yes', 'y', 'true', '1', 'x']
-const noWords = ['', 'no', 'n', 'false', '0']
 
 const cell = ({ cells }: PersonRow, column: MemberColumn) => cells[column] ?? ''
 const word = (row: PersonRow, column: MemberColumn) => cell(row, column).toLowerCase()
@@ -197,7 +157,17 @@ export function readFamily(
   const { plan, ...rest } = what
   const { id, versionId, name } = plan
   const lines = [holder, ...others].map(({ line }) => line)
-  return { family: { lines, externalId, member, dependents, plan: { id, versionId, name }, ...rest } }
+  return {
+    family: {
+      lines,
+      externalId,
+      member,
+      emailOfLine: null,
+      dependents,
+      plan: { id, versionId, name },
+      ...rest,
+    },
+  }
 }
 
 const nobody = { firstName: '', lastName: '', dateOfBirth: '1900-01-01' }
