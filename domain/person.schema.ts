@@ -1,19 +1,33 @@
 import { z } from 'zod'
 import { readTypedDate } from '#domain/calendar.ts'
 import { cardNumberRefused, holdsCardNumber } from '#domain/card-number.rules.ts'
+import { narrow, phoneDigits, withoutUnseen } from '#domain/typed-text.rules.ts'
 import type { Address } from '#domain/values/accounts.ts'
 import { type StateCode, stateNameOf, stateNames } from '#domain/values/states.ts'
 import { mayLieIn } from '#domain/values/zip-prefixes.ts'
 import { oneLine } from '#domain/words.schema.ts'
+import { emailPattern, readEmail, whyNoEmail } from './email-text.rules.ts'
 
-/** Email: at most 254 characters, trimmed and lower-cased. */
-export const emailSchema = z
+/** An email as it is typed or pasted. */
+const typedEmailSchema = z
   .string()
-  .trim()
-  .toLowerCase()
-  .min(1, 'Enter your email address.')
-  .max(254, 'That email address is too long.')
-  .pipe(z.email('Enter an email address like name@example.com.'))
+  .transform(readEmail)
+  .pipe(z.string().min(1, 'Enter your email address.').max(254, 'That email address is too long.'))
+
+/** Email: at most 254 characters, as it is kept, however it is typed. */
+export const emailSchema = typedEmailSchema
+  .pipe(z.email({ pattern: emailPattern, error: ({ input }) => whyNoEmail(String(input)) }))
+  .refine((email) => email.lastIndexOf('@') <= 64, 'That email address is too long.')
+  .refine((email) => !holdsCardNumber(email), cardNumberRefused)
+
+/** What holds no letters, as it is typed or pasted. */
+const plainly = (typed: string) => narrow(withoutUnseen(typed))
+
+/** The email of somebody who has one here: what was taken once goes on to sign in. */
+export const knownEmailSchema = typedEmailSchema
+  .refine((email) => /^[^@\s].*@[^@]+\.[^@]+$/.test(email), {
+    error: ({ input }) => whyNoEmail(String(input)),
+  })
   .refine((email) => !holdsCardNumber(email), cardNumberRefused)
 
 const notALetter = /[^\p{L}\p{Nd}]/gu
@@ -35,11 +49,11 @@ function holdsLongNumber(text: string): boolean {
 /** Area code and exchange of the North American Numbering Plan: each from 2 on, neither a service code like 911. */
 const northAmerican = /^(?!.11|...(?:.11))[2-9][0-8]\d[2-9]\d{6}$/
 
-/** A U.S. phone number that can be rung: whatever is typed, ten digits are kept. */
+/** A U.S. phone number that can be rung: as typed or pasted, with an extension or not, ten digits are kept. */
 export const phoneSchema = z
   .string()
   .trim()
-  .transform((typed) => typed.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, ''))
+  .transform(phoneDigits)
   .pipe(
     z
       .string()
@@ -53,8 +67,8 @@ export const phoneSchema = z
 
 export const zipSchema = z
   .string()
-  .trim()
-  .regex(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code like 85004 or 85004-1234.')
+  .transform(plainly)
+  .pipe(z.string().regex(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code like 85004 or 85004-1234.'))
 
 export const stateSchema = z
   .enum(Object.keys(stateNames) as StateCode[], 'Choose a state.')
@@ -63,8 +77,7 @@ export const stateSchema = z
 /** A calendar date that exists, from 1900 on: 'YYYY-MM-DD', or as it is typed here, '02/28/1987'. */
 export const birthDateSchema = z
   .string()
-  .trim()
-  .transform(readTypedDate)
+  .transform((typed) => readTypedDate(plainly(typed)))
   .pipe(z.iso.date('Enter a real date, like 02/28/1987.'))
   .refine((date) => date >= '1900-01-01', 'Enter a year from 1900 on.')
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailSchema, keptAddressSchema } from '#domain/person.schema.ts'
+import { keptAddressSchema, knownEmailSchema } from '#domain/person.schema.ts'
 
 /** Password: 12 to 128 characters, no composition rules (NIST SP 800-63B §3.1.1.2). */
 export const newPasswordSchema = z
@@ -9,7 +9,7 @@ export const newPasswordSchema = z
 
 /** What the sign-in form sends. */
 export const credentialsSchema = z.strictObject({
-  email: emailSchema,
+  email: knownEmailSchema,
   password: z.string().min(1, 'Enter your password.').max(128, 'Use at most 128 characters.'),
 })
 
@@ -18,7 +18,7 @@ export const authStateSchema = z.object({ isAuthenticated: z.boolean(), email: z
 export type AuthState = z.infer<typeof authStateSchema>
 export const signedInSchema = authStateSchema.required()
 
-export const askForResetSchema = z.strictObject({ email: emailSchema })
+export const askForResetSchema = z.strictObject({ email: knownEmailSchema })
 
 const linkToken = z.string().min(1, 'This link is not complete.').max(200, 'This link is not valid.')
 

@@ -16,6 +16,7 @@ import {
 import { intervalWords } from '#domain/plans/interval.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
+import { madeNumber, withoutUnseen } from '#domain/typed-text.rules.ts'
 import type { Address } from '#domain/values/accounts.ts'
 import type { relationships } from '#domain/values/memberships.ts'
 import type { Interval } from '#domain/values/plans.ts'
@@ -37,6 +38,8 @@ export type ImportedFamily = {
   lines: number[]
   externalId: string
   member: Person & { email: string | null; phone: string | null; address: Address | null }
+  /** The line of somebody else whose account has the email that is written here; null: the email is their own. */
+  emailOfLine: number | null
   state: string
   dependents: Dependent[]
   plan: Pick<Plan, 'id' | 'versionId' | 'name'>
@@ -154,16 +157,23 @@ export function readFamily(
   const { plan, ...rest } = what
   const { id, versionId, name } = plan
   const lines = [holder, ...others].map(({ line }) => line)
-  return { family: { lines, externalId, member, dependents, plan: { id, versionId, name }, ...rest } }
+  return {
+    family: {
+      lines,
+      externalId,
+      member,
+      emailOfLine: null,
+      dependents,
+      plan: { id, versionId, name },
+      ...rest,
+    },
+  }
 }
 
 const nobody = { firstName: '', lastName: '', dateOfBirth: '1900-01-01' }
 /** What stands for no date in systems that cannot leave one empty. */
 const noDate = /^(?:0001-01-01|01\/01\/0001|1\/1\/0001)/
 const noBirthDate = ['1900-01-01', '1899-12-30', '1899-12-31']
-/** What a spreadsheet makes of a long number: its other digits are lost. */
-const madeNumber = /^\d+(?:\.\d+)?E\+?\d+$/i
-
 /** Reads one row and gathers what is wrong with it, in sentences. */
 class RowReader {
   readonly row: PersonRow
@@ -235,15 +245,9 @@ class RowReader {
 
   /** A phone number without its extension; of several none is chosen. */
   #phone(): string | null {
-    const typed = cell(this.row, 'phone')
-      .replaceAll(/[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, '')
-      .replace(/^tel:/i, '')
-      .replace(/\s*(?:ext\.?|extension|x|#)\s*\d{1,6}$/i, '')
-    if (!/[\d.]E\+?\d/i.test(typed) && !/\.\d$/.test(typed)) {
-      const read = phoneSchema.safeParse(typed.normalize('NFKC'))
-      if (read.success) return read.data
-    }
-    this.reasons.push(`Phone: “${typed}” is no 10-digit U.S. phone number.`)
+    const read = phoneSchema.safeParse(cell(this.row, 'phone'))
+    if (read.success) return read.data
+    this.reasons.push(`Phone: “${withoutUnseen(cell(this.row, 'phone'))}” is no 10-digit U.S. phone number.`)
     return null
   }
 
