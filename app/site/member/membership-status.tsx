@@ -4,6 +4,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Notice, type NoticeTone } from '#app/ui/notice.tsx'
 import { addDays } from '#domain/calendar.ts'
 import { formatCents, formatDate, formatMoment } from '#domain/format.ts'
+import { childToAge } from '#domain/law/ages.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 
 /** `pay`: what the button to paying by hand says. */
@@ -85,7 +86,7 @@ function words(membership: MembershipView, timeZone: string, hasMethod: boolean)
         return {
           tone: 'warning',
           title: 'No one is on your membership anymore.',
-          body: `The children on it have turned 26 or left the plan, so the card is not active, though it is paid through ${ended}. You can add another child, or cancel it.`,
+          body: `The children on it have turned ${childToAge} or left the plan, so the card is not active, though it is paid through ${ended}. You can add another child, or cancel it.`,
         }
       }
       return {
