@@ -25,7 +25,7 @@ const plainly = (typed: string) => narrow(withoutUnseen(typed))
 
 /** The email of somebody who has one here: what was taken once goes on to sign in. */
 export const knownEmailSchema = typedEmailSchema
-  .refine((email) => /^[^@\s].*@[^@]+\.[^@]+$/.test(email), {
+  .refine((email) => /^(?:"[^"]*"|[^@\s,]+)@[^@\s,]+\.[^@\s,]+$/.test(email), {
     error: ({ input }) => whyNoEmail(String(input)),
   })
   .refine((email) => !holdsCardNumber(email), cardNumberRefused)
