@@ -161,7 +161,7 @@ export const refunds = pgTable(
     cancellationId: uuid(),
     /**
      * What was to be given back at first, whatever of it went back another way since; null where it is given for another
-     * refund or was never ours to give, and of those made before 0062.
+     * refund or was never ours to give, and of those made before 0065.
      */
     promisedCents: integer(),
     /** The refund that was promised, or that the gateway refused, and that this was given for. */
