@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { messages } from './script/compile-messages.ts'
 import { withoutUnused } from './script/left-out.ts'
 import { quickerDrizzle } from './script/quicker-drizzle.ts'
 
@@ -66,7 +67,7 @@ function fileName({ name }: { name: string }): string {
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), withoutUnused(), quickerDrizzle()],
+  plugins: [messages(), tailwindcss(), reactRouter(), withoutUnused(), quickerDrizzle()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   // In development: a package found while a page loads would reload that page, so none is looked for. React and the
   // router are already listed by their plugin; any other package that code in the browser imports belongs here.

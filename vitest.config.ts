@@ -1,6 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { compileMessages } from './script/compile-messages.ts'
+
+compileMessages()
 
 // The real service is tried only where a test key is set (docs/operations.md); the other tests use a stand-in.
 const needsStripe = process.env.STRIPE_TEST_KEY ? [] : ['integrations/payments/stripe-service.test.ts']

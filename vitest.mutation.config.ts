@@ -1,7 +1,10 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/node'
+import { compileMessages } from './script/compile-messages.ts'
 import { keptThread } from './script/kept-thread.ts'
+
+compileMessages()
 
 /** They replace modules, which others in their thread would hear of. */
 const alone = globSync('{domain,api,jobs}/**/*.test.ts').filter((path) =>

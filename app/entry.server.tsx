@@ -17,6 +17,7 @@ import { takeOverScript, untilTakenOver } from '#app/document/take-over.server.t
 import { readShell } from '#app/site/layout/shell-content.ts'
 import { framedPage } from '#app/site/preview/framed-page.server.ts'
 import { pageMetaOf } from '#app/site/route-handle.ts'
+import { renderIn } from '#messages/locale.ts'
 import { redactPath } from '#platform/redact-path.ts'
 import { stripeHeaders } from './payment/card-pages.rules.ts'
 import { drawnFrame, renderedPage, requestContext } from './request-context.ts'
@@ -42,7 +43,9 @@ export default async function handleRequest(
   const layout = typeof shell === 'string' && !isBare(context) ? readShell(shell).header.layout : undefined
   const { serverHandoffStream: _, ...rest } = withOwnScripts(context, layout)
   beginKeeping()
-  const html = keepMarkup(renderToString(<ServerRouter context={rest} url={request.url} />))
+  const html = keepMarkup(
+    renderIn('en', () => renderToString(<ServerRouter context={rest} url={request.url} />)),
+  )
   const { services, brand, scope } = loadContext.get(requestContext)
   const { pathname } = new URL(request.url)
   const outside = outsideOf(services.config, pathname, brand.settings.externalHosts)

@@ -1,3 +1,6 @@
+import * as m from '#messages'
+import type { Locale, Words } from '#messages/locale.ts'
+
 /** Every error code Enamel answers with, and the one HTTP status each maps to. */
 export const errorCodes = {
   bad_request: 400,
@@ -34,32 +37,56 @@ export type ErrorCode = keyof typeof errorCodes
 /** One wrong field of an input: its path in the body, dots between, and a sentence for the person. */
 export type FieldError = { path: string; message: string }
 
+/** A wrong field as the domain tells it: words that whoever answers puts into the reader's language. */
+type WrongField = FieldError | { path: string; words: Words }
+
 /** A refusal the caller should hear about; anything else that is thrown is a fault of ours. */
 export class DomainError extends Error {
   readonly code: ErrorCode
+  /** In English, as `message` is. */
   readonly fields: FieldError[] | undefined
   /** What else the answer carries, e.g. the new quote beside `stale_quote`; never a secret. */
   readonly details: Record<string, unknown> | undefined
+  readonly #words: string | Words
+  readonly #wrong: WrongField[] | undefined
 
+  /** `words` is a sentence of `messages/<language>/errors.json`; a string is for staff, who read English. */
   constructor(
     code: ErrorCode,
-    message: string,
-    more: { fields?: FieldError[]; details?: Record<string, unknown> } = {},
+    words: string | Words,
+    more: { fields?: WrongField[]; details?: Record<string, unknown> } = {},
   ) {
-    super(message)
+    super(inLanguage(words, 'en'))
     this.name = 'DomainError'
     this.code = code
-    this.fields = more.fields
+    this.#words = words
+    this.#wrong = more.fields
     this.details = more.details
+    this.fields = this.told('en').fields
   }
 
   /** The HTTP status of this code. */
   get status(): (typeof errorCodes)[ErrorCode] {
     return errorCodes[this.code]
   }
+
+  /** The refusal in a language, with its wrong fields. */
+  told(locale: Locale): { message: string; fields: FieldError[] | undefined } {
+    return {
+      message: inLanguage(this.#words, locale),
+      fields: this.#wrong?.map((field) => ({
+        path: field.path,
+        message: 'words' in field ? inLanguage(field.words, locale) : field.message,
+      })),
+    }
+  }
+}
+
+function inLanguage(words: string | Words, locale: Locale): string {
+  return typeof words === 'string' ? words : words({ locale })
 }
 
 /** What does not exist and what is not yours are answered by the same bytes. */
 export function notFound(): DomainError {
-  return new DomainError('not_found', 'We could not find that.')
+  return new DomainError('not_found', m.errors_not_found)
 }

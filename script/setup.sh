@@ -81,4 +81,5 @@ set_up() {
   check_node
   install_packages
   check_own_node
+  node script/compile-messages.ts || fail "The sentences in messages/ could not be compiled; the reason is above."
 }

@@ -29,6 +29,7 @@ const exempt = /\.test\.|prohibited-words|domain\/law\/grievance-notices|app\/si
 
 const files = globSync([
   '{demo/content,domain/back-office/brands/starter}/*.json',
+  'messages/en/*.json',
   'demo/dataset/*.ts',
   '{app,emails,documents}/**/*.{ts,tsx}',
   'domain/**/*.ts',

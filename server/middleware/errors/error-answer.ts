@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
 import { DomainError, type ErrorCode, errorCodes } from '#domain/errors.ts'
+import type { Locale } from '#messages/locale.ts'
 import { redactPath } from '#platform/redact-path.ts'
 import { QueueFullError } from '#platform/work-queue.ts'
 import { errorLook, errorPage, isCall } from './error-page.ts'
@@ -40,14 +41,15 @@ export function errorAnswer(log: Logger) {
   }
 }
 
-/** A refusal as the Error entity that a call is answered with. */
-export function entityOf(refusal: DomainError) {
+/** A refusal as the Error entity that a call is answered with, in the reader’s language. */
+export function entityOf(refusal: DomainError, locale: Locale = 'en') {
   const { retryAfterSeconds: _, ...details } = refusal.details ?? {}
-  const { fields, code } = refusal
-  return { ...details, ...toldOf(refusal), code, ...(fields ? { fields } : {}) }
+  const { message, fields } = refusal.told(locale)
+  const { status, code } = refusal
+  return { ...details, ...toldOf({ status, message }), code, ...(fields ? { fields } : {}) }
 }
 
-function toldOf({ status, message }: DomainError) {
+function toldOf({ status, message }: Pick<DomainError, 'status' | 'message'>) {
   return { statusCode: status, statusMessage: statusMessages[status] ?? 'Error', message }
 }
 

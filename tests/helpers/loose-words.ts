@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { parseSync } from 'vite'
+
+// biome-ignore lint/suspicious/noExplicitAny: the nodes of any syntax
+type Node = any
+
+/** Attributes whose words people see or hear. */
+const saidAttributes = new Set(
+  'alt cancelText description hint label message none okText opening placeholder preview prompt subject text title'.split(
+    ' ',
+  ),
+)
+const isSaid = (name: string) =>
+  /^aria-(?:label|description|roledescription)$/.test(name) || saidAttributes.has(name)
+
+const hasWord = (text: string) => /\p{L}{2}/u.test(text)
+/** A capital first, then more words: no class names, no keys. */
+const isSentence = (text: string) => /^[\p{Lu}“¿¡]\S*\s.*\p{L}/su.test(text.trim())
+
+type Place = 'text' | 'attribute' | 'code'
+
+/** Words in code: where they stand, from and to, and the expression or text that says them. */
+export type LooseWords = { start: number; end: number; words: string; node: Node; place: Place }
+
+function wordsOf(node: Node): string | null {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
+  if (node?.type !== 'TemplateLiteral') return null
+  return node.quasis.map(({ value }: Node) => value.cooked ?? value.raw).join('{}')
+}
+
+const isPassedOver = ({ type = '' }: Node) =>
+  type === 'TaggedTemplateExpression' ||
+  (/^(?:Import|ExportAll|TS)/.test(type) && !/^TS(?:As|Satisfies|NonNull)/.test(type))
+/** An expression in these is still what is said; in a call, a comparison or an object it is not. */
+const saysOn = /^(?:JSXExpressionContainer|Parenthesized|Chain|TSNonNull|TSAs|TSSatisfies)/
+
+/** What a node is made of, and where each part stands. */
+function partsOf(node: Node, place: Place): [Node, Place][] {
+  switch (node.type) {
+    case 'JSXAttribute': {
+      const name = String(node.name.name)
+      if (/[cC]lassName|^style$|^(?:d|href|to|id|name)$/.test(name)) return []
+      return [[node.value, isSaid(name) ? 'attribute' : 'code']]
+    }
+    case 'JSXElement':
+    case 'JSXFragment':
+      return [
+        [node.openingElement?.attributes, 'code'],
+        [node.children, 'text'],
+      ]
+    case 'TemplateLiteral':
+      return [[node.expressions, 'code']]
+    case 'ConditionalExpression':
+      return [
+        [node.test, 'code'],
+        [node.consequent, place],
+        [node.alternate, place],
+      ]
+    case 'LogicalExpression':
+      return [
+        [node.left, node.operator === '&&' ? 'code' : place],
+        [node.right, place],
+      ]
+    case 'Property':
+      return [[node.value, isSaid(String(node.key.name ?? node.key.value)) ? 'attribute' : 'code']]
+  }
+  const inner = Array.isArray(node) || saysOn.test(node.type ?? '') ? place : 'code'
+  return Object.entries(node).flatMap(([key, child]) => (key === 'parent' ? [] : [[child, inner]]))
+}
+
+/** The sentences that a file says by itself, which belong into `messages/` (docs/messages.md). */
+export function looseWordsOf(file: string): LooseWords[] {
+  const found: LooseWords[] = []
+  const visit = (node: Node, place: Place): void => {
+    if (!node || typeof node !== 'object' || isPassedOver(node)) return
+    const words = node.type === 'JSXText' ? node.value.replaceAll(/&\w+;/g, '') : wordsOf(node)
+    if (words !== null && (place === 'code' ? isSentence(words) : hasWord(words)))
+      found.push({ start: node.start, end: node.end, words: words.trim(), node, place })
+    for (const [part, where] of partsOf(node, place)) visit(part, where)
+  }
+  visit(parseSync(file, readFileSync(file, 'utf8')).program, 'code')
+  return found
+}

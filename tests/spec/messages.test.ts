@@ -1,0 +1,61 @@
+import { globSync, readFileSync } from 'node:fs'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+import { looseWordsOf } from '#tests/helpers/loose-words.ts'
+
+/** Files whose sentences are not in `messages/` yet: one a line, sorted. It only gets shorter. */
+const listFile = 'tests/spec/files-with-loose-words.txt'
+const listed = readFileSync(listFile, 'utf8').split('\n').filter(Boolean)
+
+const files = globSync([
+  'app/{site,payment,forms,ui}/**/*.{ts,tsx}',
+  '{emails,documents}/**/*.{ts,tsx}',
+]).filter((file) => !/\.test\.|^app\/site\/dev\/|^emails\/staff\//.test(file))
+
+test('no sentence stands in code: whoever reads it in another language would read it in English', () => {
+  expect(files.length).toBeGreaterThan(300)
+  const known = new Set(listed)
+  const found = files
+    .filter((file) => !known.has(file))
+    .flatMap((file) => {
+      const source = readFileSync(file, 'utf8')
+      return looseWordsOf(file).map(
+        ({ start, words }) => `${file}:${source.slice(0, start).split('\n').length}: ${words}`,
+      )
+    })
+  expect(found).toEqual([])
+})
+
+test('the list of files with sentences in their code is sorted and names no file without one', () => {
+  expect(listed).toEqual([...new Set(listed)].sort())
+  expect(listed.filter((file) => !files.includes(file) || looseWordsOf(file).length === 0)).toEqual([])
+})
+
+test('mails, papers and answers name the language of each sentence: no page is being rendered there', () => {
+  const outside = globSync(['{emails,documents,api,server,jobs}/**/*.{ts,tsx}']).filter(
+    (file) => !file.includes('.test.'),
+  )
+  const found = outside.filter((file) => {
+    const source = readFileSync(file, 'utf8')
+    return source.includes("'#messages'") && callsWithoutLocale(parseSync(file, source).program) > 0
+  })
+  expect(found).toEqual([])
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: the nodes of any syntax
+function callsWithoutLocale(node: any): number {
+  if (!node || typeof node !== 'object') return 0
+  const inner = Object.entries(node).reduce(
+    (sum, [key, child]) => sum + (key === 'parent' ? 0 : callsWithoutLocale(child)),
+    0,
+  )
+  const isCall = node.type === 'CallExpression' && node.callee.object?.name === 'm'
+  const last = isCall ? node.arguments.at(-1) : null
+  const names =
+    last?.type === 'ObjectExpression'
+      ? last.properties.map((each: { key?: { name?: string } }) => each.key?.name)
+      : [last?.name]
+  return (
+    inner + (isCall && !names.some((name: string | undefined) => name === 'locale' || name === 'o') ? 1 : 0)
+  )
+}
