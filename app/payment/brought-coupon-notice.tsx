@@ -1,6 +1,7 @@
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { normaliseCouponCode } from '#domain/plans/coupon.rules.ts'
+import * as m from '#messages'
 
 /** The coupon that came with a link or a campaign's page, and the way on without it. */
 export function BroughtCoupon({
@@ -14,14 +15,10 @@ export function BroughtCoupon({
   onRemove: () => void
 }) {
   return (
-    <Notice tone="info" title={`Coupon ${normaliseCouponCode(code)} goes with the plan you choose.`}>
-      <p>
-        {isInPrices
-          ? 'The prices for today include it. You do not have to enter it again.'
-          : 'You see the price with it before you pay.'}
-      </p>
+    <Notice tone="info" title={m.payment_coupon_goes_plan_choose({ code: normaliseCouponCode(code) })}>
+      <p>{isInPrices ? m.payment_prices_today_include_enter() : m.payment_see_price_before_pay()}</p>
       <Button variant="quiet" size="sm" onClick={onRemove} className="-ml-4 mt-1">
-        Go on without this coupon
+        {m.payment_go_without_coupon()}
       </Button>
     </Notice>
   )

@@ -1,6 +1,7 @@
 import { CheckboxField } from '#app/ui/field.tsx'
 import { NoBreakPhones } from '#app/ui/with-phones.tsx'
 import type { CheckoutConsents, ConsentTexts } from '#domain/orders/checkout/checkout.schema.ts'
+import * as m from '#messages'
 
 /** The three boxes with the words they agree to, none ticked beforehand; `name` is what their fields are named by. */
 export function ConsentBoxes({
@@ -19,7 +20,7 @@ export function ConsentBoxes({
   return (
     <>
       <div className="rounded-lg border border-accent/30 bg-accent-soft p-5">
-        <p className="mb-2 font-semibold">This is not insurance</p>
+        <p className="mb-2 font-semibold">{m.payment_not_insurance()}</p>
         <CheckboxField {...field('disclosure')} label={<NoBreakPhones>{texts.disclosure}</NoBreakPhones>} />
       </div>
       <CheckboxField
@@ -28,21 +29,19 @@ export function ConsentBoxes({
           <>
             <span>{texts.terms}</span>{' '}
             <a href="/terms" target="_blank" rel="noreferrer" className="text-link">
-              Terms of Service (new tab)
+              {m.payment_terms_service_new_tab()}
             </a>
           </>
         }
       />
       {texts.autoRenew === null ? (
-        <p className="text-muted">
-          No one is on this plan after the first term, so this membership does not renew.
-        </p>
+        <p className="text-muted">{m.payment_no_one_plan_after()}</p>
       ) : (
         <CheckboxField
           {...field('autoRenew')}
           optional
           label={texts.autoRenew}
-          hint="Leave it empty and this membership simply ends with its term. You can change this at any time."
+          hint={m.payment_leave_empty_membership_simply()}
         />
       )}
     </>

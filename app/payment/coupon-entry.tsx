@@ -1,6 +1,7 @@
 import type { FormEventHandler, RefObject } from 'react'
 import type { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
+import * as m from '#messages'
 
 /** The form of a coupon: its field and its button, side by side where there is room; `code` is in it from the start. */
 export function CouponEntry({
@@ -25,14 +26,14 @@ export function CouponEntry({
         form.props.ref.current = element
         within.current = element
       }}
-      aria-label="Coupon"
+      aria-label={m.payment_coupon()}
       onInput={onInput}
       className={className}
     >
       <div className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-start">
         <TextField
           name="couponCode"
-          label="Coupon code"
+          label={m.payment_coupon_code()}
           optional
           autoComplete="off"
           className="uppercase placeholder:normal-case"
@@ -40,10 +41,10 @@ export function CouponEntry({
           error={error}
         />
         <Submit variant="secondary" className="sm:mt-7.5">
-          Apply coupon
+          {m.payment_apply_coupon()}
         </Submit>
         {error && (
-          <p className="text-small text-muted sm:col-span-2">To go on without a coupon, clear the field.</p>
+          <p className="text-small text-muted sm:col-span-2">{m.payment_go_without_coupon_clear()}</p>
         )}
       </div>
     </CheckedForm>

@@ -3,6 +3,8 @@ import { Button } from '#app/ui/button.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { methodName } from '#domain/billing/method-name.ts'
 import type { PaidWith } from '#domain/billing/payment.schema.ts'
+import * as m from '#messages'
+import type { Words } from '#messages/locale.ts'
 import { DebitWords } from './methods/debit-words.tsx'
 import { MethodFields, type MethodForm } from './methods/method-fields.tsx'
 
@@ -37,16 +39,20 @@ export function PayWithMethod({
       {isAnother && <MethodFields form={form} amountCents={amountCents} onKind={setKind} />}
       {!isAnother && isDebit && <DebitWords isPaying />}
       <Button type="submit" size="lg" wide pending={form.pending}>
-        {form.pending ? 'Paying…' : isDebit && amountCents > 0 && whenDebited ? whenDebited : children}
+        {form.pending
+          ? m.payment_paying()
+          : isDebit && amountCents > 0 && whenDebited
+            ? whenDebited
+            : children}
       </Button>
     </>
   )
 }
 
-const onFile: Record<PaidWith['kind'], string> = {
-  card: 'The card on file.',
-  link: 'On file.',
-  us_bank_account: 'The bank account on file. It takes up to 4 business days.',
+const saved: Record<PaidWith['kind'], Words> = {
+  card: m.payment_saved_card,
+  link: m.payment_saved_link,
+  us_bank_account: m.payment_saved_bank_account,
 }
 
 /** What is on file or another one, of which `anotherText` tells the consequence. */
@@ -64,12 +70,12 @@ function OnFileOrAnother({
   return (
     <RadioCards
       name="pays"
-      label="Pay with"
+      label={m.payment_pay_with()}
       value={isAnother ? 'another card' : 'card on file'}
       onChange={(value) => onChange(value === 'another card')}
       options={[
-        { value: 'card on file', label: methodName(card), text: onFile[card.kind] },
-        { value: 'another card', label: 'Another way', text: anotherText },
+        { value: 'card on file', label: methodName(card), text: saved[card.kind]() },
+        { value: 'another card', label: m.payment_another_way(), text: anotherText },
       ]}
     />
   )

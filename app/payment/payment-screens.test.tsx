@@ -279,14 +279,14 @@ describe.each(screens)('$name', (screen) => {
     expect(text).toContain('You do not need to pay again.')
     expect(text).toContain('You may close this page')
     expect(button(html, /pay|agree/i)).toBeNull()
-    expect(button(html, /Answer my bank/)).toBeNull()
+    expect(button(html, /Verify with my bank/)).toBeNull()
   })
 
   test('while the bank waits leads there', () => {
     shown.payment = { ...shown.payment, at: 'waiting', bankWaits: true }
     const { html, text } = render(screen.waiting())
-    expect(text).toContain('Your bank wants to be sure that it is you.')
-    expect(button(html, /^Answer my bank$/)).not.toBeNull()
+    expect(text).toContain('Your bank needs to verify it’s you.')
+    expect(button(html, /^Verify with my bank$/)).not.toBeNull()
   })
 
   test('declined says why at the card, or above the button where no card is typed', () => {
@@ -350,8 +350,8 @@ describe('a bank account', () => {
     const { text } = render(page(RenewPage, { owner: id, membership, offer }))
     expect(text).toContain('Bank account ending in 6789')
     expect(text).toContain('By pressing the button I authorize Harbor Company to debit my bank account')
-    expect(text).toContain('Ask my bank for $149.00')
-    expect(render(renewPage(14_900)).text).not.toMatch(/I authorize|Ask my bank/)
+    expect(text).toContain('Pay $149.00 from my bank account')
+    expect(render(renewPage(14_900)).text).not.toMatch(/I authorize|from my bank account/)
   })
 
   test('pays for another person, who is covered once the money is there; nothing says today', () => {
@@ -361,7 +361,7 @@ describe('a bank account', () => {
     expect(text).toContain('is here, by about 11/27/26.')
     expect(text).toContain('I authorize Harbor Company')
     expect(text).not.toContain('starting today')
-    expect(button(html, /^Ask my bank for \$99\.00$/)).toContain('type="submit"')
+    expect(button(html, /^Pay \$99\.00 from my bank account$/)).toContain('type="submit"')
     expect(render(addPage(additionOf(9_900))).text).toContain('We charge your Visa ending in 4242.')
   })
 

@@ -1,13 +1,14 @@
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { confirmDialog } from '#app/ui/confirm-dialog.tsx'
+import * as m from '#messages'
 
 /** The sandbox's bank asks whoever pays, in a dialog, and hears what they said. */
 export async function askTestBank(clientSecret: string): Promise<void> {
   const believed = await confirmDialog({
-    title: 'Your test bank asks',
-    message: 'Are you making this payment? A real bank would ask for a code or in its app.',
-    okText: 'Yes, it is me',
-    cancelText: 'No',
+    title: m.payment_test_bank_asks(),
+    message: m.payment_making_real_bank_would(),
+    okText: m.payment_yes_me(),
+    cancelText: m.payment_no(),
   })
   const body = { clientSecret, believed }
   await secureFetch('/sandbox-gateway/authentications', { method: 'POST', body })

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
+import * as m from '#messages'
 import type { Payment } from './payment.rules.ts'
 import { openPayment, type PaymentOptions } from './payment-flow.ts'
 
@@ -38,15 +39,13 @@ export function usePayment<Body, Paid extends object>(
 /** A payment as the parts of its screen see it. */
 export type PaymentOf<Body, Paid extends object> = ReturnType<typeof usePayment<Body, Paid>>
 
-const toPayer = {
-  title: 'You do not need to pay again.',
-  unknown:
-    'We have not heard yet whether this went through. We keep asking, usually for less than a minute. You may close this page: we write to you as soon as we know.',
-  bankWaits:
-    'Your bank wants to be sure that it is you. Nothing is charged before; if you leave this page, the request expires after ten minutes.',
-  asking: 'Asking your bank',
-  answer: 'Answer my bank',
-}
+const toPayer = () => ({
+  title: m.payment_waiting_title(),
+  unknown: m.payment_waiting_unknown(),
+  bankWaits: m.payment_waiting_bank(),
+  asking: m.payment_waiting_asking(),
+  answer: m.payment_verify_with_bank(),
+})
 
 /**
  * Nobody knows yet whether the money moved, or the bank waits for the payer. We ask until somebody does; the payer may
@@ -54,11 +53,11 @@ const toPayer = {
  */
 export function WaitingForPayment({
   payment: { ask, bankWaits },
-  words = toPayer,
+  words = toPayer(),
   children,
 }: {
   payment: Pick<PaymentOf<unknown, object>, 'ask' | 'bankWaits'>
-  words?: typeof toPayer
+  words?: ReturnType<typeof toPayer>
   children?: ReactNode
 }) {
   const [atBank, setAtBank] = useState(false)

@@ -78,7 +78,7 @@ const byLink = {
 
 const elsewhere = {
   path: '/dashboard',
-  action: 'Go to my dashboard',
+  action: 'Go to my account',
   words: 'Nothing was changed. You can order it again by card or from another account.',
 }
 

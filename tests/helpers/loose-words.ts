@@ -28,9 +28,15 @@ function wordsOf(node: Node): string | null {
   return node.quasis.map(({ value }: Node) => value.cooked ?? value.raw).join('{}')
 }
 
-const isPassedOver = ({ type = '' }: Node) =>
-  type === 'TaggedTemplateExpression' ||
-  (/^(?:Import|ExportAll|TS)/.test(type) && !/^TS(?:As|Satisfies|NonNull)/.test(type))
+/** What only developers read. */
+const isForDevelopers = ({ type, callee }: Node) =>
+  (type === 'NewExpression' && /^(?:Type|Range)?Error$/.test(callee.name)) ||
+  (type === 'CallExpression' && callee.object?.name === 'console')
+
+const isPassedOver = (node: Node) =>
+  node.type === 'TaggedTemplateExpression' ||
+  isForDevelopers(node) ||
+  (/^(?:Import|ExportAll|TS)/.test(node.type ?? '') && !/^TS(?:As|Satisfies|NonNull)/.test(node.type))
 /** An expression in these is still what is said; in a call, a comparison or an object it is not. */
 const saysOn = /^(?:JSXExpressionContainer|Parenthesized|Chain|TSNonNull|TSAs|TSSatisfies)/
 

@@ -1,5 +1,6 @@
 import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import * as m from '#messages'
 
 /** The account of the test bank; `number` is refused where the account is, as a card's is. */
 export function AccountFields() {
@@ -7,16 +8,16 @@ export function AccountFields() {
     <>
       <TextField
         name="routing"
-        label="Routing number"
-        hint="This is a test checkout: 110000000."
+        label={m.payment_routing_number()}
+        hint={m.payment_test_checkout_110000000()}
         inputMode="numeric"
         autoComplete="off"
         maxLength={20}
       />
       <TextField
         name="number"
-        label="Account number"
-        hint="000123456789 clears in three minutes, 000222222227 comes back then, 000333333335 six minutes later."
+        label={m.payment_account_number()}
+        hint={m.payment_000123456789_clears_three_minutes()}
         inputMode="numeric"
         autoComplete="off"
         maxLength={40}

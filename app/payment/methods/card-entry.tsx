@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { FieldsLoading } from '#app/forms/fields-loading.tsx'
 import { useHydrated } from '#app/ui/late/use-hydrated.ts'
+import * as m from '#messages'
 import { CardFields } from './sandbox-fields.tsx'
 
 const StripeMethods = lazy(async () => ({
@@ -27,7 +28,7 @@ export function CardEntry({
       </>
     )
   }
-  const opening = <FieldsLoading label="Opening the field of the card" />
+  const opening = <FieldsLoading label={m.payment_opening_field_card()} />
   if (!isHydrated) return opening
   return (
     <Suspense fallback={opening}>

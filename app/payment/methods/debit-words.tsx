@@ -3,6 +3,7 @@ import type { loader } from '#app/root.tsx'
 import { readShell } from '#app/site/layout/shell-content.ts'
 import { NoBreakPhones } from '#app/ui/with-phones.tsx'
 import { bankDebitText } from '#domain/billing/bank-debit/bank-debit.words.ts'
+import * as m from '#messages'
 
 /** What pressing the button agrees to where a bank account is debited or put on file: it stands right above. */
 export function DebitWords({ isPaying }: { isPaying: boolean }) {
@@ -12,7 +13,7 @@ export function DebitWords({ isPaying }: { isPaying: boolean }) {
   const phone = shell?.operator.phone.text ?? ''
   return (
     <div className="rounded-lg border border-accent/30 bg-accent-soft p-5 text-small">
-      <p className="mb-2 font-semibold">Debit from your bank account</p>
+      <p className="mb-2 font-semibold">{m.payment_debit_bank_account()}</p>
       <p>
         <NoBreakPhones>{bankDebitText({ operatorName, phone, isPaying })}</NoBreakPhones>
       </p>

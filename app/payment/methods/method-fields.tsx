@@ -7,6 +7,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { useHydrated } from '#app/ui/late/use-hydrated.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
 import type { PaidWith } from '#domain/billing/payment.schema.ts'
+import * as m from '#messages'
 import { DebitWords } from './debit-words.tsx'
 import { SandboxFields } from './sandbox-fields.tsx'
 import { isTokenUsed, type WalletToken } from './tokenize.ts'
@@ -49,7 +50,7 @@ export function MethodFields({
     // Its token is good for one try: after a refusal the wallet is asked again.
     if (!form.pending) setBrought((before) => (before && isTokenUsed(before.token) ? null : before))
   }, [form.pending])
-  const label = 'Opening the ways to pay'
+  const label = m.payment_opening_ways_pay()
   return (
     <div ref={here} className="grid gap-6">
       {brought ? (
@@ -81,8 +82,7 @@ export function MethodFields({
       {!brought && kind === 'us_bank_account' && <DebitWords isPaying={amountCents !== null} />}
       <p className="flex items-start gap-2.5 text-small text-muted">
         <Icon name="lock" className="mt-0.5 size-5" />
-        Numbers of cards and accounts go straight to the payment service. We keep only the kind, the last four
-        digits and, of a card, when it expires.
+        <span>{m.payment_numbers_cards_accounts_go()}</span>
       </p>
     </div>
   )
@@ -99,7 +99,7 @@ function BroughtMethod({ brought, onOther }: { brought: WalletToken; onOther: ()
         <Icon name="wallet" /> <span>{brought.name}</span>
       </p>
       <Button type="button" variant="quiet" size="sm" onClick={onOther}>
-        Pay another way
+        {m.payment_pay_another_way()}
       </Button>
     </div>
   )

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readExpiry } from '#app/forms/input-mask.ts'
 import { paymentKindSchema } from '#domain/billing/payment.schema.ts'
 import { narrow, withoutUnseen } from '#domain/typed-text.rules.ts'
+import * as m from '#messages'
 
 /** Digits as they are typed or pasted, with blanks among them. */
 const digits = z.string().transform((typed) => narrow(withoutUnseen(typed)).replaceAll(/\s/g, ''))
@@ -12,18 +13,18 @@ const typedCard = z.strictObject({
   number: z
     .string()
     .transform((typed) => narrow(withoutUnseen(typed)).replaceAll(/[\s-]/g, ''))
-    .pipe(z.string().regex(/^\d{12,19}$/, 'Enter the long number on your card.')),
+    .pipe(z.string().regex(/^\d{12,19}$/, { error: m.validation_card_number })),
   expiry: z
     .string()
     .transform(readExpiry)
-    .pipe(z.string().regex(/^(?:0[1-9]|1[0-2])\/\d{2}$/, 'Enter the date as MM/YY.')),
-  cvc: digits.pipe(z.string().regex(/^\d{3,4}$/, 'Enter the 3 or 4 digits.')),
+    .pipe(z.string().regex(/^(?:0[1-9]|1[0-2])\/\d{2}$/, { error: m.validation_card_expiry })),
+  cvc: digits.pipe(z.string().regex(/^\d{3,4}$/, { error: m.validation_card_code })),
 })
 /** A bank account in the sandbox's fields. */
 const typedAccount = z.strictObject({
   hosted: z.literal('bank'),
-  routing: digits.pipe(z.string().regex(/^\d{9}$/, 'Enter the nine digits of the routing number.')),
-  number: digits.pipe(z.string().regex(/^\d{4,17}$/, 'Enter the account number.')),
+  routing: digits.pipe(z.string().regex(/^\d{9}$/, { error: m.validation_routing_number })),
+  number: digits.pipe(z.string().regex(/^\d{4,17}$/, { error: m.validation_account_number })),
 })
 /** A card or an account in Stripe's own fields: the form holds nothing of it. */
 const hostedMethod = z.strictObject({ hosted: z.literal('stripe') })

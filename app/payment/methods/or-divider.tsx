@@ -1,8 +1,9 @@
+import * as m from '#messages'
 /** Between what pays with one press and what is typed. */
 export function OrDivider() {
   return (
     <p className="flex items-center gap-4 text-small text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-      or
+      {m.payment_or()}
     </p>
   )
 }

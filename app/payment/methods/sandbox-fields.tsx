@@ -5,12 +5,13 @@ import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import type { PaidWith } from '#domain/billing/payment.schema.ts'
+import * as m from '#messages'
 
 const AccountFields = lazy(async () => ({ default: (await import('./account-fields.tsx')).AccountFields }))
 
-const options = [
-  { value: 'card', label: 'Card', text: 'Charged at once.' },
-  { value: 'bank', label: 'Bank account', text: 'Takes up to 4 business days.' },
+const options = () => [
+  { value: 'card', label: m.payment_card(), text: m.payment_card_when() },
+  { value: 'bank', label: m.payment_bank_account(), text: m.payment_bank_account_when() },
 ]
 
 /** The sandbox's fields of a card or a bank account: they take test numbers only. */
@@ -26,14 +27,14 @@ export function SandboxFields({
     <>
       <RadioCards
         name="hosted"
-        label="Pay from"
+        label={m.payment_pay_from()}
         columns={2}
         value={isBank ? 'bank' : 'card'}
         onChange={(value) => onKind(value === 'bank' ? 'us_bank_account' : 'card')}
-        options={options}
+        options={options()}
       />
       {isBank ? (
-        <Suspense fallback={<FieldsLoading label="Opening the account’s fields" />}>
+        <Suspense fallback={<FieldsLoading label={m.payment_opening_accounts_fields()} />}>
           <AccountFields />
         </Suspense>
       ) : (
@@ -49,7 +50,7 @@ export function CardFields() {
     <>
       <TextField
         name="number"
-        label="Card number"
+        label={m.payment_card_number()}
         inputMode="numeric"
         autoComplete="cc-number"
         maxLength={40}
@@ -61,8 +62,8 @@ export function CardFields() {
       <div className="grid grid-cols-2 gap-6">
         <TextField
           name="expiry"
-          label="Expires"
-          placeholder="MM/YY"
+          label={m.payment_expires()}
+          placeholder={m.payment_mm_yy()}
           inputMode="numeric"
           autoComplete="cc-exp"
           maxLength={20}
@@ -72,7 +73,7 @@ export function CardFields() {
         />
         <TextField
           name="cvc"
-          label="Security code"
+          label={m.payment_security_code()}
           inputMode="numeric"
           autoComplete="cc-csc"
           maxLength={12}

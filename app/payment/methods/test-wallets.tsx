@@ -4,6 +4,7 @@ import { confirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { walletNames } from '#domain/billing/method-name.ts'
 import { formatCents } from '#domain/format.ts'
+import * as m from '#messages'
 import { OrDivider } from './or-divider.tsx'
 import type { WalletToken } from './tokenize.ts'
 
@@ -30,12 +31,12 @@ export function TestWallets({
     setAsking(wallet)
     setFault(undefined)
     const name = walletNames[wallet]
-    const what = amountCents ? `Pay ${formatCents(amountCents)}` : 'Use it'
+    const what = amountCents ? m.payment_pay_amount({ amount: formatCents(amountCents) }) : m.payment_use_it()
     const isSure = await confirmDialog({
-      title: `${name} (sandbox)`,
-      message: `This is a sandbox, not ${name}: no money moves. It ${wallet === 'link' ? 'stands for a Link account' : 'holds a test card, Visa ending in 4242'}.`,
+      title: m.payment_sandbox({ name }),
+      message: m.payment_sandbox_text({ isLink: wallet === 'link', name }),
       okText: what,
-      cancelText: 'Cancel',
+      cancelText: m.payment_cancel(),
     }).catch(() => false)
     if (isSure) {
       const body = { wallet }

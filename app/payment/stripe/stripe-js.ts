@@ -2,6 +2,7 @@ import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { loadScript } from '#app/browser/load-script.ts'
 import { clientError } from '#app/payment/methods/client-error.ts'
 import type { MethodToken } from '#app/payment/methods/tokenize.ts'
+import * as m from '#messages'
 
 /** What of Stripe.js we call. */
 type Heard = {
@@ -49,7 +50,7 @@ export function showFields(fields: Shown | null): void {
 
 /** Exchanges what is in Stripe's fields for a one-use token (a PaymentMethod nobody has used yet). */
 export async function takeStripeToken(): Promise<FetchResult<MethodToken>> {
-  if (!shown) return clientError('The fields are not there yet. Please wait a moment and try again.')
+  if (!shown) return clientError(m.payment_fields_yet_please_wait())
   return tokenOf(shown)
 }
 
@@ -59,7 +60,7 @@ export async function takeStripeToken(): Promise<FetchResult<MethodToken>> {
  */
 export async function tokenOf({ stripe, elements }: Shown): Promise<FetchResult<MethodToken>> {
   const checked = await elements.submit()
-  const unreadable = 'Stripe could not read this. Please check it and try again.'
+  const unreadable = m.payment_stripe_could_read_please()
   if (checked.error) return clientError(checked.error.message ?? unreadable)
   const { paymentMethod, error } = await stripe.createPaymentMethod({ elements })
   if (!paymentMethod) return clientError(error?.message ?? unreadable)

@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { FieldErrorText, useFieldError } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { walletNames } from '#domain/billing/method-name.ts'
+import * as m from '#messages'
 import { mountStripeFields } from './mount-fields.ts'
 
 type Told = {
@@ -29,9 +30,9 @@ export function StripeMethods({
   const said = useFieldError('number') ?? problem
   if (failed) {
     return (
-      <Notice tone="danger" announce title="The ways to pay could not be loaded.">
+      <Notice tone="danger" announce title={m.payment_ways_pay_could_loaded()}>
         <Button type="button" variant="secondary" onClick={() => setFailed(false)}>
-          Try again
+          {m.payment_try_again()}
         </Button>
       </Notice>
     )
@@ -46,7 +47,7 @@ export function StripeMethods({
       className="min-w-0 outline-none"
     >
       <legend className="mb-1.5 block text-small font-semibold text-ink">
-        {cardOnly ? 'Card' : 'Card or bank account'}
+        {cardOnly ? m.payment_card() : m.payment_card_bank_account()}
       </legend>
       <input type="hidden" name="hosted" value="stripe" />
       <Frames

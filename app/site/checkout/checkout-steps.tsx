@@ -1,15 +1,17 @@
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import type { CheckoutConsents, CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
+import * as m from '#messages'
+import type { Words } from '#messages/locale.ts'
 
 const stepNames = ['you', 'family', 'review', 'pay'] as const
 export type Step = (typeof stepNames)[number]
 
-export const stepTitles: Record<Step, { label: string; heading: string }> = {
-  you: { label: 'You', heading: 'About you' },
-  family: { label: 'Family', heading: 'Who else is on the plan?' },
-  review: { label: 'Review', heading: 'Review your order' },
-  pay: { label: 'Pay', heading: 'Payment' },
+export const stepTitles: Record<Step, { label: Words; heading: Words }> = {
+  you: { label: m.checkout_you_step, heading: m.checkout_you_title },
+  family: { label: m.checkout_family_step, heading: m.checkout_family_title },
+  review: { label: m.checkout_review_step, heading: m.checkout_review_title },
+  pay: { label: m.checkout_pay_step, heading: m.checkout_pay_title },
 }
 
 /** Which steps may be opened: all that are answered, and the first that is not. */
@@ -28,7 +30,7 @@ export function stepsDone(
 export function CheckoutSteps({ current, reachable }: { current: Step; reachable: Step[] }) {
   const at = stepNames.indexOf(current)
   return (
-    <nav aria-label="Checkout steps">
+    <nav aria-label={m.checkout_steps()}>
       <ol className="flex gap-2 sm:gap-4">
         {stepNames.map((name, index) => (
           <li key={name} className="min-w-fit grow basis-0">
@@ -61,7 +63,7 @@ function StepMark({
     <span className={`flex items-center gap-1.5 border-t-4 pt-2 text-small ${bar}`}>
       {look === 'past' ? <Icon name="check" className="size-4 text-accent" /> : <span>{`${number}.`}</span>}
       <span className={look === 'now' ? 'font-semibold' : look === 'later' ? 'text-muted' : ''}>
-        {stepTitles[name].label}
+        {stepTitles[name].label()}
       </span>
     </span>
   )

@@ -15,6 +15,7 @@ import { buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import type { CheckoutConsents, CheckoutView, Confirmed } from '#domain/orders/checkout/checkout.schema.ts'
+import * as m from '#messages'
 import type { Route } from './+types/checkout'
 import { changePlanLink } from './change-plan.ts'
 import { forgetCheckout, recallCheckout } from './checkout-memory.ts'
@@ -41,7 +42,7 @@ const ClearingStep = lazy(async () => ({ default: (await fetchClearing()).Cleari
 const DoneStep = lazy(async () => ({ default: (await fetchDone()).DoneStep }))
 
 export const handle = {
-  title: 'Checkout',
+  title: () => m.checkout_checkout(),
   page: 'checkout',
   query: ['step'],
   bare: true,
@@ -82,16 +83,13 @@ export function shouldRevalidate({
 export function HydrateFallback() {
   return (
     <div className="needs-notice flex min-h-[60vh] items-center justify-center">
-      <Spinner size="lg" label="Opening your order" />
+      <Spinner size="lg" label={m.checkout_opening_order()} />
       <noscript>
         <div className="wrap-narrow py-10">
-          <h2 className="text-title">Joining online needs JavaScript</h2>
-          <p className="mt-3 mb-8 text-lead text-muted">
-            Nothing is ordered yet. Turn JavaScript on and choose your plan again, or call us, and we will
-            help you join.
-          </p>
+          <h2 className="text-title">{m.checkout_joining_online_needs_javascript()}</h2>
+          <p className="mt-3 mb-8 text-lead text-muted">{m.checkout_nothing_ordered_yet_turn()}</p>
           <a href="/join-now" className={buttonClass({ variant: 'secondary' })}>
-            Back to the plans
+            {m.checkout_back_plans()}
           </a>
         </div>
       </noscript>
@@ -103,12 +101,11 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   if ('fault' in loaderData) {
     return (
       <div className="wrap-narrow py-20">
-        <Notice
-          tone="danger"
-          title="We could not open your order."
-        >{`${loaderData.fault ?? ''} Nothing you typed is lost.`}</Notice>
+        <Notice tone="danger" title={m.checkout_could_open_order()}>
+          {m.checkout_nothing_typed_lost({ fault: loaderData.fault ?? '' })}
+        </Notice>
         <LinkButton to="/checkout" reloadDocument className="mt-6">
-          Try again
+          {m.checkout_try_again()}
         </LinkButton>
       </div>
     )
@@ -176,7 +173,7 @@ function Order({
     // Its form is gone: another price has to be agreed to first.
     if (refusal?.code === 'stale_quote') setDeclined(refusal.message)
     if (checkout.status === 'confirming' && answer.data.status === 'open')
-      setDeclined(refusal?.message ?? answer.data.declined ?? 'Your bank declined it. Nothing was charged.')
+      setDeclined(refusal?.message ?? answer.data.declined ?? m.checkout_bank_declined_nothing_charged())
   }
   function paid({ status, clearsBy }: Confirmed) {
     const isPending = status === 'pending'
@@ -207,11 +204,11 @@ function Order({
           className="mt-8 mb-8 font-display text-title font-semibold outline-none"
         >
           {step === 'family' && !checkout.plan.coversMember
-            ? 'Who is on the plan?'
-            : stepTitles[step].heading}
+            ? m.checkout_who_plan()
+            : stepTitles[step].heading()}
         </h1>
         {declined && (
-          <Notice tone="danger" announce className="mb-8" title="The payment did not go through.">
+          <Notice tone="danger" announce className="mb-8" title={m.checkout_payment_did_go_through()}>
             {declined}
           </Notice>
         )}
@@ -243,11 +240,11 @@ function Order({
 function Abandoned() {
   return (
     <div className="wrap-narrow py-20">
-      <Notice tone="info" title="This order was left for more than a day, so we closed it.">
-        Nothing was charged. Choosing a plan again takes a minute.
+      <Notice tone="info" title={m.checkout_order_left_more_than()}>
+        {m.checkout_nothing_charged_choosing_plan()}
       </Notice>
       <LinkButton to="/join-now" className="mt-6" onClick={forgetCheckout}>
-        Choose a plan
+        {m.checkout_choose_plan()}
       </LinkButton>
     </div>
   )

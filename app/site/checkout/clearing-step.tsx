@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
+import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { ClearingNotice } from '#app/payment/clearing-notice.tsx'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
+import * as m from '#messages'
 
 /**
  * The order that a bank account pays for: what happens until the money is here, and after. `onBack`: somebody looks at the
@@ -26,17 +28,21 @@ export function ClearingStep({
   }, [])
   return (
     <div className="wrap-reading py-14 sm:py-20">
-      <h1 className="mb-8 font-display text-title font-semibold">Your bank payment is on its way</h1>
-      <ClearingNotice
-        amountCents={quote.totalCents}
-        clearsBy={clearsBy}
-      >{`${plan.name} begins on the day the money is here, for a whole term from that day. Your ID card, receipt and agreement come to ${account.email ?? ''} then; until then you are not a member yet, and you can sign in from then on. Should your bank give the payment back, we write to you why, and you can pay another way.`}</ClearingNotice>
+      <h1 className="mb-8 font-display text-title font-semibold">{m.checkout_clearing_title()}</h1>
+      <ClearingNotice amountCents={quote.totalCents} clearsBy={clearsBy}>
+        {m.checkout_clearing_text({ name: plan.name, email: account.email ?? '' })}
+      </ClearingNotice>
       <p className="mt-8 text-muted">
-        Your order number is{' '}
-        <span translate="no" className="font-medium text-ink tabular-nums">
-          {order.memberNumber}
-        </span>
-        .
+        <RichMessage
+          parts={m.checkout_order_number({ number: order.memberNumber })}
+          tags={{
+            number: (words) => (
+              <span translate="no" className="font-medium text-ink tabular-nums">
+                {words}
+              </span>
+            ),
+          }}
+        />
       </p>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { ApiError } from '#app/api-client/api-error.ts'
 import { WaitingForPayment } from '#app/payment/use-payment.tsx'
 import type { CheckoutView, Confirmed } from '#domain/orders/checkout/checkout.schema.ts'
+import * as m from '#messages'
 import { useCheckoutPayment } from './pay-checkout.ts'
 
 /** The order whose payment nobody knows the outcome of yet. */
@@ -15,10 +16,13 @@ export function ConfirmingStep({
   const payment = useCheckoutPayment(checkout, heard)
   return (
     <div className="wrap-reading py-20">
-      <h1 className="mb-8 font-display text-title font-semibold">Confirming your payment</h1>
-      <WaitingForPayment
-        payment={payment}
-      >{`Our email goes to ${checkout.account.email ?? ''}. Your order number is ${checkout.order.memberNumber}.`}</WaitingForPayment>
+      <h1 className="mb-8 font-display text-title font-semibold">{m.checkout_confirming_payment()}</h1>
+      <WaitingForPayment payment={payment}>
+        {m.checkout_email_goes_order_number({
+          email: checkout.account.email ?? '',
+          memberNumber: checkout.order.memberNumber,
+        })}
+      </WaitingForPayment>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { FieldErrorText } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
+import * as m from '#messages'
 import { saveDraft } from './save-draft.ts'
 import { stepKey } from './step-memory.ts'
 
@@ -59,7 +60,7 @@ export function CouponForm({
   if (!isAsked && code === '') {
     return (
       <Button variant="secondary" icon="plus" className="justify-self-start" onClick={() => setAsked(true)}>
-        Add a coupon
+        {m.checkout_add_coupon()}
       </Button>
     )
   }
@@ -101,11 +102,11 @@ function Applied({
       <Notice
         tone={couponProblem ? 'warning' : 'success'}
         announce
-        title={couponProblem ?? `Coupon ${couponCode} is applied.`}
+        title={couponProblem ?? m.checkout_coupon_applied({ couponCode: couponCode ?? '' })}
       >
-        {!couponProblem && <p>{`You pay ${formatCents(quote.totalCents)} today.`}</p>}
+        {!couponProblem && <p>{m.checkout_pay_today({ total: formatCents(quote.totalCents) })}</p>}
         <Button variant="quiet" size="sm" pending={removing} onClick={remove} className="-ml-4 mt-1">
-          Remove coupon
+          {m.checkout_remove_coupon()}
         </Button>
         <FieldErrorText id="coupon-problem">{problem}</FieldErrorText>
       </Notice>

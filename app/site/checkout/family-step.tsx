@@ -8,8 +8,8 @@ import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
-import { intervalWords } from '#domain/plans/interval.ts'
 import { maxPeople } from '#domain/plans/max-people.ts'
+import * as m from '#messages'
 import { saveDraft } from './save-draft.ts'
 import { rememberStep, stepKey } from './step-memory.ts'
 
@@ -70,7 +70,11 @@ export function FamilyStep({
         return (
           <fieldset key={id} className="grid gap-6 rounded-lg border border-line p-5 sm:grid-cols-2 sm:p-6">
             <legend className="px-2 font-semibold">
-              {person?.firstName ? `${person.firstName} ${person.lastName}` : nameless(plan, index)}
+              {person?.firstName
+                ? `${person.firstName} ${person.lastName}`
+                : plan.coversMember
+                  ? m.checkout_person_number({ number: index + 2 })
+                  : m.checkout_child_number({ number: index + 1 })}
             </legend>
             <RelativeFields
               person={
@@ -86,35 +90,33 @@ export function FamilyStep({
               size="sm"
               className="justify-self-start sm:col-span-2"
               onClick={() => remove(id)}
-            >{`Remove ${person?.firstName || nameless(plan, index).toLowerCase()}`}</Button>
+            >
+              {person?.firstName
+                ? m.checkout_remove_named({ name: person.firstName })
+                : plan.coversMember
+                  ? m.checkout_remove_person({ number: index + 2 })
+                  : m.checkout_remove_child({ number: index + 1 })}
+            </Button>
           </fieldset>
         )
       })}
       {rows.length < most && (
         <Button ref={adder} variant="secondary" icon="plus" className="justify-self-start" onClick={add}>
-          {plan.coversMember ? 'Add a person' : 'Add a child'}
+          {plan.coversMember ? m.checkout_add_person() : m.checkout_add_child()}
         </Button>
       )}
       <Submit size="lg" iconAfter="arrow-right" className="sm:justify-self-end">
-        {rows.length === 0 && plan.coversMember ? 'Continue with just me' : 'Continue'}
+        {rows.length === 0 && plan.coversMember ? m.checkout_continue_just_me() : m.checkout_continue()}
       </Submit>
     </CheckedForm>
   )
 }
 
-function nameless({ coversMember }: CheckoutView['plan'], index: number): string {
-  return coversMember ? `Person ${index + 2}` : `Child ${index + 1}`
-}
-
 function familyWords({ plan, interval }: CheckoutView): string {
-  const each = plan.eachMoreCents
-  if (!plan.coversMember) {
-    const more = each
-      ? ` Each further child costs ${formatCents(each, { whole: true })} ${intervalWords(interval).a}.`
-      : ''
-    return `${plan.name} is for the children you name here. You pay for it and are not on it yourself.${more}`
-  }
-  if (each === null) return `${plan.name} is for one person: you.`
-  if (each === 0) return `Everyone you add is included in ${plan.name} at no further cost.`
-  return `Each person you add costs ${formatCents(each, { whole: true })} ${intervalWords(interval).a}.`
+  const { name, coversMember, eachMoreCents: each } = plan
+  const price = formatCents(each ?? 0, { whole: true })
+  if (!coversMember) return m.checkout_family_children({ hasPrice: Boolean(each), interval, name, price })
+  if (each === null) return m.checkout_family_only_you({ name })
+  if (each === 0) return m.checkout_family_included({ name })
+  return m.checkout_family_each({ interval, price })
 }

@@ -240,7 +240,7 @@ test('the button that debits a bank account waits for the fields of it, and lead
   const told = { onWaiting: () => {}, onRefused: () => {}, onPaid: () => {} }
   await show(<PayStep checkout={checkout} consents={consents} {...told} />)
   await act(async () => document.querySelector<HTMLInputElement>('[value=bank]')!.click())
-  await act(async () => button(/^Ask my bank/).click())
+  await act(async () => button(/from my bank account$/).click())
   await settle()
   expect(button(/^Paying/).getAttribute('aria-busy')).toBe('true')
   come()

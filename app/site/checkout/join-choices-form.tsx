@@ -7,11 +7,13 @@ import type { JoinChoices } from '#domain/orders/offers/join-choices.schema.ts'
 import { maxPeople } from '#domain/plans/max-people.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import { stateNames } from '#domain/values/states.ts'
+import * as m from '#messages'
 
-const peopleOptions = Array.from({ length: maxPeople }, (_, index) => ({
-  value: String(index + 1),
-  label: index === 0 ? 'Just one person' : `${index + 1} people`,
-}))
+const peopleOptions = () =>
+  Array.from({ length: maxPeople }, (_, index) => ({
+    value: String(index + 1),
+    label: m.checkout_people({ count: index + 1 }),
+  }))
 
 /** The questions that decide which plans fit. Works as a plain form; with JavaScript each answer counts at once. */
 export function JoinChoicesForm({
@@ -48,24 +50,24 @@ export function JoinChoicesForm({
       {choices.coupon && <input type="hidden" name="coupon" value={choices.coupon} />}
       <SelectField
         name="people"
-        label="Who is on the plan?"
-        options={peopleOptions}
+        label={m.checkout_who_plan()}
+        options={peopleOptions()}
         defaultValue={String(choices.people)}
       />
       {office ? (
         <div>
           <input type="hidden" name="office" value={office.id} />
-          <p className="text-small font-semibold">Your office</p>
+          <p className="text-small font-semibold">{m.checkout_your_office()}</p>
           <p className="mt-1">{`${office.name}, ${office.city}, ${office.state}`}</p>
           <Link to="/find-a-dentist" className="text-small text-link">
-            Choose another office
+            {m.checkout_choose_another_office()}
           </Link>
         </div>
       ) : (
         <SelectField
           name="state"
-          label="Where do you live?"
-          placeholder="Any state"
+          label={m.checkout_where_live()}
+          placeholder={m.checkout_any_state()}
           options={stateNames}
           defaultValue={choices.state ?? ''}
         />
@@ -75,7 +77,7 @@ export function JoinChoicesForm({
       </div>
       <noscript>
         <Button type="submit" variant="secondary">
-          Show prices
+          {m.checkout_show_prices()}
         </Button>
       </noscript>
     </Form>

@@ -18,21 +18,20 @@ import { readJoinChoices } from '#domain/orders/offers/join-choices.server.ts'
 import { purchaseLink } from '#domain/orders/purchase/purchase-link.rules.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { listPlans } from '#domain/plans/plan.queries.server.ts'
+import * as m from '#messages'
 import type { Route } from './+types/join-now'
 import { changingOrder } from './changing-order.ts'
 import { JoinChoicesForm } from './join-choices-form.tsx'
 import { JoinPlanCard } from './join-plan-card.tsx'
 
 export const handle = {
-  title: 'Join Now',
+  title: () => m.checkout_join_now(),
   page: 'join-now',
   query: ['people', 'interval', 'state', 'office', 'plan', 'coupon'],
 } satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...describePage({
-    description:
-      loaderData?.page.description ??
-      'Plans for one, two or a family: what is included, how often you pay, and what renewal costs.',
+    description: loaderData?.page.description ?? m.checkout_plans_one_two_family(),
   }),
   ...describePlans(loaderData?.offers ?? [], loaderData?.origin ?? ''),
 ]
@@ -78,7 +77,7 @@ export default function JoinNow({ loaderData }: Route.ComponentProps) {
     const begun = await import('./begin-order.ts').then(
       ({ beginOrder }) =>
         beginOrder({ planId, interval, people, officeId: office?.id, state, coupon, changing }),
-      () => ({ fault: 'Something went wrong. Please try again, or reload the page.' }),
+      () => ({ fault: m.checkout_something_went_wrong_please() }),
     )
     if (begun) setFault(begun.fault)
     else await navigate('/checkout')
@@ -90,11 +89,10 @@ export default function JoinNow({ loaderData }: Route.ComponentProps) {
     <>
       <div className="wrap-page py-12 sm:py-16">
         <header className="max-w-reading">
-          <h1 className="font-display text-title font-semibold">{page.title ?? 'Choose your plan'}</h1>
-          <p className="mt-4 text-lead text-muted">
-            {page.description ??
-              'Tell us who it is for. Every price below is the whole price: what you pay today, and what each renewal will be.'}
-          </p>
+          <h1 className="font-display text-title font-semibold">
+            {page.title ?? m.checkout_choose_your_plan()}
+          </h1>
+          <p className="mt-4 text-lead text-muted">{page.description ?? m.checkout_tell_us_who_every()}</p>
         </header>
         <JoinChoicesForm choices={choices} intervals={intervals} office={office} />
         {choices.coupon && (
@@ -104,15 +102,15 @@ export default function JoinNow({ loaderData }: Route.ComponentProps) {
         )}
         <div aria-live="polite">
           {fault && (
-            <Notice tone="danger" announce className="mb-6" title="We could not start your order.">
+            <Notice tone="danger" announce className="mb-6" title={m.checkout_could_start_order()}>
               {fault}
             </Notice>
           )}
         </div>
-        <h2 className="sr-only">Plans</h2>
+        <h2 className="sr-only">{m.checkout_plans()}</h2>
         {plans.length === 0 ? (
-          <Notice tone="info" title="No plan fits these choices.">
-            Try another state or fewer people. A family plan may fit everyone you live with.
+          <Notice tone="info" title={m.checkout_no_plan_fits_these()}>
+            {m.checkout_try_another_state_fewer()}
           </Notice>
         ) : (
           <ul

@@ -1,11 +1,11 @@
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
-import { childAgeWords } from '#domain/law/ages.ts'
+import { childToAge } from '#domain/law/ages.ts'
 import type { JoinPlan } from '#domain/orders/offers/join-choices.schema.ts'
-import { intervalWords } from '#domain/plans/interval.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import type { Interval } from '#domain/values/plans.ts'
+import * as m from '#messages'
 
 /** One plan with everything it costs for these people, and the way to take it. */
 export function JoinPlanCard({
@@ -33,13 +33,15 @@ export function JoinPlanCard({
       <h3 className="font-display text-heading font-semibold">{plan.name}</h3>
       <p className="mt-2 text-muted">{plan.summary}</p>
       {!coversMember(plan) && (
-        <p className="mt-2 font-semibold">{`For children up to their ${childAgeWords} only. You pay for it and are not on it yourself.`}</p>
+        <p className="mt-2 font-semibold">{m.checkout_children_up_their_only({ age: childToAge })}</p>
       )}
       <p className="mt-6 flex items-baseline gap-2">
         <span className="whitespace-nowrap font-display text-title font-semibold tabular-nums">
           {formatCents(plan.quote.renewalTotalCents, { whole: true })}
         </span>
-        <span className="text-base text-muted">{`${intervalWords(interval).a}${forWhom(plan, people)}`}</span>
+        <span className="text-base text-muted">
+          {m.checkout_for_whom({ forChildren: !coversMember(plan), interval, people })}
+        </span>
       </p>
       <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-y border-line py-4 text-small tabular-nums [&>dd]:text-right [&>dd]:whitespace-nowrap">
         {discount && (
@@ -48,15 +50,22 @@ export function JoinPlanCard({
             <dd className="text-success">{formatCents(discount.amountCents)}</dd>
           </>
         )}
-        <dt>{`Today${fee ? `, with the one-time ${formatCents(fee.amountCents, { whole: true })} fee` : ''}`}</dt>
+        <dt>
+          {m.checkout_today_with_fee({
+            hasFee: fee !== undefined,
+            fee: formatCents(fee?.amountCents ?? 0, { whole: true }),
+          })}
+        </dt>
         <dd className="font-semibold">{formatCents(plan.quote.totalCents)}</dd>
-        <dt>Each renewal</dt>
+        <dt>{m.checkout_each_renewal()}</dt>
         <dd className="font-semibold">{formatCents(plan.quote.renewalTotalCents)}</dd>
         {plan.eachMoreCents !== null && people === 1 && (
           <>
-            <dt className="text-muted">{`Each additional ${coversMember(plan) ? 'person' : 'child'}`}</dt>
+            <dt className="text-muted">
+              {coversMember(plan) ? m.checkout_each_additional_person() : m.checkout_each_additional_child()}
+            </dt>
             <dd className="text-muted">
-              {plan.eachMoreCents === 0 ? 'included' : formatCents(plan.eachMoreCents)}
+              {plan.eachMoreCents === 0 ? m.checkout_included() : formatCents(plan.eachMoreCents)}
             </dd>
           </>
         )}
@@ -66,24 +75,29 @@ export function JoinPlanCard({
         {plan.benefits.map((benefit) => (
           <li key={benefit.service} className="flex items-start gap-2.5 text-base">
             <Icon name="check" className="mt-0.5 size-5 shrink-0 text-accent" />
-            <span>{`${benefit.quantity} × ${benefit.name} each ${benefit.period}, included`}</span>
+            <span>
+              {m.checkout_included_benefit({
+                quantity: benefit.quantity,
+                name: benefit.name,
+                period: benefit.period,
+              })}
+            </span>
           </li>
         ))}
       </ul>
       <div className="mt-auto pt-8">
-        <Button wide pending={starting} onClick={onChoose}>{`Choose ${plan.name}`}</Button>
+        <Button wide pending={starting} onClick={onChoose}>
+          {m.checkout_choose_named({ name: plan.name })}
+        </Button>
         <noscript>
           <a
             href={`/checkout?${new URLSearchParams({ plan: plan.id, interval, people: String(people) })}`}
             className={buttonClass({ wide: true })}
-          >{`Choose ${plan.name}`}</a>
+          >
+            {m.checkout_choose_named({ name: plan.name })}
+          </a>
         </noscript>
       </div>
     </li>
   )
-}
-
-function forWhom(plan: JoinPlan, people: number): string {
-  if (!coversMember(plan)) return people > 1 ? `, for ${people} children` : ', for one child'
-  return people > 1 ? `, for ${people} people` : ''
 }

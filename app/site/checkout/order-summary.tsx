@@ -3,7 +3,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
-import { intervalWords } from '#domain/plans/interval.ts'
+import * as m from '#messages'
 import { changePlanLink } from './change-plan.ts'
 import type { PlanChange } from './changing-order.ts'
 import type { RememberedCheckout } from './checkout-memory.ts'
@@ -29,7 +29,7 @@ export function OrderSummary({
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)} className="group">
         <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 rounded-xl px-5 py-3 sm:px-8 lg:py-5 [&::-webkit-details-marker]:hidden">
           <h2 id="order-title" className="font-display text-subheading font-semibold">
-            Your order
+            {m.checkout_your_order()}
           </h2>
           <Icon name="chevron-down" className="size-5 shrink-0 text-muted group-open:rotate-180" />
           <span
@@ -53,12 +53,12 @@ export function OrderSummary({
               </div>
             ))}
             <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-4 font-semibold">
-              <dt>Today</dt>
+              <dt>{m.checkout_today()}</dt>
               <dd translate="no">{formatCents(quote.totalCents)}</dd>
             </div>
             <div className="flex items-baseline justify-between gap-4 text-small text-muted">
-              <dt>{`Each renewal, ${intervalWords(interval).every}`}</dt>
-              <dd>{texts.autoRenew === null ? 'None' : formatCents(quote.renewalTotalCents)}</dd>
+              <dt>{m.checkout_each_renewal_every({ interval })}</dt>
+              <dd>{texts.autoRenew === null ? m.checkout_none() : formatCents(quote.renewalTotalCents)}</dd>
             </div>
           </dl>
           {checkout.status === 'open' && (
@@ -69,7 +69,7 @@ export function OrderSummary({
               size="sm"
               className="mt-5 -ml-4"
             >
-              Change plan
+              {m.checkout_change_plan()}
             </LinkButton>
           )}
         </div>

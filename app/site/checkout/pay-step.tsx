@@ -6,6 +6,7 @@ import { CheckedForm } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { CheckoutConsents, CheckoutView, Confirmed } from '#domain/orders/checkout/checkout.schema.ts'
+import * as m from '#messages'
 import { useCheckoutPayment } from './pay-checkout.ts'
 
 /** What pays, which goes to the gateway and never to us, and the one button that takes money. */
@@ -46,8 +47,10 @@ export function PayStep({
         form={form}
         card={null}
         amountCents={quote.totalCents}
-        whenDebited={`Ask my bank for ${formatCents(quote.totalCents)}`}
-      >{`Pay ${formatCents(quote.totalCents)} and join`}</PayWithMethod>
+        whenDebited={m.checkout_pay_from_bank({ total: formatCents(quote.totalCents) })}
+      >
+        {m.checkout_pay_join({ total: formatCents(quote.totalCents) })}
+      </PayWithMethod>
     </CheckedForm>
   )
 }

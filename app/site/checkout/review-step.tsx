@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { relationWords } from '#app/forms/person/relation-words.ts'
 import { useForm } from '#app/forms/use-form.ts'
+import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { applyTypedCoupon } from '#app/payment/apply-typed-coupon.ts'
 import { ConsentBoxes } from '#app/payment/consents.tsx'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
@@ -8,6 +9,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { formatDate } from '#domain/format.ts'
 import { childToAge } from '#domain/law/ages.ts'
 import type { CheckoutConsents, CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
+import * as m from '#messages'
 import { CouponForm } from './coupon-form.tsx'
 
 /** What is bought, for whom, with which coupon; then the terms in full before any card is asked for. */
@@ -42,12 +44,12 @@ export function ReviewStep({
         onSubmit={applyTypedCoupon(() => couponForm.current, form.props.onSubmit)}
       >
         <h2 id="before-you-pay" className="font-display text-heading font-semibold">
-          Before you pay
+          {m.checkout_before_pay()}
         </h2>
         <FormSummary />
         <ConsentBoxes texts={checkout.texts} given={consents} />
         <Submit size="lg" iconAfter="arrow-right" className="sm:justify-self-end">
-          Continue to payment
+          {m.checkout_continue_payment()}
         </Submit>
       </CheckedForm>
     </div>
@@ -59,14 +61,14 @@ function Covered({ checkout }: { checkout: CheckoutView }) {
   return (
     <section aria-labelledby="covered">
       <h2 id="covered" className="font-display text-heading font-semibold">
-        Who is on the plan
+        {m.checkout_people_title()}
       </h2>
       <ul className="mt-4 divide-y divide-line border-y border-line">
         {plan.coversMember && (
           <Person
             name={`${account.firstName} ${account.lastName}`}
             born={account.dateOfBirth}
-            relation="Primary member"
+            relation={m.checkout_primary_member()}
           />
         )}
         {dependents.map((person, index) => (
@@ -80,12 +82,14 @@ function Covered({ checkout }: { checkout: CheckoutView }) {
         ))}
       </ul>
       {!plan.coversMember && (
-        <p className="mt-4 text-muted">{`${plan.name} is for children. You pay for it and are not on it yourself.`}</p>
+        <p className="mt-4 text-muted">{m.checkout_children_pay_yourself({ name: plan.name })}</p>
       )}
       {office && (
         <p className="mt-4 text-muted">
-          Home office: <span className="text-ink">{office.name}</span>
-          <span>{`, ${office.city}, ${office.state}. You may use any office that takes part.`}</span>
+          <RichMessage
+            parts={m.checkout_home_office({ office: office.name, city: office.city, state: office.state })}
+            tags={{ office: (words) => <span className="text-ink">{words}</span> }}
+          />
         </p>
       )}
     </section>
@@ -106,9 +110,13 @@ function Person({
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
       <span className="font-semibold">{name}</span>
-      <span className="text-small text-muted">{`${relation}${born ? `, born ${formatDate(born)}` : ''}`}</span>
+      <span className="text-small text-muted">
+        {born ? m.checkout_born({ relation, born: formatDate(born) }) : relation}
+      </span>
       {lastDay && (
-        <span className="basis-full">{`On the plan through ${formatDate(lastDay)}, the day before turning ${childToAge}. You pay for these days only.`}</span>
+        <span className="basis-full">
+          {m.checkout_plan_through_day_before({ lastDay: formatDate(lastDay), childToAge })}
+        </span>
       )}
     </li>
   )

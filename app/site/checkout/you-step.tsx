@@ -7,11 +7,13 @@ import { NewPasswordField } from '#app/forms/person/new-password-field.tsx'
 import { OwnNameFields } from '#app/forms/person/own-name-fields.tsx'
 import { clearDraft, loadDraft } from '#app/forms/typed-text.ts'
 import { useForm } from '#app/forms/use-form.ts'
+import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { loginPath } from '#app/site/member/sign-in/return-path.ts'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { primaryMemberFromAge } from '#domain/law/ages.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
+import * as m from '#messages'
 import { changePlanLink } from './change-plan.ts'
 import { saveDraft } from './save-draft.ts'
 import { rememberStep, stepKey } from './step-memory.ts'
@@ -57,47 +59,56 @@ export function YouStep({
       onInput={(event) => void rememberStep('you', checkout.id, event.currentTarget).catch(() => {})}
     >
       <p className="text-muted">
-        Already have an account?{' '}
-        <Link to={loginPath(changePlanLink(checkout, { id: checkout.id, state }))} className="text-link">
-          Sign in
-        </Link>{' '}
-        to buy this plan with it.
+        <RichMessage
+          parts={m.checkout_have_account()}
+          tags={{
+            link: (words) => (
+              <Link
+                to={loginPath(changePlanLink(checkout, { id: checkout.id, state }))}
+                className="text-link"
+              >
+                {words}
+              </Link>
+            ),
+          }}
+        />
       </p>
       <FormSummary />
       <div className="grid gap-6 sm:grid-cols-2">
         <OwnNameFields person={account} />
         <BirthDateField
           name="dateOfBirth"
-          hint={`The primary member is ${primaryMemberFromAge} or older.`}
+          hint={m.checkout_primary_member_older({ primaryMemberFromAge })}
           autoComplete="bday"
           defaultValue={account.dateOfBirth}
         />
         <TextField
           name="phone"
           type="tel"
-          label="Mobile phone"
-          hint="Only for membership questions."
+          label={m.checkout_mobile_phone()}
+          hint={m.checkout_only_membership_questions()}
           autoComplete="tel-national"
           defaultValue={account.phone}
         />
       </div>
       <fieldset className="grid gap-6 border-t border-line pt-6">
-        <legend className="sr-only">Address</legend>
+        <legend className="sr-only">{m.checkout_address_fields()}</legend>
         <AddressFields address={account.address ?? { state: state ?? '' }} />
       </fieldset>
       <fieldset className="grid gap-6 border-t border-line pt-6">
-        <legend className="sr-only">Sign-in</legend>
+        <legend className="sr-only">{m.checkout_sign_in_fields()}</legend>
         <TextField
           name="email"
           type="email"
-          label="Email"
+          label={m.checkout_email()}
           hint={
             suggestion ? (
-              <>
-                Did you mean <strong className="text-ink">{suggestion}</strong>?
-              </>
+              <RichMessage
+                parts={m.checkout_did_you_mean({ email: suggestion })}
+                tags={{ email: (words) => <strong className="text-ink">{words}</strong> }}
+              />
             ) : (
-              'Your receipt and agreement go here, and you sign in with it.'
+              m.checkout_receipt_agreement_go_sign()
             )
           }
           autoComplete="email"
@@ -106,17 +117,17 @@ export function YouStep({
         />
         <NewPasswordField
           name="password"
-          label={checkout.hasPassword ? 'New password' : 'Choose a password'}
+          label={checkout.hasPassword ? m.checkout_new_password() : m.checkout_choose_password()}
           optional={checkout.hasPassword}
           hint={
             checkout.hasPassword
-              ? 'Your password is saved. Type here only to change it.'
-              : 'At least 12 characters. A few words in a row work well.'
+              ? m.checkout_password_saved_type_only()
+              : m.checkout_least_12_characters_few()
           }
         />
       </fieldset>
       <Submit size="lg" iconAfter="arrow-right" className="sm:justify-self-end">
-        Continue
+        {m.checkout_continue()}
       </Submit>
     </CheckedForm>
   )

@@ -123,7 +123,7 @@ test.describe('a browser that translates the page', () => {
       await heading(tab, /You are a member/)
     })
     await both('the dashboard', async (tab) => {
-      await tab.getByRole('link', { name: 'Go to my dashboard' }).click()
+      await tab.getByRole('link', { name: 'Go to my account' }).click()
       await expect(tab).toHaveURL(/\/dashboard$/)
       await expect(tab.getByText('WELCOME10').or(tab.getByText('Noa')).first()).toBeVisible()
     })

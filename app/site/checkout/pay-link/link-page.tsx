@@ -5,6 +5,7 @@ import type { FetchResult, Post } from '#app/api-client/fetcher.ts'
 import { useLinkToken } from '#app/site/member/use-link-token.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
+import * as m from '#messages'
 
 /** A page that a mailed link opens by its token. */
 export function LinkPage<Data>({
@@ -44,7 +45,7 @@ export function LinkPage<Data>({
         if (token) void open(token)
       }}
     >
-      Try again
+      {m.checkout_try_again()}
     </Button>
   )
   return (

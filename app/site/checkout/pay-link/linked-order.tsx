@@ -11,6 +11,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { CheckoutView, ConfirmCheckout, Confirmed } from '#domain/orders/checkout/checkout.schema.ts'
 import { quoteLineText } from '#domain/plans/quote.rules.ts'
+import * as m from '#messages'
 
 /** What a desk has quoted: for whom, for how much, the words to agree to, and what pays. */
 export function LinkedOrder({
@@ -46,23 +47,22 @@ export function LinkedOrder({
   const clearsBy = payment.paid?.clearsBy ?? checkout.clearsBy
   if (clearsBy)
     return (
-      <ClearingNotice
-        amountCents={quote.totalCents}
-        clearsBy={clearsBy}
-      >{`${checkout.plan.name} begins on the day the money is here. Your papers come to ${checkout.account.email ?? ''} then. Should your bank give the payment back, we write to you.`}</ClearingNotice>
+      <ClearingNotice amountCents={quote.totalCents} clearsBy={clearsBy}>
+        {m.checkout_link_order_clearing({ name: checkout.plan.name, email: checkout.account.email ?? '' })}
+      </ClearingNotice>
     )
   if (status === 'completed' || payment.paid?.status === 'active') return <Paid checkout={checkout} />
   return (
     <div className="grid gap-10">
       <Ordered checkout={checkout} />
       {payment.at === 'waiting' ? (
-        <WaitingForPayment
-          payment={payment}
-        >{`Our email goes to ${checkout.account.email ?? ''}.`}</WaitingForPayment>
+        <WaitingForPayment payment={payment}>
+          {m.checkout_email_goes({ email: checkout.account.email ?? '' })}
+        </WaitingForPayment>
       ) : (
         <CheckedForm form={form} className="grid gap-6" aria-labelledby="before-you-pay">
           <h2 id="before-you-pay" className="font-display text-heading font-semibold">
-            Before you pay
+            {m.checkout_before_pay()}
           </h2>
           {payment.fault && <Notice tone="danger">{payment.fault}</Notice>}
           <FormSummary />
@@ -71,8 +71,10 @@ export function LinkedOrder({
             form={form}
             card={null}
             amountCents={quote.totalCents}
-            whenDebited={`Ask my bank for ${formatCents(quote.totalCents)}`}
-          >{`Pay ${formatCents(quote.totalCents)} and join`}</PayWithMethod>
+            whenDebited={m.checkout_pay_from_bank({ total: formatCents(quote.totalCents) })}
+          >
+            {m.checkout_pay_join({ total: formatCents(quote.totalCents) })}
+          </PayWithMethod>
         </CheckedForm>
       )}
     </div>
@@ -87,7 +89,14 @@ function Ordered({ checkout }: { checkout: CheckoutView }) {
       <h2 id="ordered" className="font-display text-heading font-semibold">
         {plan.name}
       </h2>
-      <p className="mt-2 text-muted">{`On the plan: ${names.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(', ')}.${office ? ` Prepared at ${office.name}, ${office.city}.` : ''}`}</p>
+      <p className="mt-2 text-muted">
+        {m.checkout_link_people({
+          people: names.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(', '),
+          isPreparedAtOffice: office !== null,
+          office: office?.name ?? '',
+          city: office?.city ?? '',
+        })}
+      </p>
       <dl className="mt-6 grid gap-2 tabular-nums">
         {quote.lines.map((line) => (
           <div key={`${line.kind} ${line.label}`} className="flex justify-between gap-4">
@@ -96,13 +105,11 @@ function Ordered({ checkout }: { checkout: CheckoutView }) {
           </div>
         ))}
         <div className="flex justify-between gap-4 border-t border-line pt-3 font-semibold">
-          <dt>Today</dt>
+          <dt>{m.checkout_today()}</dt>
           <dd>{formatCents(quote.totalCents)}</dd>
         </div>
       </dl>
-      <p className="mt-6 text-small text-muted">
-        Is something not right? Ask the office for another link: nothing is charged until you pay.
-      </p>
+      <p className="mt-6 text-small text-muted">{m.checkout_something_right_ask_office()}</p>
     </section>
   )
 }
@@ -113,8 +120,18 @@ function Paid({ checkout }: { checkout: CheckoutView }) {
   useEffect(() => here.current?.focus(), [])
   return (
     <div ref={here} tabIndex={-1} className="outline-none">
-      <Notice tone="success" announce title={`Welcome, ${account.firstName}. You are a member.`}>
-        <p>{`We received ${formatCents(quote.totalCents)}. Your member number is ${order.memberNumber}. Your papers, and a link to choose a password, are on their way to ${account.email ?? ''}.`}</p>
+      <Notice
+        tone="success"
+        announce
+        title={m.checkout_welcome_member({ firstName: account.firstName ?? '' })}
+      >
+        <p>
+          {m.checkout_received_member_number_papers({
+            total: formatCents(quote.totalCents),
+            memberNumber: order.memberNumber,
+            email: account.email ?? '',
+          })}
+        </p>
       </Notice>
     </div>
   )

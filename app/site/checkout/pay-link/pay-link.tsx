@@ -3,12 +3,13 @@ import type { ApiError } from '#app/api-client/api-error.ts'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import type { PageHandle } from '#app/site/route-handle.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import * as m from '#messages'
 import { LinkPage } from './link-page.tsx'
 
 /** Fetched by whoever holds a good link. */
 const LinkedOrder = lazy(async () => ({ default: (await import('./linked-order.tsx')).LinkedOrder }))
 
-export const handle = { title: 'Look and Pay', page: 'checkout', query: [] } satisfies PageHandle
+export const handle = { title: () => m.checkout_look_pay(), page: 'checkout', query: [] } satisfies PageHandle
 
 /** A page that handles a token sends no Referer. */
 export function headers() {
@@ -20,20 +21,18 @@ export default function PayLinkPage() {
   return (
     <LinkPage
       send={(request) => secureFetch('/api/km/checkout/link', request)}
-      title="Your membership"
-      opening="Opening your membership"
+      title={m.checkout_membership()}
+      opening={m.checkout_opening_membership()}
       unknown={
-        <Notice tone="danger" title="This link is not complete.">
-          Please open the link in our newest email again, or ask the office for a new one.
+        <Notice tone="danger" title={m.checkout_link_complete()}>
+          {m.checkout_please_open_link_newest()}
         </Notice>
       }
       refused={(fault, again) => (
         <>
-          <Notice
-            tone="danger"
-            announce
-            title="You cannot pay by this link."
-          >{`${faultWords(fault)} Nothing was charged.`}</Notice>
+          <Notice tone="danger" announce title={m.checkout_cannot_pay_link()}>
+            {m.checkout_link_refused({ fault: faultWords(fault) })}
+          </Notice>
           {isPassing(fault) && <div>{again}</div>}
         </>
       )}
@@ -45,7 +44,7 @@ export default function PayLinkPage() {
 
 function faultWords({ code, message }: ApiError): string {
   if (code !== 'not_found') return message
-  return 'It was replaced by a newer one, or was not copied whole. Please open the link in our newest email.'
+  return m.checkout_replaced_newer_one_copied()
 }
 
 const isPassing = ({ code, statusCode }: ApiError) =>

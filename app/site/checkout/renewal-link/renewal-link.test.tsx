@@ -40,13 +40,18 @@ test('a link that pays for nothing now has a calm page: how it stands, that noth
     expect([state, text]).toEqual([state, expect.stringMatching(/[Nn]othing was charged|need to pay again/)])
     expect([state, text.includes('Card number')]).toEqual([state, false])
   }
-  expect(read({ ...told, state: 'expired' })).toContain('good until 12/04/26')
+  expect(read({ ...told, state: 'expired' })).toContain('expired on 12/04/26')
   expect(read({ ...told, state: 'blocked' })).toContain('It is too early to renew.')
 })
 
 test('what is owed is told with its days and lines, and what is charged later before anything is entered', () => {
   const text = read({ ...told, state: 'due', due })
-  for (const words of ['Morgan, this is owed', '11/20/26', 'Adult, by the year', 'Pay $119.00 that is owed'])
+  for (const words of [
+    'Morgan, this payment is due',
+    '11/20/26',
+    'Adult, by the year',
+    'Pay the $119.00 that is due',
+  ])
     expect(text).toContain(words)
   expect(text.indexOf('$129.00 each')).toBeLessThan(text.indexOf('Card number'))
   const once = read({ ...told, state: 'due', due: { ...due, renewsItself: false, isPastDue: false } })

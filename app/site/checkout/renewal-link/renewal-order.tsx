@@ -14,6 +14,7 @@ import type {
   PayByLink,
   RenewalLink,
 } from '#domain/orders/renewal-payment-link/renewal-link.schema.ts'
+import * as m from '#messages'
 import { LinkStands } from './link-stands.tsx'
 
 /** What is owed, or the next term, and what pays for it; of a link that pays for nothing now, how it stands. */
@@ -47,13 +48,13 @@ export function RenewalOrder({
   if (paid?.clearsBy) {
     return (
       <ClearingNotice amountCents={paid.totalCents} clearsBy={paid.clearsBy}>
-        Your membership goes on meanwhile. Should your bank give the payment back, we write to you.
+        {m.checkout_renewal_clearing()}
       </ClearingNotice>
     )
   }
   if (paid) return <Paid firstName={link.firstName} paid={paid} />
   if (payment.at === 'waiting') {
-    return <WaitingForPayment payment={payment}>Your receipt comes by email.</WaitingForPayment>
+    return <WaitingForPayment payment={payment}>{m.checkout_receipt_comes_email()}</WaitingForPayment>
   }
   if (state !== 'due' || !due) {
     return (
@@ -61,7 +62,7 @@ export function RenewalOrder({
         <LinkStands {...link} state={state === 'due' ? 'unknown' : state} />
         {state === 'paying' && (
           <Button className="mt-6" variant="secondary" onClick={() => void onRead()}>
-            Look again
+            {m.checkout_look_again()}
           </Button>
         )}
       </>
@@ -73,21 +74,25 @@ export function RenewalOrder({
       <Due firstName={link.firstName} due={due} until={link.until} />
       <CheckedForm form={form} className="grid gap-6" aria-labelledby="how-you-pay">
         <h2 id="how-you-pay" className="font-display text-heading font-semibold">
-          How you pay
+          {m.checkout_how_pay()}
         </h2>
         {payment.fault && <Notice tone="danger">{payment.fault}</Notice>}
         <FormSummary />
         <p className="text-muted">
           {renewsItself
-            ? `Your membership renews automatically. What you pay with here is put on file, in the place of what was, and is charged for later terms too: ${formatCents(due.renewalTotalCents)} each, as it stands today. You can turn that off at any time.`
-            : 'Your membership does not renew automatically: nothing else is charged later.'}
+            ? m.checkout_membership_renews_automatically_pay({
+                renewalTotal: formatCents(due.renewalTotalCents),
+              })
+            : m.checkout_membership_does_renew_automatically()}
         </p>
         <PayWithMethod
           form={form}
           card={null}
           amountCents={totalCents}
-          whenDebited={`Ask my bank for ${formatCents(totalCents)}`}
-        >{`Pay ${formatCents(totalCents)} ${isPastDue ? 'that is owed' : 'and renew'}`}</PayWithMethod>
+          whenDebited={m.checkout_pay_from_bank({ total: formatCents(totalCents) })}
+        >
+          {m.checkout_pay_renewal({ isPastDue, total: formatCents(totalCents) })}
+        </PayWithMethod>
       </CheckedForm>
     </div>
   )
@@ -105,11 +110,12 @@ function Due({
   const { isPastDue, termStartsOn, termEndsOn, lines, totalCents } = due
   return (
     <section aria-labelledby="due" className="rounded-xl border border-line bg-surface p-6 sm:p-8">
-      <h2
-        id="due"
-        className="font-display text-heading font-semibold"
-      >{`${firstName}, ${isPastDue ? 'this is owed' : 'this is your next term'}`}</h2>
-      <p className="mt-2 text-muted">{`${formatDate(termStartsOn)} to ${formatDate(termEndsOn)}.`}</p>
+      <h2 id="due" className="font-display text-heading font-semibold">
+        {m.checkout_renewal_title({ isPastDue, name: firstName })}
+      </h2>
+      <p className="mt-2 text-muted">
+        {m.checkout_term_days({ termStartsOn: formatDate(termStartsOn), termEndsOn: formatDate(termEndsOn) })}
+      </p>
       <dl className="mt-6 grid gap-2 tabular-nums">
         {lines.map(({ label, amountCents }) => (
           <div key={label} className="flex justify-between gap-4">
@@ -118,11 +124,13 @@ function Due({
           </div>
         ))}
         <div className="flex justify-between gap-4 border-t border-line pt-3 font-semibold">
-          <dt>Today</dt>
+          <dt>{m.checkout_today()}</dt>
           <dd>{formatCents(totalCents)}</dd>
         </div>
       </dl>
-      <p className="mt-6 text-small text-muted">{`You can pay by this link until ${formatDate(until)}. Nothing is charged until you do.`}</p>
+      <p className="mt-6 text-small text-muted">
+        {m.checkout_pay_link_until_nothing({ until: formatDate(until) })}
+      </p>
     </section>
   )
 }
@@ -132,8 +140,13 @@ function Paid({ firstName, paid }: { firstName: string; paid: PaidByLink }) {
   useEffect(() => here.current?.focus(), [])
   return (
     <div ref={here} tabIndex={-1} className="outline-none">
-      <Notice tone="success" announce title={`Thank you, ${firstName}.`}>
-        <p>{`We received ${formatCents(paid.totalCents)}. Your membership is paid to ${formatDate(paid.termEndsOn)}. Your receipt is on its way by email.`}</p>
+      <Notice tone="success" announce title={m.checkout_thank({ firstName })}>
+        <p>
+          {m.checkout_received_membership_paid_receipt({
+            total: formatCents(paid.totalCents),
+            termEndsOn: formatDate(paid.termEndsOn),
+          })}
+        </p>
       </Notice>
     </div>
   )

@@ -12,7 +12,7 @@ test('who comes to a brand that sells nothing reads so calmly, and members find 
         <NothingSold isClosing={isClosing} />
       </MemoryRouter>,
     )
-  expect(text(shown(false))).toContain('We have paused joining for a while.')
-  expect(text(shown(true))).toContain('your card and your prices stay good for as long as you have paid')
+  expect(text(shown(false))).toContain('not taking new members right now.')
+  expect(text(shown(true))).toContain('work through your last paid day')
   for (const isClosing of [true, false]) expect(shown(isClosing)).toContain('href="/member-login"')
 })

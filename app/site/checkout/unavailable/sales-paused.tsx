@@ -1,4 +1,5 @@
 import { LinkButton } from '#app/ui/button.tsx'
+import * as m from '#messages'
 
 /** The page of a brand that is paused, or being closed: calm, with where members go. */
 export function NothingSold({ isClosing }: { isClosing: boolean }) {
@@ -6,17 +7,15 @@ export function NothingSold({ isClosing }: { isClosing: boolean }) {
     <div className="wrap-page py-12 sm:py-16">
       <header className="max-w-reading">
         <h1 className="font-display text-title font-semibold">
-          {isClosing ? 'No new memberships any more' : 'No new memberships just now'}
+          {isClosing ? m.checkout_closing_title() : m.checkout_paused_title()}
         </h1>
         <p className="mt-4 text-lead text-muted">
-          {isClosing
-            ? 'This plan is being closed. If you are a member, your card and your prices stay good for as long as you have paid, and you can sign in as before.'
-            : 'We have paused joining for a while. If you are a member, nothing changes: your card and your prices stay good, and renewals go on as agreed.'}
+          {isClosing ? m.checkout_closing_text() : m.checkout_paused_text()}
         </p>
         <p className="mt-6 flex flex-wrap gap-3">
-          <LinkButton to="/member-login">Member Login</LinkButton>
+          <LinkButton to="/member-login">{m.checkout_member_login()}</LinkButton>
           <LinkButton to="/support" variant="secondary">
-            Ask us
+            {m.checkout_ask_us()}
           </LinkButton>
         </p>
       </header>

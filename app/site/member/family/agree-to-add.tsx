@@ -72,7 +72,7 @@ export function AgreeToAdd({
               {todayCents === 0
                 ? `Add ${firstName}`
                 : clearsBy
-                  ? `Ask my bank for ${formatCents(todayCents)}`
+                  ? `Pay ${formatCents(todayCents)} from my bank account`
                   : `Pay ${formatCents(todayCents)} and add ${firstName}`}
             </Submit>
           )}

@@ -163,7 +163,7 @@ function AgreeToCorrect({
               {todayCents === 0
                 ? 'Agree and save'
                 : clearsBy
-                  ? `Ask my bank for ${formatCents(todayCents)}`
+                  ? `Pay ${formatCents(todayCents)} from my bank account`
                   : `Pay ${formatCents(todayCents)} and save`}
             </Submit>
           )}

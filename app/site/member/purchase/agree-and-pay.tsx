@@ -65,7 +65,7 @@ export function AgreeAndPay({
             card={card}
             amountCents={totalCents}
             anotherText="It pays for this membership and its renewals."
-            whenDebited={`Ask my bank for ${formatCents(totalCents)}`}
+            whenDebited={`Pay ${formatCents(totalCents)} from my bank account`}
           >{`Pay ${formatCents(totalCents)} and join`}</PayWithMethod>
         </div>
       </Panel>

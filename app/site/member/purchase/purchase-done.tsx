@@ -19,7 +19,7 @@ export function PurchaseDone({ purchased }: { purchased: Purchased }) {
           card, receipt and agreement come by email then.
         </ClearingNotice>
         <LinkButton to="/dashboard" variant="secondary" className="justify-self-start">
-          Go to my dashboard
+          Go to my account
         </LinkButton>
       </MemberPage>
     )
@@ -41,7 +41,7 @@ export function PurchaseDone({ purchased }: { purchased: Purchased }) {
           See the receipt
         </LinkButton>
         <LinkButton to="/dashboard" variant="secondary">
-          Go to my dashboard
+          Go to my account
         </LinkButton>
       </div>
     </MemberPage>

@@ -78,7 +78,7 @@ export function CancelledMembership({
         {email && <p className="text-muted">{`We are emailing all of this to ${email}.`}</p>}
       </div>
       <div className="flex flex-wrap gap-3">
-        <LinkButton to="/dashboard">Go to my dashboard</LinkButton>
+        <LinkButton to="/dashboard">Go to my account</LinkButton>
         {effect === 'ends_today' && refundStatus !== 'promised' && refundStatus !== 'withdrawn' && (
           <LinkButton to="/dashboard/renew" variant="secondary">
             Changed your mind? Renew

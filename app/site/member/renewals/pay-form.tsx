@@ -65,7 +65,7 @@ function PayForm({ owner, renewal, payment }: Props) {
         card={card}
         amountCents={totalCents}
         anotherText="It replaces what is on file, for renewals too."
-        whenDebited={`Ask my bank for ${formatCents(totalCents)}`}
+        whenDebited={`Pay ${formatCents(totalCents)} from my bank account`}
       >
         {totalCents === 0 ? 'Renew at no cost' : `Pay ${formatCents(totalCents)}`}
       </PayWithMethod>

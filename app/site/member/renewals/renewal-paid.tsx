@@ -17,7 +17,7 @@ export function RenewalPaid({ renewed, membership }: { renewed: Renewed; members
           clearsBy={clearsBy}
         >{`${membership.plan.name} is renewed then, and the receipt comes by email.`}</ClearingNotice>
         <LinkButton to="/dashboard" variant="secondary" className="justify-self-start">
-          Go to my dashboard
+          Go to my account
         </LinkButton>
       </MemberPage>
     )
@@ -34,7 +34,7 @@ export function RenewalPaid({ renewed, membership }: { renewed: Renewed; members
       <div className="flex flex-wrap gap-3">
         {receiptId && <LinkButton to={`/receipt/${receiptId}`}>See the receipt</LinkButton>}
         <LinkButton to="/dashboard" variant="secondary">
-          Go to my dashboard
+          Go to my account
         </LinkButton>
       </div>
     </MemberPage>

@@ -49,7 +49,7 @@ test.describe('a member of Copper State', () => {
     await page.getByRole('button', { name: 'Choose Copper Single' }).click()
     await expect(page.getByRole('heading', { name: 'Copper Single' })).toBeVisible()
     await agreeAndPay(page)
-    await page.getByRole('link', { name: 'Go to my dashboard' }).click()
+    await page.getByRole('link', { name: 'Go to my account' }).click()
     await expect(page.getByRole('region', { name: 'Copper Single' })).toBeVisible()
     await expect(page.getByRole('main')).toContainText('Copper Household')
     expect(await accountsOf(server, member)).toEqual({ accounts: 1, memberships: 2 })
