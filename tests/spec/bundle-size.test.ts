@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 
 const client = 'build/client'
-/** What a public page may fetch of script on a first visit, compressed (decision 0032). */
-const budgetBytes = 112_000
+/** What a public page may fetch of script on a first visit, compressed (decision 0116). */
+const budgetBytes = 125_000
 
 const partSchema = z.object({ module: z.string(), imports: z.array(z.string()).default([]) })
 const manifestSchema = z.object({
@@ -15,7 +15,7 @@ const manifestSchema = z.object({
 })
 
 /** Members' own screens and those of development may be heavier. */
-const isPublic = (id: string) => !/^(dev|member\/(?!member-login|reset-password))\/?/.test(id)
+const isPublic = (id: string) => /^site\/member\/sign-in\//.test(id) || !/^site\/(dev|member)\//.test(id)
 
 function readManifest() {
   const [file = ''] = globSync(join(client, 'assets/manifest-*.js'))
@@ -35,7 +35,7 @@ function weigh(file: string): number {
 
 // Before it is built there is nothing to weigh; `script/test` builds first.
 describe.skipIf(!existsSync(client))('what a first visit fetches', () => {
-  it('is at most 112 KB of script on every public page, the heaviest header with it', () => {
+  it('is at most 125 KB of script on every public page, the heaviest header with it', () => {
     const { url, entry, routes } = readManifest()
     const headers = globSync('assets/header-*.js', { cwd: client }).map((file) => weigh(`/${file}`))
     const weightOf = (id: string): number => {
@@ -46,7 +46,9 @@ describe.skipIf(!existsSync(client))('what a first visit fetches', () => {
       return [...files].reduce((sum, file) => sum + weigh(file), Math.max(...headers))
     }
     const pages = Object.keys(routes).filter(isPublic)
-    expect(pages).toEqual(expect.arrayContaining(['site/home', 'checkout/checkout', 'site/office']))
+    expect(pages).toEqual(
+      expect.arrayContaining(['site/pages/home', 'site/checkout/checkout', 'site/offices/office']),
+    )
     const weights = pages.map((id) => ({ id, bytes: weightOf(id) }))
     expect(weights.filter(({ bytes }) => bytes > budgetBytes)).toEqual([])
   })
