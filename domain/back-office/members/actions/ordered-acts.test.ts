@@ -9,6 +9,7 @@ import { insertPlan } from '#demo/fixtures/plans.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import type { RenewalDays } from '#domain/memberships/renewal/renewal.schema.ts'
+import { movedDateTextVersion } from '#domain/memberships/renewal/renewal-days.rules.ts'
 import { addDependent } from '#domain/orders/addition/add-dependent.server.ts'
 import { quoteDependent } from '#domain/orders/addition/quote-dependent.server.ts'
 import type { OrderDeps } from '#domain/orders/place-order.server.ts'
@@ -193,7 +194,8 @@ describe('§console: what the staff order for a member', () => {
       termEndsOn: '2026-12-01',
       nextCharge: { date: '2026-12-02', amountCents: 1_495 },
     })
-    const [told] = await database.db.select().from(consents).where(eq(consents.textVersion, '2026-11-22'))
+    const ofMove = eq(consents.textVersion, movedDateTextVersion)
+    const [told] = await database.db.select().from(consents).where(ofMove)
     expect(told).toMatchObject({ text: preview.consent, userAgent: expect.stringContaining('told to') })
     expect(await acts(member)).toMatchObject([
       {
