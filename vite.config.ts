@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { quickerDrizzle } from './script/quicker-drizzle.ts'
 
 /** Of our own files those that every page loads, or nearly every one; a name stands for all that begin with it. */
 const ofEveryPage = [
@@ -64,7 +63,7 @@ function fileName({ name }: { name: string }): string {
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), quickerDrizzle()],
+  plugins: [tailwindcss(), reactRouter()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   // In development: a package found while a page loads would reload that page, so none is looked for. React and the
   // router are already listed by their plugin; any other package that code in the browser imports belongs here.

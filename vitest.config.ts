@@ -33,8 +33,6 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     env: { APP_ENV: 'test' },
-    // SQL is made as quickly as in the build: it is a good part of what tests with a database cost.
-    execArgv: ['--import', new URL('script/quicker-drizzle-hook.ts', import.meta.url).href],
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -26,6 +26,5 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     env: { APP_ENV: 'test' },
-    execArgv: ['--import', new URL('script/quicker-drizzle-hook.ts', import.meta.url).href],
   },
 })
