@@ -1,10 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
-
-/** They replace modules, which others in their thread would hear of. */
-const alone = globSync('{domain,api,jobs}/**/*.test.ts').filter((path) =>
-  /\bvi\.mock\(/.test(readFileSync(path, 'utf8')),
-)
 
 /**
  * What `npm run mutation` tries each mutant with: the tests of money and law and of the doors to them, without the years
@@ -20,7 +14,7 @@ export default defineConfig({
       'api/{km,v4/member,webhooks}/**/*.test.ts',
       'jobs/{life-of-a-membership,scheduled-jobs}.test.ts',
     ],
-    exclude: ['**/simulation.test.ts', '**/node_modules/**', ...alone],
+    exclude: ['**/simulation.test.ts', '**/node_modules/**', '**/*.isolated.test.ts'],
     isolate: false,
     reporters: ['dot'],
     testTimeout: 60_000,
