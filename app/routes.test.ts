@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { joinChoicesSchema } from '#domain/orders/offers/join-choices.schema.ts'
 import { savingsQuerySchema } from '#domain/savings/savings-summary.schema.ts'
+import { frameRoute } from './console/layout/frame-route.ts'
 import routes from './routes.ts'
 
 /** Screens of one person or of whoever develops: nobody else is given what they show. */
@@ -29,8 +30,14 @@ test('each page that anybody can open declares the query parameters it reads, an
 })
 
 test('pages that hand the whole query to a schema declare all that it knows', async () => {
-  expect(await queryOf('checkout/join-now.tsx')).toEqual(Object.keys(joinChoicesSchema.shape))
-  expect(await queryOf('site/savings-summary.tsx')).toEqual(
+  expect(await queryOf('site/checkout/join-now.tsx')).toEqual(Object.keys(joinChoicesSchema.shape))
+  expect(await queryOf('site/savings/savings-summary.tsx')).toEqual(
     expect.arrayContaining(Object.keys(savingsQuerySchema.shape)),
   )
+})
+
+test('the frame of the console is the route by whose id its screens read what it has loaded', () => {
+  const files = (of: typeof routes): string[] =>
+    of.flatMap(({ file, children = [] }) => [file, ...files(children)])
+  expect(files(routes)).toContain(`${frameRoute}.tsx`)
 })

@@ -36,8 +36,8 @@ process.once('message', async (told) => {
     check: async () => ({ violations: await checkInvariant({ db, now, gateway }) }),
     sweep: async () => {
       // What it loads is no part of the memory of the others.
-      const { sweepExpiredJob } = await import('#jobs/sweep-expired.ts')
-      return sweepExpiredJob({ services: { db, now: () => now, config: { idleLogoutSeconds: 900 } } })
+      const { sweepExpiredJob } = await import('#jobs/sweep-expired.job.ts')
+      return sweepExpiredJob.run({ services: { db, now: () => now, config: { idleLogoutSeconds: 900 } } })
     },
   }
   const result = await jobs[order.job]()

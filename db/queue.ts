@@ -3,30 +3,9 @@ import type { Db } from './client.ts'
 import { requestId } from './request-id.ts'
 import { traceParent } from './trace/traced.ts'
 
-/** Every job and its payload; `jobs/` holds one file for each. */
-export type Jobs = {
-  'send-mail': { mailId: string }
-  /** The work of a mail that nobody gets, where there is nobody to send it to: it takes the same time. */
-  'practice-mail': { brandId: string }
-  'reconcile-payment': { paymentId: string }
-  'import-offices': { importId: string; brandId: string }
-  'invite-members': { importId: string; brandId: string }
-  /** Checks or does an act for many members. */
-  'work-bulk': { jobId: string; brandId: string }
-  'make-report-file': { fileId: string; brandId: string }
-  'reconcile-refund': { refundId: string }
-  /** Looks up later whether the email is known, so that asking takes the same time for every email. */
-  'send-webhook': { deliveryId: string }
-  'request-password-reset': { requestId: string; brandId: string; email: string }
-  /** Looks up later whether there is such a member, for the same reason. */
-  'claim-access': {
-    requestId: string
-    brandId: string
-    memberNumber: string
-    dateOfBirth: string
-    email: string
-  }
-}
+/** Every job that commands queue, by name, and its payload: each file of `jobs/` adds its own. */
+// biome-ignore lint/suspicious/noEmptyInterface: an interface, since only that can be added to.
+export interface Jobs {}
 
 /**
  * Puts a job into the queue in the transaction `db` is, so that it runs exactly if that commits, after `inMs` by the

@@ -162,7 +162,7 @@ test('a card says THIS IS NOT INSURANCE, the operator, the help phone, the numbe
   ]) {
     expect(text).toContain(part)
   }
-  expect(text).toMatch(/Also covered: Xiaoming Wang/)
+  expect(text).toMatch(/Also on the plan: Xiaoming Wang/)
 })
 
 test('the longest names and the largest family leave the notice on the card and the card on one page', async () => {

@@ -59,7 +59,7 @@ export function IdCardDocument({ brand, idCard }: Parts) {
       <Fact label="Member" value={primary ? fullName(primary) : ''} />
       <Fact label="Member number" value={idCard.memberNumber} />
       <Fact label="Plan" value={idCard.planName} />
-      {family.length > 0 && <Fact label="Also covered" value={family.map(fullName).join(', ')} />}
+      {family.length > 0 && <Fact label="Also on the plan" value={family.map(fullName).join(', ')} />}
       <Fact label="Member since" value={formatDate(idCard.memberSince)} />
       <Fact label="Status" value={cardValidity(idCard)} />
       {idCard.office && <Fact label="Home office" value={idCard.office.name} />}
@@ -88,7 +88,7 @@ function Front({ brand, idCard }: Parts) {
         <Words style={[styles.label, { marginTop: 4 }]}>Member number</Words>
         <Words style={styles.number}>{idCard.memberNumber}</Words>
         {family.length > 0 && (
-          <Words style={styles.family}>{`Also covered: ${family.map(fullName).join(', ')}`}</Words>
+          <Words style={styles.family}>{`Also on the plan: ${family.map(fullName).join(', ')}`}</Words>
         )}
       </View>
       <Words style={[styles.notice, { borderTopWidth: 1, borderTopColor: line }]}>{idCard.notice}</Words>

@@ -9,7 +9,6 @@ import {
   daysInMonth,
   isDate,
   readTypedDate,
-  typedDate,
   weekdayOf,
 } from './calendar.ts'
 
@@ -98,12 +97,10 @@ test('a week begins on Monday, and a date is a day of the calendar', () => {
   expect(['2026-02-29', '2026-02-30', '2026-13-01', '2026-00-10', 'soon', ''].some(isDate)).toBe(false)
 })
 
-test('a date is read as people type it, and shown to them so', () => {
+test('a date is read as people type it', () => {
   for (const typed of ['02/28/1987', '2/28/1987', '02-28-1987', '2.28.1987', '02 28 1987', '1987-02-28'])
     expect(readTypedDate(typed)).toBe('1987-02-28')
   // Two digits of a year could be of two centuries; the order of another country is no date of ours.
   for (const typed of ['02/28/87', '02/28', 'Feb 28', '']) expect(readTypedDate(typed)).toBe(typed)
   expect(readTypedDate('28/02/1987')).toBe('1987-28-02')
-  expect(typedDate('1987-02-28')).toBe('02/28/1987')
-  expect(typedDate('02/2')).toBe('02/2')
 })

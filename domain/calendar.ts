@@ -110,8 +110,8 @@ export function ageOn(birthDate: string, date: string): number {
   return date.slice(5) < birthDate.slice(5) ? years - 1 : years
 }
 
-/** A midnight that a database or a spreadsheet writes behind a day. */
-const midnight = /(?:T|\s+)(?:00:00(?::00(?:\.0+)?)?Z?|12:00(?::00)?\s*AM)$/i
+/** A midnight that a database or a spreadsheet writes behind a day; one of UTC may be another day here. */
+const midnight = /(?:T|\s+)(?:00:00(?::00(?:\.0+)?)?|12:00(?::00)?\s*AM)$/i
 const monthName =
   /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/i
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -133,10 +133,4 @@ export function readTypedDate(typed: string): string {
   const at = monthNames.indexOf(named?.month?.slice(0, 3).toLowerCase() ?? '') + 1
   if (isMonth && named?.year && named.day) return iso(named.year, String(at), named.day)
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : typed
-}
-
-/** A date 'YYYY-MM-DD' as it is typed: '02/28/1987'; anything else, such as half a date, as it is. */
-export function typedDate(date: string): string {
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? []
-  return year ? `${month}/${day}/${year}` : date
 }

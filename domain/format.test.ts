@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { formatDate, formatMoment, formatMonth, formatPhone, phoneHref } from './format.ts'
+import { formatDate, formatMoment, formatMonth, formatPhone, phoneHref, typedDate } from './format.ts'
 
 test.each([
   ['6025550143', '(602) 555-0143'],
@@ -34,4 +34,9 @@ test('a formatter is made once for each shape and zone: each holds memory that i
   }
   expect(made.mock.calls.length).toBeLessThanOrEqual(3)
   made.mockRestore()
+})
+
+test('a date is shown to people as they type it', () => {
+  expect(typedDate('1987-02-28')).toBe('02/28/1987')
+  expect(typedDate('02/2')).toBe('02/2')
 })

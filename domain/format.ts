@@ -17,6 +17,12 @@ export function formatDate(date: string): string {
   return `${month}/${day}/${year.slice(2)}`
 }
 
+/** A date 'YYYY-MM-DD' as it is typed: '02/28/1987'; anything else, such as half a date, as it is. */
+export function typedDate(date: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? []
+  return year ? `${month}/${day}/${year}` : date
+}
+
 /** An instant, ISO 8601, by the clocks of an IANA time zone: '11/23/26 at 3:15 PM MST'. */
 export function formatMoment(instant: string, timeZone: string): string {
   const at = new Date(instant)

@@ -6,6 +6,7 @@ import type { MediaStore } from '#integrations/media/media-store.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import type { BrandDirectory } from './brands/brand-directory.server.ts'
 import type { ContentStore } from './content/content-store.server.ts'
+import type { MailCatalog } from './mail-catalog.ts'
 
 /** Configuration the domain and the doors may know; secrets stay with what needs them. */
 export type ServicesConfig = {
@@ -48,6 +49,9 @@ export type Services = {
   brands: BrandDirectory
   content: ContentStore
   offices: OfficeIndex
+  mails: MailCatalog
+  /** What the staff call a job of the queue; its stored name where this release does not know it. */
+  jobs: { label: (name: string) => string }
   /** The TXT records of a name, by which a host is shown to be a brand's. */
   findTxt: FindTxt
   /** Tells whoever watches the log that somebody must look: a line at level error. */

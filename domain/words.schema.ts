@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cardNumberRefused, holdsCardNumber } from './card-number.rules.ts'
 
 /** Controls, line ends among them, halves of characters, and marks that turn what follows around: no name or street has them. */
 const unwritten = /[\p{Cc}\p{Cs}\u2028-\u202E\u2066-\u2069]/u
@@ -18,4 +19,40 @@ export function oneLine(max: number) {
     .max(max, `Use ${max} characters or fewer.`)
     .refine((text) => !unwritten.test(text), 'Write this on one line, in letters and symbols.')
     .refine(isWhole, notWhole)
+}
+
+/**
+ * Characters that are no text: controls (a NUL among them) and the marks that turn the direction of what follows.
+ * Tabs and line ends stay.
+ */
+const controls = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u
+const lineEnds = /\r\n?/g
+
+/** One line as a person types it: trimmed, without a line break that could begin a header of a mail. */
+export function lineOfText(max: number) {
+  return oneLine(max).refine((text) => !holdsCardNumber(text), cardNumberRefused)
+}
+
+/** Running text: line ends become \n; other control characters are refused. */
+export function runningText(max: number) {
+  return z
+    .string()
+    .trim()
+    .transform((text) => text.replaceAll(lineEnds, '\n'))
+    .pipe(
+      z
+        .string()
+        .max(max, `Use ${max.toLocaleString('en-US')} characters or fewer.`)
+        .refine(
+          (text) => !controls.test(text.replaceAll(/[\n\t]/g, ' ')),
+          'Some characters here cannot be saved. Please type the text again.',
+        )
+        .refine(isWhole, notWhole)
+        .refine((text) => !holdsCardNumber(text), cardNumberRefused),
+    )
+}
+
+/** An optional value that forms send as ''. */
+export function absentWhenBlank(value: unknown): unknown {
+  return typeof value === 'string' && value.trim() === '' ? undefined : value
 }

@@ -1,13 +1,13 @@
 import { render } from '@react-email/render'
 import { expect, test } from 'vitest'
-import { ResetPassword } from '#emails/account/reset-password.tsx'
+import { ResetPassword, resetPasswordMail } from '#emails/account/reset-password.tsx'
 import type { MailBrand } from '#emails/layout/layout.tsx'
-import { AutoRenewChanged } from '#emails/memberships/auto-renew-changed.tsx'
-import { FamilyChanged } from '#emails/memberships/family-changed.tsx'
-import { MembershipCancelled } from '#emails/memberships/membership-cancelled.tsx'
-import { RenewalNotice } from '#emails/memberships/renewal-notice.tsx'
-import { Welcome } from '#emails/memberships/welcome.tsx'
-import { mailPreviews } from './mail-previews.tsx'
+import { AutoRenewChanged, autoRenewChangedMail } from '#emails/memberships/auto-renew-changed.tsx'
+import { FamilyChanged, familyChangedMail } from '#emails/memberships/family-changed.tsx'
+import { MembershipCancelled, membershipCancelledMail } from '#emails/memberships/membership-cancelled.tsx'
+import { RenewalNotice, renewalNoticeMail } from '#emails/memberships/renewal-notice.tsx'
+import { Welcome, welcomeMail } from '#emails/memberships/welcome.tsx'
+import { allMails } from './mails.ts'
 
 const brand: MailBrand = {
   name: 'Bright & Harbor',
@@ -23,9 +23,13 @@ const brand: MailBrand = {
   },
 }
 
-test.each(Object.entries(mailPreviews(brand)))(
-  '%s names its sender with a postal address, in HTML and text, and fetches nothing',
-  async (_, mail) => {
+const previews = allMails.flatMap((mail) =>
+  Object.keys(mail.previews).map((variant) => [mail.name, variant, mail.preview(brand, variant)] as const),
+)
+
+test.each(previews)(
+  '%s (%s) names its sender with a postal address, in HTML and text, and fetches nothing',
+  async (_name, _variant, mail) => {
     const html = await render(mail)
     const text = await render(mail, { plainText: true })
     for (const body of [html, text]) {
@@ -42,13 +46,17 @@ test.each(Object.entries(mailPreviews(brand)))(
 
 test('a name of markup stays a name', async () => {
   const html = await render(
-    <ResetPassword brand={brand} {...ResetPassword.preview} firstName={'<img src=x onerror="alert(1)">'} />,
+    <ResetPassword
+      brand={brand}
+      {...resetPasswordMail.previews.default}
+      firstName={'<img src=x onerror="alert(1)">'}
+    />,
   )
   expect(html).not.toContain('<img')
 })
 
 test('the welcome mail says what the law of the member’s state gives back', async () => {
-  const welcome = <Welcome brand={brand} {...Welcome.preview} state="OR" />
+  const welcome = <Welcome brand={brand} {...welcomeMail.previews.default} state="OR" />
   const text = (await render(welcome, { plainText: true })).replaceAll(/\s+/g, ' ')
   expect(text).toContain(
     'In Oregon you get everything back within 30 days after the day you apply or the day you pay, whichever is later',
@@ -57,7 +65,11 @@ test('the welcome mail says what the law of the member’s state gives back', as
 
 test('a renewal that costs more names the new price, the old one, the day and how to stop', async () => {
   const rising = (
-    <RenewalNotice brand={brand} {...RenewalNotice.preview} priceRise={{ previousCents: 9_900 }} />
+    <RenewalNotice
+      brand={brand}
+      {...renewalNoticeMail.previews.default}
+      priceRise={{ previousCents: 9_900 }}
+    />
   )
   const text = await render(rising, { plainText: true })
   for (const words of [
@@ -69,13 +81,17 @@ test('a renewal that costs more names the new price, the old one, the day and ho
   ])
     expect(text).toContain(words)
   expect(text).not.toContain('There is nothing to do')
-  const same = await render(<RenewalNotice brand={brand} {...RenewalNotice.preview} />, { plainText: true })
+  const same = await render(<RenewalNotice brand={brand} {...renewalNoticeMail.previews.default} />, {
+    plainText: true,
+  })
   expect(same).not.toContain('instead of')
 })
 
 test('what turning auto-renewal on confirms is the first charge, less a credit, and the price after it', async () => {
   const nextCharge = { date: '2027-11-20', amountCents: 12_900 }
-  const mail = <AutoRenewChanged brand={brand} {...AutoRenewChanged.preview} nextCharge={nextCharge} />
+  const mail = (
+    <AutoRenewChanged brand={brand} {...autoRenewChangedMail.previews.default} nextCharge={nextCharge} />
+  )
   const text = await render(mail, { plainText: true })
   for (const words of ['Charged on 11/20/27', '$129.00', 'And after that', '$149.00 every year'])
     expect(text).toContain(words)
@@ -97,7 +113,11 @@ test.each([
   'no bank is said to show what of a refund is paid back by hand: %i cents',
   async (byHandCents, said, not) => {
     const mail = (
-      <MembershipCancelled brand={brand} {...MembershipCancelled.preview} byHandCents={byHandCents} />
+      <MembershipCancelled
+        brand={brand}
+        {...membershipCancelledMail.previews.default}
+        byHandCents={byHandCents}
+      />
     )
     const text = (await render(mail, { plainText: true })).replaceAll(/\s+/g, ' ')
     for (const words of said) expect(text).toContain(words)
@@ -109,7 +129,7 @@ test.each([4_056, 0])(
   'a person taken back is told of a refund where there is one: %i cents',
   async (refundCents) => {
     const change = { change: 'taken_back', refundCents } as const
-    const mail = <FamilyChanged brand={brand} {...FamilyChanged.preview} {...change} />
+    const mail = <FamilyChanged brand={brand} {...familyChangedMail.previews.default} {...change} />
     const text = (await render(mail, { plainText: true })).replaceAll(/\s+/g, ' ')
     expect(text).toContain('is taken back, as you asked.')
     expect(text.includes('Banks usually show a refund')).toBe(refundCents > 0)

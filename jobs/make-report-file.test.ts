@@ -24,7 +24,7 @@ import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { readOnlyUrl } from '#tests/helpers/reports/read-only.ts'
 import { unzip } from '#tests/helpers/reports/unzip.ts'
-import { makeReportFileJob } from './make-report-file.ts'
+import { makeReportFileJob } from './make-report-file.job.ts'
 
 const database = useDatabase()
 // As from a replica: nothing of a report is written where it is read.
@@ -55,7 +55,7 @@ const everywhere: Grant = { role: 'finance', scope: { kind: 'platform' } }
 const asker = () => ({ staffId, grants: [everywhere] })
 const whose = () => ({ staffId, brandId, reach: { kind: 'brand' } as const, today: world.today() })
 const make = (fileId: string) =>
-  makeReportFileJob({ services: { db: database.db, now: () => clock.now, reports } }, { fileId, brandId })
+  makeReportFileJob.run({ services: { db: database.db, now: () => clock.now, reports } }, { fileId, brandId })
 
 async function contentOf(id: string): Promise<Buffer> {
   const { parts } = await openFile(database.db, asker(), id)

@@ -6,9 +6,9 @@ import { createOutboxMailer } from '#integrations/mail/outbox-mailer.ts'
 import { areaUnderCurve } from '#tests/helpers/accounts/area-under-curve.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { testServices } from '#tests/helpers/test-api.ts'
-import { passwordResetDecoy } from './password-reset-decoy.ts'
-import { requestPasswordReset } from './request-password-reset.ts'
-import { sendMail } from './send-mail.ts'
+import { passwordResetDecoyJob } from './password-reset-decoy.job.ts'
+import { requestPasswordResetJob } from './request-password-reset.job.ts'
+import { sendMailJob } from './send-mail.job.ts'
 
 const database = useDatabase()
 const pairs = 60
@@ -39,12 +39,12 @@ test('by the work that follows a wish for a reset link a known email is not told
   async function ask(kind: 'known' | 'unknown') {
     const email = kind === 'known' ? (account.email ?? '') : 'nobody@example.com'
     let began = process.threadCpuUsage()
-    await requestPasswordReset(deps, { requestId: crypto.randomUUID(), brandId, email })
+    await requestPasswordResetJob.run(deps, { requestId: crypto.randomUUID(), brandId, email })
     let spent = microseconds(process.threadCpuUsage(began))
     const job = await takeJob()
     began = process.threadCpuUsage()
-    if (job?.name === 'send-mail') await sendMail(deps, job.payload)
-    if (job?.name === 'practice-mail') await passwordResetDecoy(deps, job.payload)
+    if (job?.name === 'send-mail') await sendMailJob.run(deps, job.payload)
+    if (job?.name === 'practice-mail') await passwordResetDecoyJob.run(deps, job.payload)
     spent += microseconds(process.threadCpuUsage(began))
     work[kind].push(spent)
   }

@@ -21,7 +21,8 @@ import { bankAccounts, clearingMs, openCheckoutWorld } from '#tests/helpers/chec
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { testServices } from '#tests/helpers/test-api.ts'
-import { createTaskList, crontab, type JobDeps } from './task-list.ts'
+import type { JobDeps } from './define-job.ts'
+import { createTaskList, crontab } from './jobs.ts'
 
 type Job = keyof ReturnType<typeof createTaskList>
 

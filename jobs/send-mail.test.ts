@@ -11,13 +11,14 @@ import { insertStaff } from '#demo/fixtures/staff.ts'
 import { verificationRecord, verifyDomain } from '#domain/back-office/brands/domain-verification.server.ts'
 import { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts'
 import { commandLine } from '#domain/staff/staff-visitor.ts'
-import { mailTemplates } from '#emails/mail-templates.ts'
+import { annualReminderMail } from '#emails/memberships/annual-reminder.tsx'
+import { renewalNoticeMail } from '#emails/memberships/renewal-notice.tsx'
 import type { Mailer } from '#integrations/mail/mailer.ts'
 import { createOutboxMailer } from '#integrations/mail/outbox-mailer.ts'
 import { createSmtpMailer } from '#integrations/mail/smtp-mailer.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { startSmtpCatcher } from '#tests/helpers/smtp-catcher.ts'
-import { type SendMailDeps, sendMail } from './send-mail.ts'
+import { type SendMailDeps, sendMailJob } from './send-mail.job.ts'
 
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
@@ -113,7 +114,7 @@ test('§console: a mail waits while the only host of its brand does, and goes ou
   const mail = { brandId, to: 'a@example.com', dedupeKey: 'a' }
   await queueMail(db, { ...mail, template: 'reset-password', props: { accountId: account.id } })
   const { mailId } = await onlyMail()
-  expect(await sendMail(deps(), { mailId })).toBe('held')
+  expect(await sendMailJob.run(deps(), { mailId })).toBe('held')
   expect(smtp.messages).toEqual([])
   const staff = await insertStaff(db, { brandIds: [brandId] })
   const invited = { ...mail, dedupeKey: 'b', props: { staffId: staff.id } }
@@ -122,7 +123,7 @@ test('§console: a mail waits while the only host of its brand does, and goes ou
   const console = { consoleOrigin: 'https://console.enamel.example' }
   const { services, ...rest } = deps()
   const on = { ...rest, services: { ...services, config: { ...services.config, ...console } } }
-  expect(await sendMail(on, { mailId: invitation?.id ?? '' })).toBe('sent')
+  expect(await sendMailJob.run(on, { mailId: invitation?.id ?? '' })).toBe('sent')
 
   const secret = 'a secret for tests, of more than 32 letters'
   const findTxt = async () => [verificationRecord(secret, { brandId, host }).text]
@@ -130,7 +131,7 @@ test('§console: a mail waits while the only host of its brand does, and goes ou
   await verifyDomain({ db, now, by: commandLine, secret, findTxt }, { brandId, host })
   const { rows } = await database.pool.query('select payload from graphile_worker._private_jobs')
   expect(rows).toMatchObject([{ payload: { mailId } }])
-  expect(await sendMail(deps(), { mailId })).toBe('sent')
+  expect(await sendMailJob.run(deps(), { mailId })).toBe('sent')
   const { text } = await PostalMime.parse(smtp.messages.at(-1) ?? '')
   expect(text).toContain(`https://${host}/reset-password`)
 })
@@ -141,8 +142,8 @@ test('§console: a notice of renewal that waited while the brand closed promises
   const brand = await insertBrand(db, { settings: { standing: 'paused', closing } })
   const { membership } = await insertMember(db, { brandId: brand.id, now, autoRenew: true })
   const on = { ...deps(), db, brand, now }
-  for (const template of ['renewal-notice', 'annual-reminder'] as const) {
-    const { subject, text } = await mailTemplates[template].write(on, { membershipId: membership.id })
+  for (const mail of [renewalNoticeMail, annualReminderMail]) {
+    const { subject, text } = await mail.write(on, { membershipId: membership.id })
     expect(`${subject} ${text}`).not.toMatch(/renews|rises|[Rr]enew (it|my)/)
     expect(text).toContain('does not renew automatically')
   }
@@ -151,7 +152,7 @@ test('§console: a notice of renewal that waited while the brand closed promises
 describe('send-mail over SMTP', () => {
   test('the welcome mail carries number, receipt and agreement, in HTML and text, and no header of its own', async () => {
     const { mailId, member } = await queueWelcome()
-    await sendMail(deps(), { mailId })
+    await sendMailJob.run(deps(), { mailId })
     const mail = await PostalMime.parse(smtp.messages[0] ?? '')
     expect(mail.from).toEqual({
       name: 'Bright Harbor Bcc: thief@example.com',
@@ -178,9 +179,9 @@ describe('send-mail over SMTP', () => {
 
   test('goes out once, however often and however parallel the job runs', async () => {
     const { mailId } = await queueReset()
-    const ends = await Promise.allSettled([1, 2, 3, 4].map(() => sendMail(deps(), { mailId })))
+    const ends = await Promise.allSettled([1, 2, 3, 4].map(() => sendMailJob.run(deps(), { mailId })))
     expect(ends.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
-    expect(await sendMail(deps(), { mailId })).toBe('skipped')
+    expect(await sendMailJob.run(deps(), { mailId })).toBe('skipped')
     expect(smtp.messages).toHaveLength(1)
     expect(await database.db.$count(accountLinks)).toBe(1)
   })
@@ -188,13 +189,13 @@ describe('send-mail over SMTP', () => {
   test('a server that is down leaves the mail queued with its reason, and it goes out later', async () => {
     const { mailId } = await queueReset()
     smtp.refusing = true
-    await expect(sendMail(deps(), { mailId })).rejects.toThrow('451')
-    await expect(sendMail(deps(createSmtpMailer('smtp://127.0.0.1:1')), { mailId })).rejects.toThrow()
+    await expect(sendMailJob.run(deps(), { mailId })).rejects.toThrow('451')
+    await expect(sendMailJob.run(deps(createSmtpMailer('smtp://127.0.0.1:1')), { mailId })).rejects.toThrow()
     const [waiting] = await database.db.select().from(mails)
     expect(waiting).toMatchObject({ status: 'queued', attempts: 2 })
     expect(waiting?.lastError).toBeTruthy()
     smtp.refusing = false
-    await sendMail(deps(), { mailId })
+    await sendMailJob.run(deps(), { mailId })
     expect(smtp.messages).toHaveLength(1)
     const [sent] = await database.db.select().from(mails)
     expect(sent).toMatchObject({ status: 'sent', attempts: 3, lastError: null, rendered: null })
@@ -203,10 +204,10 @@ describe('send-mail over SMTP', () => {
   test('killed before the server has the mail, it goes out once the claim is two minutes old', async () => {
     const { mailId } = await queueReset()
     await claimedFor('1 minute')
-    await expect(sendMail(deps(), { mailId })).rejects.toThrow('Another job')
+    await expect(sendMailJob.run(deps(), { mailId })).rejects.toThrow('Another job')
     expect(smtp.messages).toHaveLength(0)
     await claimedFor('3 minutes')
-    expect(await sendMail(deps(), { mailId })).toBe('sent')
+    expect(await sendMailJob.run(deps(), { mailId })).toBe('sent')
     expect(smtp.messages).toHaveLength(1)
   })
 
@@ -214,12 +215,12 @@ describe('send-mail over SMTP', () => {
     const { mailId } = await queueReset()
     await database.pulse.show('process-other')
     await claimedFor('1 minute', 'process-other')
-    await expect(sendMail(deps(), { mailId })).rejects.toThrow('Another job')
+    await expect(sendMailJob.run(deps(), { mailId })).rejects.toThrow('Another job')
     await database.pulse.hide('process-other')
     await claimedFor('5 seconds', 'process-other')
-    await expect(sendMail(deps(), { mailId })).rejects.toThrow('Another job')
+    await expect(sendMailJob.run(deps(), { mailId })).rejects.toThrow('Another job')
     await claimedFor('11 seconds', 'process-other')
-    expect(await sendMail(deps(), { mailId })).toBe('sent')
+    expect(await sendMailJob.run(deps(), { mailId })).toBe('sent')
     expect(smtp.messages).toHaveLength(1)
   })
 
@@ -234,13 +235,13 @@ describe('send-mail over SMTP', () => {
       },
       close: () => {},
     }
-    const sending = sendMail(deps(mailer), { mailId })
+    const sending = sendMailJob.run(deps(mailer), { mailId })
     await reached.promise
     const { rows } = await database.db.execute(sql`
       select count(*)::int as held from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`)
     expect(rows).toEqual([{ held: 0 }])
-    await expect(sendMail(deps(), { mailId })).rejects.toThrow('Another job')
+    await expect(sendMailJob.run(deps(), { mailId })).rejects.toThrow('Another job')
     hanging.resolve({ kept: null })
     expect(await sending).toBe('sent')
     expect(smtp.messages).toHaveLength(0)
@@ -254,10 +255,10 @@ describe('send-mail over SMTP', () => {
       ...rest,
       services: { ...services, db: Object.assign(Object.create(services.db), { transaction }) },
     }
-    await expect(sendMail(dying, { mailId })).rejects.toThrow('killed')
-    await expect(sendMail(deps(), { mailId })).rejects.toThrow('Another job')
+    await expect(sendMailJob.run(dying, { mailId })).rejects.toThrow('killed')
+    await expect(sendMailJob.run(deps(), { mailId })).rejects.toThrow('Another job')
     await claimedFor('3 minutes')
-    await sendMail(deps(), { mailId })
+    await sendMailJob.run(deps(), { mailId })
     const ids = await Promise.all(
       smtp.messages.map(async (bytes) => (await PostalMime.parse(bytes)).messageId),
     )
@@ -268,7 +269,7 @@ describe('send-mail over SMTP', () => {
 
   test('a reset link names the configured origin, hides its token behind the hash, and lies in no table', async () => {
     const { mailId } = await queueReset()
-    await sendMail(deps(), { mailId })
+    await sendMailJob.run(deps(), { mailId })
     const { text = '' } = await PostalMime.parse(smtp.messages[0] ?? '')
     const token = /https:\/\/www\.enamel\.example\/reset-password\?set#token=([\w-]{43})/.exec(text)?.[1]
     expect(token).toBeDefined()
@@ -281,14 +282,14 @@ describe('send-mail over SMTP', () => {
 
   test('an address that would add a recipient or a header is never handed to the server', async () => {
     const { mailId } = await queueReset('a@example.com\r\nBcc: thief@example.com')
-    await expect(sendMail(deps(), { mailId })).rejects.toThrow('characters')
+    await expect(sendMailJob.run(deps(), { mailId })).rejects.toThrow('characters')
     expect(smtp.messages).toHaveLength(0)
   })
 })
 
 test('without SMTP the mail is kept on its row for the outbox page', async () => {
   const { mailId } = await queueWelcome()
-  await sendMail(deps(createOutboxMailer()), { mailId })
+  await sendMailJob.run(deps(createOutboxMailer()), { mailId })
   const [mail] = await database.db.select().from(mails)
   expect(mail?.rendered).toMatchObject({
     from: 'Bright Harbor Bcc: thief@example.com <mail@enamel.example>',

@@ -34,7 +34,7 @@ test('what is too much is refused at once: of one visitor, and of all', async ()
   for (let n = 0; n < 3; n += 1) void ask('a')
   await expect(ask('a')).rejects.toThrow(QueueFullError)
   void ask('b')
-  await expect(ask('c')).rejects.toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: 5 } })
+  await expect(ask('c')).rejects.toMatchObject({ name: 'QueueFullError', retryAfterSeconds: 5 })
 })
 
 test('work that fails, or never ends, gives its turn to the next', async () => {

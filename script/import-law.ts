@@ -76,6 +76,11 @@ const app: Ban[] = [
   noServer,
   noDoors('api', 'jobs'),
   { group: ['#integrations/**', '#db/**'], message: 'A screen asks the domain.' },
+  { group: ['#emails/**'], message: 'A screen knows mails by services.mails.' },
+  {
+    group: ['#client/**', '!#client/generated/**'],
+    message: 'A screen knows the types of the client, which are no code.',
+  },
 ]
 
 const folders: [includes: string[], bans: Ban[]][] = [
@@ -117,7 +122,10 @@ const folders: [includes: string[], bans: Ban[]][] = [
     ['db/schema/**'],
     [
       noLadders,
-      { group: ['#*/**', '!#domain/values/**', '!#db/**'], message: 'A table imports lists of values only.' },
+      {
+        group: ['#*/**', '!#domain/values/**', '!#db/**'],
+        message: 'A table imports domain/values and db only.',
+      },
     ],
   ],
   ...nouns.map((noun, at): [string[], Ban[]] => [

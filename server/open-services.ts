@@ -14,7 +14,9 @@ import { contentChannel, createContentStore } from '#domain/content/content-stor
 import { createOfficeIndex } from '#domain/offices/search/office-index.server.ts'
 import { cookieName } from '#domain/security/cookie.rules.ts'
 import type { Services } from '#domain/services.ts'
+import { createMailCatalog } from '#emails/mail-catalog.ts'
 import { findTxt } from '#integrations/dns/find-txt.ts'
+import { jobLabel } from '#jobs/jobs.ts'
 import { ensureMigrated } from '#server/lifecycle/ensure-migrated.ts'
 import { collectWhenIdle } from '#server/lifecycle/idle-gc.ts'
 import { refuseDemoPasswords } from '#server/lifecycle/refuse-demo-passwords.ts'
@@ -147,16 +149,19 @@ export async function openServices(
   const replica = env.DATABASE_REPLICA_URL
     ? openReplica({ url: env.DATABASE_REPLICA_URL, db, pool: client.pool, warn })
     : null
+  const config = houseConfig(env)
   const services: Services = {
     db,
     reports: replica?.reading ?? reportsFrom(db),
     gateway: await openGateway(env, { db, now, warn }),
     mediaStore: await openMediaStore(env),
     now,
-    config: houseConfig(env),
+    config,
     brands,
     content,
     offices,
+    jobs: { label: jobLabel },
+    mails: createMailCatalog({ config, content }),
     findTxt,
     alarm: (message, details) => log.error(details, message),
   }

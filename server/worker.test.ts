@@ -7,7 +7,7 @@ import { queueMail } from '#db/mail-outbox.ts'
 import { enqueue } from '#db/queue.ts'
 import { mails } from '#db/schema/mail.ts'
 import { insertMember } from '#demo/fixtures/members.ts'
-import { retryMails } from '#jobs/retry-mails.ts'
+import { retryMailsJob } from '#jobs/retry-mails.job.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { startSmtpCatcher } from '#tests/helpers/smtp-catcher.ts'
 import { testServices } from '#tests/helpers/test-api.ts'
@@ -47,9 +47,9 @@ test('after a day without SMTP every mail goes out, each once, though the queue 
   await db.update(mails).set({ createdAt: new Date(now.getTime() - 24 * 60 * 60 * 1000) })
 
   smtp.refusing = false
-  expect(await retryMails({ services })).toEqual({ waiting: 3 })
+  expect(await retryMailsJob.run({ services })).toEqual({ waiting: 3 })
   await vi.waitFor(() => expect(smtp.messages).toHaveLength(3), { timeout: 10_000 })
-  await vi.waitFor(async () => expect(await retryMails({ services })).toEqual({ waiting: 0 }), {
+  await vi.waitFor(async () => expect(await retryMailsJob.run({ services })).toEqual({ waiting: 0 }), {
     timeout: 10_000,
   })
   await worker.stop()

@@ -1,12 +1,11 @@
 import type { TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
 import type { Heartbeat } from '#db/heartbeat.ts'
-import type { Jobs } from '#db/queue.ts'
 import type { Services } from '#domain/services.ts'
 import { createOutboxMailer } from '#integrations/mail/outbox-mailer.ts'
 import { createSmtpMailer } from '#integrations/mail/smtp-mailer.ts'
 import { postWebhook } from '#integrations/webhooks/webhook-post.ts'
-import { createTaskList, crontab } from '#jobs/task-list.ts'
+import { createTaskList, crontab, slowJobs } from '#jobs/jobs.ts'
 import { type JobRunner, runJobs } from './worker/job-runner.ts'
 
 /**
@@ -47,9 +46,6 @@ export async function startWorker({
     },
   }
 }
-
-/** What waits for somebody else's server, which may take its time to say nothing: money never waits behind it. */
-const slowJobs = new Set<string>(['send-mail', 'practice-mail', 'send-webhook'] satisfies (keyof Jobs)[])
 
 function pick(tasks: TaskList, isWanted: (name: string) => boolean): TaskList {
   return Object.fromEntries(Object.entries(tasks).filter(([name]) => isWanted(name)))

@@ -16,7 +16,7 @@ import { dateIn } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import type { Services } from '#domain/services.ts'
 import { can, canSomewhere, type Scope } from '#domain/staff/access/access.rules.ts'
-import { personal } from '#domain/staff/api-keys/api-key.schema.ts'
+import { mayBeOfKey } from '#domain/staff/api-keys/api-key.schema.ts'
 import { scopeOfKey } from '#domain/staff/api-keys/api-keys.server.ts'
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import type { SecondStepDeps } from '#domain/staff/mfa/mfa.server.ts'
@@ -219,7 +219,7 @@ export function requires(
   }
   const declared = { 'x-permission': permission, 'x-scope': scope, 'x-proof': proof }
   // A key proves no second step, and is not made for what only a person does.
-  const isForKeys = !proof && !personal.includes(permission)
+  const isForKeys = !proof && mayBeOfKey(permission)
   const security: Record<string, string[]>[] = [{ staff: [] }, ...(isForKeys ? [{ key: [] }] : [])]
   return { middleware, security, ...declared }
 }

@@ -4,7 +4,7 @@ import { sendCsrfToken } from '#api/csrf-answer.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import { setPrivateCookie, setSessionCookie } from '#api/session-cookie.ts'
-import { authStateSchema, credentialsSchema } from '#domain/accounts/account.schema.ts'
+import { credentialsSchema, signedInSchema } from '#domain/accounts/account.schema.ts'
 import { signIn } from '#domain/accounts/sign-in.server.ts'
 import { cookieName, readCookie } from '#domain/security/cookie.rules.ts'
 import { deviceSeconds } from '#domain/security/csrf.server.ts'
@@ -15,7 +15,7 @@ const login = createRoute({
   summary: 'Sign in',
   request: jsonBody(credentialsSchema),
   responses: {
-    200: jsonAnswer('Signed in', authStateSchema),
+    200: jsonAnswer('Signed in', signedInSchema),
     ...errorAnswers('invalid_credentials', 'csrf', 'invalid', 'too_many_requests'),
   },
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { secureFetch } from './secure-fetch.ts'
+import { send } from './secure-fetch.ts'
 import { checkSession } from './session-check.ts'
 
 const meta = { content: '' }
@@ -25,7 +25,7 @@ function sentToken(call: number): string | null {
 
 test('§7 calls: every secured request carries the csrf token of the meta tag', async () => {
   fetchMock.mockResolvedValueOnce(answer(201, { reference: 'A1' }))
-  const result = await secureFetch('/api/v4/contact', { method: 'POST', body: { a: 1 } })
+  const result = await send('/api/v4/contact', { method: 'POST', body: { a: 1 } })
   expect(result).toEqual({ ok: true, status: 201, data: { reference: 'A1' } })
   expect(sentToken(0)).toBe('first')
 })
@@ -33,7 +33,7 @@ test('§7 calls: every secured request carries the csrf token of the meta tag', 
 test('§7 calls: an empty token is filled by the session check first, and stays empty when that fails', async () => {
   meta.content = ''
   fetchMock.mockRejectedValueOnce(new TypeError('offline')).mockResolvedValueOnce(answer(204, undefined))
-  const result = await secureFetch('/api/v4/contact', { method: 'POST' })
+  const result = await send('/api/v4/contact', { method: 'POST' })
   expect(result.ok).toBe(true)
   expect(sentToken(1)).toBe('')
 })
@@ -44,7 +44,7 @@ test('a refused token is renewed once through the session check and the call rep
     .mockResolvedValueOnce(refusal)
     .mockResolvedValueOnce(answer(200, { isAuthenticated: false }, { 'csrf-token': 'second' }))
     .mockResolvedValueOnce(answer(204, undefined))
-  expect((await secureFetch('/api/v4/contact', { method: 'POST' })).ok).toBe(true)
+  expect((await send('/api/v4/contact', { method: 'POST' })).ok).toBe(true)
   expect(fetchMock.mock.calls.map(([url]) => url)).toEqual([
     '/api/v4/contact',
     '/api/auth',
@@ -55,13 +55,13 @@ test('a refused token is renewed once through the session check and the call rep
 
 test('no network is a sentence, never a throw', async () => {
   fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-  const result = await secureFetch('/api/v4/contact', { method: 'POST' })
+  const result = await send('/api/v4/contact', { method: 'POST' })
   expect(result).toMatchObject({ ok: false, status: 0, error: { code: 'network' } })
 })
 
 test("a proxy's page instead of JSON is a sentence of ours", async () => {
   fetchMock.mockResolvedValueOnce(new Response('<h1>Bad gateway</h1>', { status: 502 }))
-  const result = await secureFetch('/api/v4/contact', { method: 'POST' })
+  const result = await send('/api/v4/contact', { method: 'POST' })
   expect(result).toMatchObject({ ok: false, status: 502, error: { code: 'internal' } })
 })
 
@@ -73,7 +73,7 @@ test('a refusal tells when to try again', async () => {
     code: 'unavailable',
   }
   fetchMock.mockResolvedValueOnce(answer(503, body, { 'retry-after': '3' }))
-  const result = await secureFetch('/api/v4/contact', { method: 'POST' })
+  const result = await send('/api/v4/contact', { method: 'POST' })
   expect(result).toEqual({ ok: false, status: 503, error: { ...body, retryAfterSeconds: 3 } })
 })
 

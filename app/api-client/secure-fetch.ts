@@ -1,22 +1,9 @@
 import { captchaTokenFor } from '#app/browser/captcha-setting.ts'
-import { type ApiError, asApiError, captchaError, networkError } from './api-error.ts'
+import type { SiteCalls } from '#client/generated/site-calls.ts'
+import { asApiError, captchaError, networkError } from './api-error.ts'
 import { readCsrfToken, writeCsrfToken } from './csrf-token.ts'
+import type { Fetcher, FetchResult, SendRequest } from './fetcher.ts'
 import { checkSession } from './session-check.ts'
-
-export type SecureRequest = {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Sent as JSON, or unchanged when it is FormData or a file. */
-  body?: unknown
-  /** For what takes money: one key per intention, kept across retries. */
-  idempotencyKey?: string
-  signal?: AbortSignal
-  /** Told how much of the body is sent, 0 to 1; a `signal` is not heard then. */
-  onProgress?: (share: number) => void
-}
-
-export type FetchResult<T> =
-  | { ok: true; status: number; data: T }
-  | { ok: false; status: number; error: ApiError }
 
 /**
  * Every call of a screen to the HTTP API (specification §7): carries the csrf token and, where it is on, a
@@ -24,7 +11,7 @@ export type FetchResult<T> =
  * Never throws: no network is an ApiError with `statusCode` 0 and code `network`. `T` is what the API
  * documents for the call; an empty answer gives `undefined`.
  */
-export async function secureFetch<T>(path: string, request: SecureRequest = {}): Promise<FetchResult<T>> {
+export async function send<T>(path: string, request: SendRequest = {}): Promise<FetchResult<T>> {
   if (!readCsrfToken()) await checkSession()
   const first = await attempt<T>(path, request)
   if (first.ok || first.status !== 403 || first.error.code !== 'csrf') return first
@@ -32,7 +19,10 @@ export async function secureFetch<T>(path: string, request: SecureRequest = {}):
   return attempt<T>(path, request)
 }
 
-async function attempt<T>(path: string, request: SecureRequest): Promise<FetchResult<T>> {
+/** Every call of a screen to a brand's own API, as its document has it. */
+export const secureFetch = send as Fetcher<SiteCalls>
+
+async function attempt<T>(path: string, request: SendRequest): Promise<FetchResult<T>> {
   const headers = new Headers({ accept: 'application/json', 'csrf-token': readCsrfToken() })
   try {
     const token = await captchaTokenFor(path)

@@ -1,6 +1,8 @@
 import { Children, type ReactNode } from 'react'
 import { Form, Link, NavLink, useSearchParams } from 'react-router'
-import type { ZodType } from 'zod'
+import type { ZodType, z } from 'zod'
+import type { FetchResult, Post } from '#app/api-client/fetcher.ts'
+
 import { useForm } from '#app/forms/use-form.ts'
 import { Button, type ButtonVariant, buttonClass } from '#app/ui/button.tsx'
 import { CheckedForm, type Options, SelectField, Submit, TextField } from '#app/ui/field.tsx'
@@ -8,7 +10,6 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { staffFetch } from './staff-fetch.ts'
 import { useRevalidateWithToast } from './use-revalidate-with-toast.ts'
 
 /** The first words of a screen, and what can be done there. */
@@ -282,14 +283,13 @@ export function FilterBar({
 }
 
 /** Asks why before something is done; the reason goes into the audit. `body`: what else the call is told. */
-export function ReasonDialog({
+export function ReasonDialog<Schema extends ZodType>({
   title,
   word,
   variant,
   done,
-  call,
-  method = 'POST',
   schema,
+  send,
   typed,
   body = {},
   onClose,
@@ -301,9 +301,8 @@ export function ReasonDialog({
   variant?: ButtonVariant
   /** What is said once it is done. */
   done: string
-  call: string
-  method?: 'POST' | 'PUT'
-  schema: () => Promise<ZodType>
+  schema: () => Promise<Schema>
+  send: (request: Post<z.output<Schema>>) => Promise<FetchResult<unknown>>
   /** A name that has to be typed as well. */
   typed?: string
   body?: Record<string, unknown>
@@ -314,7 +313,7 @@ export function ReasonDialog({
   const form = useForm({
     schema,
     prepare: (values) => ({ ...values, ...body }),
-    submit: (asked) => staffFetch<void>(call, { method, body: asked }),
+    submit: (asked) => send({ method: 'POST', body: asked }),
     onSuccess: async () => {
       onClose()
       await finish(done)

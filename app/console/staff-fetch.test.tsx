@@ -10,6 +10,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { staffFetch } from './staff-fetch.ts'
 
 const email = 'avery@brightharbor.example'
+const person: string = '1'
 const patience = { timeout: 15_000 }
 /** The server, as far as these screens see it: who is signed in, and what was written. */
 let server: { session: { stage: string; email?: string }; token: string; written: unknown[] }
@@ -19,7 +20,7 @@ let stop: () => void
 function Form() {
   const form = useForm({
     schema: async () => z.object({ reason: z.string() }),
-    submit: (body) => staffFetch<void>('/api/admin/staff/1/end', { method: 'POST', body }),
+    submit: (body) => staffFetch(`/api/admin/staff/${person}/end`, { method: 'POST', body }),
   })
   return (
     <form {...form.props} data-testid="own">

@@ -1,20 +1,22 @@
-import { type FetchResult, type SecureRequest, secureFetch } from '#app/api-client/secure-fetch.ts'
+import type { Fetcher, FetchResult, SendRequest } from '#app/api-client/fetcher.ts'
+import { send } from '#app/api-client/secure-fetch.ts'
+import { readStaffState } from '#app/console/console-fetch.ts'
 import { currentEmail, markSaved, signInAgain } from '#app/console/reauthentication/at-work.ts'
-import { readStaffState } from '#app/console/reauthentication/staff-state.ts'
 import { signInPath } from '#app/console/sign-in-path.ts'
 import { leaveFor } from '#app/leave-for.ts'
+import type { ConsoleCalls } from '#client/generated/console-calls.ts'
 
 /**
  * Every call of a screen to the console's API. Where the server wants to know again who is at the keyboard, they are
  * asked, and the call is made once more; so is whoever is signed out, over their screen, so that nothing typed is lost.
  */
-export async function staffFetch<T>(path: string, request: SecureRequest = {}): Promise<FetchResult<T>> {
-  const result = await send<T>(path, request)
+export const staffFetch: Fetcher<ConsoleCalls> = async <T>(path: string, request: SendRequest = {}) => {
+  const result = await signedIn<T>(path, request)
   if (result.ok && request.method && request.method !== 'GET') markSaved()
   return result
 }
 
-async function send<T>(path: string, request: SecureRequest): Promise<FetchResult<T>> {
+async function signedIn<T>(path: string, request: SendRequest): Promise<FetchResult<T>> {
   const first = await attempt<T>(path, request)
   if (first.ok) return first
   if (first.error.code === 'unauthenticated') {
@@ -32,8 +34,8 @@ async function send<T>(path: string, request: SecureRequest): Promise<FetchResul
  * One try, and another where the csrf token is of a session that is over. Nothing is sent for somebody else who signed
  * in in another tab since.
  */
-async function attempt<T>(path: string, request: SecureRequest): Promise<FetchResult<T>> {
-  const first = await secureFetch<T>(path, request)
+async function attempt<T>(path: string, request: SendRequest): Promise<FetchResult<T>> {
+  const first = await send<T>(path, request)
   if (first.ok || first.error.code !== 'csrf') return first
   const state = await readStaffState()
   const email = currentEmail()
@@ -43,7 +45,7 @@ async function attempt<T>(path: string, request: SecureRequest): Promise<FetchRe
       `Nothing was changed: in this browser ${state.email} is signed in now, not ${email}.`,
     )
   }
-  return secureFetch<T>(path, request)
+  return send<T>(path, request)
 }
 
 function refused<T>(result: FetchResult<T> & { ok: false }, message: string): FetchResult<T> {

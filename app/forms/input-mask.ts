@@ -1,5 +1,10 @@
-/** What is in a field while somebody types there. `isAdded`: the last key added to it, and took nothing away. */
-export type Typed = { text: string; caret: number; isAdded: boolean }
+import { narrow, withoutUnseen } from '#domain/typed-text.rules.ts'
+
+/**
+ * What is in a field while somebody types there. `isAdded`: the last key added to it, and took nothing away. `isPasted`: it
+ * came in one piece, so that '128' is no beginning.
+ */
+export type Typed = { text: string; caret: number; isAdded: boolean; isPasted?: boolean }
 /** The same set out for reading, with the caret behind the digit it was behind. */
 export type SetOut = Pick<Typed, 'text' | 'caret'>
 
@@ -19,9 +24,25 @@ export function groupCardNumber(typed: Typed): SetOut {
   return { text, caret: behindDigit(text, digitsOf(typed.text.slice(0, typed.caret)).length) }
 }
 
-/** The month and year a card ends, as 'MM/YY' or 'MM/YYYY': the slash comes without being typed. */
+/** The month and year a card ends, as 'MM/YY' or 'MM/YYYY': the slash comes without being typed. One with the year first is turned. */
 export function slashExpiry(typed: Typed): SetOut {
-  return slash(typed, [2], 6)
+  const read = readExpiry(typed.text)
+  const isWhole = typed.isPasted && /^\d\d\/\d\d$/.test(read)
+  return isWhole || yearFirst.test(typed.text) ? atEnd(read) : slash(typed, [2], 6)
+}
+
+const yearFirst = /^(20\d\d)[\s/.-]+(0?[1-9]|1[0-2])$/
+
+/**
+ * The month and year a card ends as 'MM/YY', however they are typed or pasted: '12 / 2034', '1234', '134', '2034-12'; the
+ * text as it is where it is none.
+ */
+export function readExpiry(typed: string): string {
+  const text = narrow(withoutUnseen(typed))
+  const [, ofYear, inFront] = yearFirst.exec(text) ?? []
+  if (ofYear && inFront) return `${inFront.padStart(2, '0')}/${ofYear.slice(2)}`
+  const [, month, year] = /^(0?[1-9]|1[0-2])[\s/.-]*(?:20)?(\d{2})$/.exec(text) ?? []
+  return month && year ? `${month.padStart(2, '0')}/${year}` : text
 }
 
 /** A date as 'MM/DD/YYYY': the slashes come without being typed. One that a browser fills in as 'YYYY-MM-DD' is turned. */
@@ -70,7 +91,8 @@ function behindDigit(text: string, count: number): number {
 export function setOut(field: HTMLInputElement, key: string | undefined, format: (typed: Typed) => SetOut) {
   const { value: text, selectionStart } = field
   const caret = selectionStart ?? text.length
-  const next = format({ text, caret, isAdded: !key?.startsWith('delete') })
+  const isPasted = key === 'insertFromPaste' || key === 'insertReplacementText'
+  const next = format({ text, caret, isAdded: !key?.startsWith('delete'), isPasted })
   if (next.text === text) return
   field.value = next.text
   field.setSelectionRange(next.caret, next.caret)

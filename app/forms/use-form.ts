@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ZodType, z } from 'zod'
 import type { ApiError } from '#app/api-client/api-error.ts'
-import type { FetchResult } from '#app/api-client/secure-fetch.ts'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { pendingFields } from './delay-submit.ts'
 import type { FormErrors } from './form-errors.ts'
 

@@ -1,5 +1,6 @@
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { normaliseCouponCode } from '#domain/plans/coupon.rules.ts'
 
 /** The coupon that came with a link or a campaign's page, and the way on without it. */
 export function BroughtCoupon({
@@ -13,7 +14,7 @@ export function BroughtCoupon({
   onRemove: () => void
 }) {
   return (
-    <Notice tone="info" title={`Coupon ${code.toUpperCase()} goes with the plan you choose.`}>
+    <Notice tone="info" title={`Coupon ${normaliseCouponCode(code)} goes with the plan you choose.`}>
       <p>
         {isInPrices
           ? 'The prices for today include it. You do not have to enter it again.'

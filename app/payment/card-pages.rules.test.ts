@@ -72,7 +72,7 @@ test.each([
   ['12 / 2034', '12/34'],
   ['1234', '12/34'],
   ['122034', '12/34'],
-  ['134', '1/34'],
+  ['134', '01/34'],
   ['01-34', '01/34'],
 ])('an expiry typed %s is %s', (typed, expiry) => {
   expect(methodSchema.parse({ number: '4242 4242 4242 4242', expiry: typed, cvc: '123' })).toMatchObject({

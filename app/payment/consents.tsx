@@ -35,7 +35,7 @@ export function ConsentBoxes({
       />
       {texts.autoRenew === null ? (
         <p className="text-muted">
-          Nobody is covered after the first term, so this membership does not renew.
+          No one is on this plan after the first term, so this membership does not renew.
         </p>
       ) : (
         <CheckboxField

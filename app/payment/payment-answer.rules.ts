@@ -1,4 +1,4 @@
-import type { FetchResult } from '#app/api-client/secure-fetch.ts'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
 import type { BankCheck } from '#domain/billing/bank-check.schema.ts'
 
 /** Whether we cannot know what became of a request: no answer came, or one that says that it is under way. */

@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FetchResult, SecureRequest } from '#app/api-client/secure-fetch.ts'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { openPayment, type PaymentOptions } from './payment-flow.ts'
 
 type Body = { totalCents: number; paymentToken?: string }
 type Paid = { status: 'active' | 'confirming'; check?: { clientSecret: string } }
 type Answer = FetchResult<Paid>
 
-const { secureFetch, authenticatePayment } = vi.hoisted(() => ({
-  secureFetch: vi.fn<(path: string, request: SecureRequest) => Promise<unknown>>(),
+const { send, secureFetch, authenticatePayment } = vi.hoisted(() => ({
+  send: vi.fn<PaymentOptions<Body, Paid>['send']>(),
+  secureFetch: vi.fn<(path: string) => Promise<Answer>>(),
   authenticatePayment: vi.fn(async () => {}),
 }))
 vi.mock('#app/api-client/secure-fetch.ts', () => ({ secureFetch }))
@@ -29,19 +30,18 @@ const signedOut = no(401, 'unauthenticated')
 let store: Map<string, string>
 const kept = () => JSON.parse(store.get('enamel.order.1') ?? 'null')
 /** What was posted, as key and body. */
-const sent = () =>
-  secureFetch.mock.calls.map(([, { idempotencyKey, body }]) => ({ key: idempotencyKey, body }))
+const sent = () => send.mock.calls.map(([{ idempotencyKey, body }]) => ({ key: idempotencyKey, body }))
 
 /** Gives these answers in turn, the last one again and again. */
 function answering(...answers: Answer[]) {
   let given = 0
-  secureFetch.mockImplementation(async () => answers[Math.min(given++, answers.length - 1)])
+  send.mockImplementation(async () => answers[Math.min(given++, answers.length - 1)] ?? lost)
 }
 
 /** A tab on the page of order 1. */
 function open(options: Partial<PaymentOptions<Body, Paid>> = {}) {
   const seen: string[] = []
-  const all = { name: 'order.1', path: '/api/pay', ...options }
+  const all = { name: 'order.1', send, ...options }
   const flow = openPayment<Body, Paid>(
     () => all,
     ({ at }) => seen.at(-1) !== at && seen.push(at),
@@ -56,7 +56,7 @@ async function run<T>(work: Promise<T>): Promise<T> {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  secureFetch.mockReset()
+  send.mockReset()
   authenticatePayment.mockClear()
   store = new Map()
   vi.stubGlobal('sessionStorage', {
@@ -72,7 +72,7 @@ beforeEach(() => {
 
 describe('a press', () => {
   test('is written down before it is sent, and forgotten once it is paid', async () => {
-    secureFetch.mockImplementation(async (_, { idempotencyKey, body }) => {
+    send.mockImplementation(async ({ idempotencyKey, body }) => {
       expect(kept()).toMatchObject({ key: idempotencyKey, body })
       return active
     })
@@ -123,12 +123,14 @@ describe('a press', () => {
   })
 
   test('with a card the gateway does not take never comes to us', async () => {
-    answering(no(422, 'invalid', { fields: [{ path: 'expMonth', message: 'Enter the date.' }] }))
+    const fields = [{ path: 'expMonth', message: 'Enter the date.' }]
+    secureFetch.mockResolvedValueOnce(no(422, 'invalid', { fields }))
     const { flow, seen } = open()
     const card = { number: '1', expiry: '13/20', cvc: '1' }
     const answer = await run(flow.payWith(card, (entered) => ({ totalCents: 100, ...entered })))
     expect(answer).toMatchObject({ ok: false, error: { fields: [{ path: 'expiry' }] } })
     expect(secureFetch.mock.calls.map(([path]) => path)).toEqual(['/sandbox-gateway/tokens'])
+    expect(send).not.toHaveBeenCalled()
     expect([seen, kept()]).toEqual([['agreeing'], null])
   })
 })
@@ -179,18 +181,18 @@ describe('a reload', () => {
     vi.setSystemTime(Date.now() + 61_000)
     const { flow, seen } = open({ isOffered: true })
     expect([seen, kept()]).toEqual([['agreeing'], null])
-    secureFetch.mockClear()
+    send.mockClear()
     const refresh = vi.fn()
     await run(open({ isOffered: true, refresh }).flow.ask(0))
     await run(flow.ask(0))
-    expect(secureFetch).not.toHaveBeenCalled()
+    expect(send).not.toHaveBeenCalled()
   })
 
   test('waits for what another tab pays by reading the page again, and sends nothing', async () => {
     const refresh = vi.fn()
     expect(await run(open({ refresh }).flow.ask(0))).toBe('open')
     expect(refresh).toHaveBeenCalledExactlyOnceWith()
-    expect(secureFetch).not.toHaveBeenCalled()
+    expect(send).not.toHaveBeenCalled()
   })
 })
 
@@ -242,7 +244,7 @@ test('whatever is pressed, asked and answered: one body a key, one unknown key a
         store.clear()
         const bodies = new Map<unknown, unknown>()
         let told = 0
-        secureFetch.mockImplementation(async (_, { idempotencyKey, body }) => {
+        send.mockImplementation(async ({ idempotencyKey, body }) => {
           expect(kept().key).toBe(idempotencyKey)
           if (bodies.has(idempotencyKey)) expect(body).toEqual(bodies.get(idempotencyKey))
           bodies.set(idempotencyKey, body)
@@ -254,12 +256,12 @@ test('whatever is pressed, asked and answered: one body a key, one unknown key a
         let { flow } = open({ onPaid })
         for (const act of acts) {
           const before = kept()
-          const sentBefore = secureFetch.mock.calls.length
+          const sentBefore = send.mock.calls.length
           if (act.is === 'press') await run(flow.pay({ totalCents: act.totalCents }))
           else if (act.is === 'ask') await run(flow.ask(act.asked))
           else flow = open({ onPaid }).flow
-          if (before && secureFetch.mock.calls.length > sentBefore) {
-            expect(secureFetch.mock.calls[sentBefore]?.[1].idempotencyKey).toBe(before.key)
+          if (before && send.mock.calls.length > sentBefore) {
+            expect(send.mock.calls[sentBefore]?.[0].idempotencyKey).toBe(before.key)
           }
           expect(onPaid).toHaveBeenCalledTimes(told)
         }

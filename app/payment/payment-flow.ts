@@ -1,5 +1,6 @@
 import type { ApiError } from '#app/api-client/api-error.ts'
-import { type FetchResult, secureFetch } from '#app/api-client/secure-fetch.ts'
+import type { FetchResult, Post } from '#app/api-client/fetcher.ts'
+
 import type { PaidWith } from '#domain/billing/payment.schema.ts'
 import type { MethodInput } from './methods/method.schema.ts'
 import { besideTheMethod, tokenize } from './methods/tokenize.ts'
@@ -15,9 +16,7 @@ export type PaymentOptions<Body, Paid> = {
    */
   name: string | null
   /** The call that takes the money, by POST under an idempotency key. */
-  path: string
-  /** How it is sent, where not as a member's. */
-  request?: typeof secureFetch
+  send: (request: Post<Body> & { idempotencyKey: string }) => Promise<FetchResult<Paid>>
   /** Whether an answer leaves the outcome open, after so many requests; while it is `confirming` unless told. */
   isOpen?: (answer: Paid, requests: number) => boolean
   /** False where no waiting screen asks on: a press asks again itself while the outcome is open. */
@@ -72,8 +71,8 @@ export function openPayment<Body, Paid extends object>(
     const { key, body } = attempt
     let requests = 0
     const post = async () => {
-      const { path, isOpen = isConfirming, request = secureFetch } = options()
-      const result = await request<Paid>(path, { method: 'POST', idempotencyKey: key, body })
+      const { send: sendOnce, isOpen = isConfirming } = options()
+      const result = await sendOnce({ method: 'POST', idempotencyKey: key, body })
       requests += 1
       move({ type: 'answer', key, result, isOpen: result.ok && isOpen(result.data, requests) })
       return result

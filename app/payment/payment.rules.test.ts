@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { FetchResult } from '#app/api-client/secure-fetch.ts'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { type Attempt, attemptOf, nextPayment, type Payment } from './payment.rules.ts'
 
 type Body = { totalCents: number }

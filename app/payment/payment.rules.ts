@@ -1,5 +1,5 @@
 import type { ApiError } from '#app/api-client/api-error.ts'
-import type { FetchResult } from '#app/api-client/secure-fetch.ts'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { checkOf, isLost } from './payment-answer.rules.ts'
 
 /** One press of the button: a body and its idempotency key, which are always sent together. */

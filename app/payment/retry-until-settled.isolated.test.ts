@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { FetchResult } from '#app/api-client/secure-fetch.ts'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { retryUntilSettled } from './retry-until-settled.ts'
 
 const authenticatePayment = vi.hoisted(() => vi.fn(async () => {}))

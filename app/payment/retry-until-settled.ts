@@ -1,4 +1,4 @@
-import type { FetchResult } from '#app/api-client/secure-fetch.ts'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { checkOf, isLost } from './payment-answer.rules.ts'
 import { authenticatePayment } from './three-d-secure.ts'
 

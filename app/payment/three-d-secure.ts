@@ -1,4 +1,3 @@
-import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { gatewayKey } from '#app/browser/gateway-config.ts'
 import type { BankCheck } from '#domain/billing/bank-check.schema.ts'
 
@@ -9,21 +8,9 @@ import type { BankCheck } from '#domain/billing/bank-check.schema.ts'
 export async function authenticatePayment({ clientSecret }: BankCheck): Promise<void> {
   try {
     const publishableKey = gatewayKey()
-    if (publishableKey === null) return await askTestBank(clientSecret)
+    if (publishableKey === null) return await (await import('./test-bank.ts')).askTestBank(clientSecret)
     await (await import('./stripe/stripe-js.ts')).answerStripeBank(publishableKey, clientSecret)
   } catch (error) {
     console.warn('The bank could not be shown.', error)
   }
-}
-
-async function askTestBank(clientSecret: string): Promise<void> {
-  const { confirmDialog } = await import('#app/ui/confirm-dialog.tsx')
-  const believed = await confirmDialog({
-    title: 'Your test bank asks',
-    message: 'Are you making this payment? A real bank would ask for a code or in its app.',
-    okText: 'Yes, it is me',
-    cancelText: 'No',
-  })
-  const body = { clientSecret, believed }
-  await secureFetch('/sandbox-gateway/authentications', { method: 'POST', body })
 }

@@ -3,14 +3,14 @@ import { listPayments } from '#domain/back-office/billing/payments/payments.quer
 import { listRenewalsDue } from '#domain/back-office/billing/payments/renewals-due.queries.server.ts'
 import { readStatement } from '#domain/back-office/billing/statements/statement.server.ts'
 import { searchMembers } from '#domain/back-office/members/search/search-members.server.ts'
-import { rowLists } from '#domain/back-office/reports/report.schema.ts'
 import { readReport } from '#domain/back-office/reports/report.server.ts'
 import { readRows } from '#domain/back-office/reports/rows.server.ts'
 import { readFigures } from '#domain/back-office/today/figures.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { renewDueMemberships } from '#domain/orders/renewal/renew-due.server.ts'
+import { rowLists } from '#domain/values/reports.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
-import { sweepExpiredJob } from '#jobs/sweep-expired.ts'
+import { sweepExpiredJob } from '#jobs/sweep-expired.job.ts'
 import { manyMembers, oneSeller } from '../many-members.ts'
 import { nextMessage, startNode } from '../processes.ts'
 import { megabytes, milliseconds, type Row, type Section } from '../report.ts'
@@ -102,7 +102,7 @@ async function questions({ client: { db } }: World, brandId: string) {
   return {
     'who is due, when nobody is': () => renewDueMemberships({ db, now, gateway }, { brandId, today }),
     'clean-up, again': () =>
-      sweepExpiredJob({ services: { db, now: () => now, config: { idleLogoutSeconds: 900 } } }),
+      sweepExpiredJob.run({ services: { db, now: () => now, config: { idleLogoutSeconds: 900 } } }),
     'search, a fragment of a name': () => search('berg'),
     'search, first and last name': () => search('Robin Hart'),
     'members, newest first': () => searchMembers(db, { brandId, reach, today }, { page: 1 }),

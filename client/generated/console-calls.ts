@@ -1,7 +1,5 @@
 // Made from the document of the API by `npm run client`; not to be edited.
 
-type PasskeyOptions = Record<string, unknown>
-
 type StaffState = {
   stage: "password" | "setup" | "full" | "none"
   name?: string
@@ -9,13 +7,46 @@ type StaffState = {
   methods?: Array<"totp" | "passkey" | "recovery">
 }
 
+type PasskeyOptions = {
+  challenge: string
+  timeout?: number
+  rpId?: string
+  allowCredentials?: Array<{ id: string; type: string; transports?: Array<string> }>
+  userVerification?: "required" | "preferred" | "discouraged"
+}
+
 type PasskeyAnswer = {
   id: string
   rawId: string
   type: "public-key"
   authenticatorAttachment?: string
-  clientExtensionResults: Record<string, unknown>
-  response: Record<string, unknown>
+  clientExtensionResults: { credProps?: { rk?: boolean } }
+  response: { clientDataJSON: string; authenticatorData: string; signature: string }
+}
+
+type NewPasskeyOptions = {
+  rp: { id?: string; name: string }
+  user: { id: string; name: string; displayName: string }
+  challenge: string
+  pubKeyCredParams: Array<{ alg: number; type: "public-key" }>
+  timeout?: number
+  excludeCredentials?: Array<{ id: string; type: string; transports?: Array<string> }>
+  authenticatorSelection?: {
+    authenticatorAttachment?: "cross-platform" | "platform"
+    residentKey?: "required" | "preferred" | "discouraged"
+    requireResidentKey?: boolean
+    userVerification?: "required" | "preferred" | "discouraged"
+  }
+  attestation?: "direct" | "enterprise" | "indirect" | "none"
+}
+
+type NewPasskey = {
+  id: string
+  rawId: string
+  type: "public-key"
+  authenticatorAttachment?: string
+  clientExtensionResults: { credProps?: { rk?: boolean } }
+  response: { clientDataJSON: string; attestationObject: string }
 }
 
 type StaffPerson = {
@@ -385,11 +416,11 @@ export type ConsoleCalls = {
   }
   /** What a browser is to ask for, to make a passkey */
   'POST /api/admin/security/passkeyOptions': {
-    answer: PasskeyOptions
+    answer: NewPasskeyOptions
   }
   /** Keep a passkey that the browser has made; at the first sign-in it is the second step from now on */
   'POST /api/admin/security/passkeys': {
-    body: { name: string; answer: PasskeyAnswer }
+    body: { name: string; answer: NewPasskey }
     answer: { recoveryCodes: Array<string> | null }
   }
   /** Remove a passkey */
@@ -1656,7 +1687,7 @@ export type ConsoleCalls = {
   /** One office as a form, with its revision */
   'GET /api/admin/offices/{id}': {
     path: { id: string }
-    answer: { id: string; revision: number; endsOn: string | null; form: Record<string, unknown> }
+    answer: { id: string; revision: number; endsOn: string | null; form: OfficeForm }
   }
   /** Change an office; refused with the office as it is where somebody else changed it meanwhile */
   'PUT /api/admin/offices/{id}': {
@@ -2574,10 +2605,7 @@ export type ConsoleCalls = {
       bulk: Array<{
         id: string
         noun: "members" | "cases"
-        act: {
-          kind: "mail_again"
-          template: "welcome" | "renewal-notice" | "renewal-receipt" | "annual-reminder" | "payment-failed"
-        } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
+        act: { kind: "mail_again"; template: string } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
         words: string
         reason: string
         by: string
@@ -2598,10 +2626,7 @@ export type ConsoleCalls = {
   'POST /api/admin/bulk': {
     query: { brandId: string }
     body: {
-      act: {
-        kind: "mail_again"
-        template: "welcome" | "renewal-notice" | "renewal-receipt" | "annual-reminder" | "payment-failed"
-      } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" }
+      act: { kind: "mail_again"; template: string } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" }
       choice: { membershipIds: Array<string> } | {
         matching: {
           q?: string
@@ -2621,10 +2646,7 @@ export type ConsoleCalls = {
       bulk: Array<{
         id: string
         noun: "members" | "cases"
-        act: {
-          kind: "mail_again"
-          template: "welcome" | "renewal-notice" | "renewal-receipt" | "annual-reminder" | "payment-failed"
-        } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
+        act: { kind: "mail_again"; template: string } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
         words: string
         reason: string
         by: string
@@ -2664,10 +2686,7 @@ export type ConsoleCalls = {
     answer: {
       id: string
       noun: "members" | "cases"
-      act: {
-        kind: "mail_again"
-        template: "welcome" | "renewal-notice" | "renewal-receipt" | "annual-reminder" | "payment-failed"
-      } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
+      act: { kind: "mail_again"; template: string } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
       words: string
       reason: string
       by: string
@@ -2727,10 +2746,7 @@ export type ConsoleCalls = {
     answer: {
       id: string
       noun: "members" | "cases"
-      act: {
-        kind: "mail_again"
-        template: "welcome" | "renewal-notice" | "renewal-receipt" | "annual-reminder" | "payment-failed"
-      } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
+      act: { kind: "mail_again"; template: string } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" } | { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
       words: string
       reason: string
       by: string
@@ -2855,7 +2871,7 @@ export type ConsoleCalls = {
       endsOn: string
       refundKind: "full" | "pro_rata" | "none"
       refundCents: number
-      refundDueAt?: string | null
+      refundDueAt: string | null
       refunds: Array<{ receiptId: string | null; amountCents: number }>
       explanation: string
       rule: string
@@ -2872,7 +2888,7 @@ export type ConsoleCalls = {
       endsOn: string
       refundKind: "full" | "pro_rata" | "none"
       refundCents: number
-      refundDueAt?: string | null
+      refundDueAt: string | null
       refunds: Array<{ receiptId: string | null; amountCents: number }>
       explanation: string
       rule: string

@@ -464,7 +464,7 @@ export type SiteCalls = {
   /** Sign in */
   'POST /api/login': {
     body: { email: string; password: string }
-    answer: { isAuthenticated: boolean; email?: string }
+    answer: { isAuthenticated: boolean; email: string }
   }
   /** The content of the brand: its published version, or the one asked for */
   'GET /api/cms': {
@@ -981,7 +981,7 @@ export type SiteCalls = {
       endsOn: string
       refundKind: "full" | "pro_rata" | "none"
       refundCents: number
-      refundDueAt?: string | null
+      refundDueAt: string | null
       refunds: Array<{ receiptId: string | null; amountCents: number }>
       explanation: string
       rule: string
@@ -991,7 +991,7 @@ export type SiteCalls = {
       endsOn: string
       refundKind: "full" | "pro_rata" | "none"
       refundCents: number
-      refundDueAt?: string | null
+      refundDueAt: string | null
       refunds: Array<{ receiptId: string | null; amountCents: number }>
       explanation: string
       rule: string
@@ -1177,7 +1177,7 @@ export type SiteCalls = {
   /** The entry of an office, by the one-use link it was mailed */
   'POST /api/v4/officeEntry': {
     body: { token: string }
-    answer: { officeName: string; form: Record<string, unknown>; lastVerified: string | null }
+    answer: { officeName: string; form: OfficeForm; lastVerified: string | null }
   }
   /** Confirm an office’s entry, or correct it: corrections wait for the operator */
   'POST /api/v4/officeEntry/answer': {

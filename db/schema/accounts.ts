@@ -11,11 +11,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Address } from '#domain/accounts/account.schema.ts'
-import { languages, linkPurposes } from '#domain/values/accounts.ts'
+import { searchedName, searchedWord } from '#db/searched-name.ts'
+import { type Address, languages, linkPurposes } from '#domain/values/accounts.ts'
 import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
-import { searchedName, searchedWord } from './searched-name.ts'
 import { staff } from './staff.ts'
 
 /** One person of one brand: signs in, and holds memberships. */

@@ -11,7 +11,6 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { QuoteLine } from '#domain/plans/quote.schema.ts'
 import { type Acceptance, methodKinds, wallets } from '#domain/values/payment-methods.ts'
 import {
   deskTenders,
@@ -21,6 +20,7 @@ import {
   refundStatuses,
   tenders,
 } from '#domain/values/payments.ts'
+import type { QuoteLine } from '#domain/values/plans.ts'
 import { accounts } from './accounts.ts'
 import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
@@ -161,7 +161,7 @@ export const refunds = pgTable(
     cancellationId: uuid(),
     /**
      * What was to be given back at first, whatever of it went back another way since; null where it is given for another
-     * refund or was never ours to give, and of those made before 0062.
+     * refund or was never ours to give, and of those made before 0065.
      */
     promisedCents: integer(),
     /** The refund that was promised, or that the gateway refused, and that this was given for. */

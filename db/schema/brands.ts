@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import type { BrandSettings } from '#domain/brands/brand.schema.ts'
+import type { BrandSettings } from '#domain/values/brands.ts'
 import { createdAt, id, instant } from './columns.ts'
 
 /** A consumer site: the specification's group. */

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { BulkAct, CaseAct } from '#domain/back-office/bulk/bulk.schema.ts'
-import { bulkNouns, bulkRowStatuses, bulkStatuses } from '#domain/values/bulk.ts'
+import { type BulkAct, bulkNouns, bulkRowStatuses, bulkStatuses, type CaseAct } from '#domain/values/bulk.ts'
 import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { memberships } from './memberships.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { CheckoutAccount, CheckoutDependent } from '#domain/orders/checkout/checkout.schema.ts'
-import { checkoutStatuses } from '#domain/values/orders.ts'
+import { type CheckoutAccount, type CheckoutDependent, checkoutStatuses } from '#domain/values/orders.ts'
 import { intervals } from '#domain/values/plans.ts'
 import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'

@@ -12,10 +12,14 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { ImportMapping, ImportSample } from '#domain/back-office/imports/import.schema.ts'
-import type { OfficeForm } from '#domain/offices/listing/office-form.schema.ts'
-import { importedThings, importKinds, importStatuses } from '#domain/values/imports.ts'
-import { verificationStatuses } from '#domain/values/offices.ts'
+import {
+  type ImportMapping,
+  type ImportSample,
+  importedThings,
+  importKinds,
+  importStatuses,
+} from '#domain/values/imports.ts'
+import { type OfficeForm, verificationStatuses } from '#domain/values/offices.ts'
 import { brandId } from './brands.ts'
 import { bytes, createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { offices } from './offices.ts'

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { searchedName } from '#db/searched-name.ts'
 import { membershipStatuses, relationships, termKinds } from '#domain/values/memberships.ts'
 import { intervals } from '#domain/values/plans.ts'
 import { accounts } from './accounts.ts'
@@ -21,7 +22,6 @@ import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './
 import { officeImports } from './directory.ts'
 import { offices } from './offices.ts'
 import { coupons, plans, planVersions } from './plans.ts'
-import { searchedName } from './searched-name.ts'
 
 export const memberships = pgTable(
   'memberships',

@@ -12,8 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { OfficeHours } from '#domain/offices/office.schema.ts'
-import { acceptances } from '#domain/values/offices.ts'
+import { acceptances, type OfficeHours } from '#domain/values/offices.ts'
 import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { QuoteLine } from '#domain/plans/quote.schema.ts'
 import {
   type AgreedWords,
   consentKinds,
@@ -9,7 +8,7 @@ import {
   orderStatuses,
   type Signature,
 } from '#domain/values/orders.ts'
-import { intervals } from '#domain/values/plans.ts'
+import { intervals, type QuoteLine } from '#domain/values/plans.ts'
 import { accounts } from './accounts.ts'
 import { brandId } from './brands.ts'
 import { checkouts } from './checkout.ts'

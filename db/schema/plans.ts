@@ -12,8 +12,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { PlanBenefit } from '#domain/plans/plan.schema.ts'
-import { couponDurations, couponScopes, intervals, planTiers } from '#domain/values/plans.ts'
+import {
+  couponDurations,
+  couponScopes,
+  intervals,
+  type PlanBenefit,
+  planTiers,
+} from '#domain/values/plans.ts'
 import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { offices } from './offices.ts'

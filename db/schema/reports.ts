@@ -10,10 +10,14 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { AskFile } from '#domain/back-office/reports/files/report-file.schema.ts'
-import type { ReportFilters } from '#domain/back-office/reports/report.schema.ts'
 import { siteSteps as steps } from '#domain/values/analytics.ts'
-import { fileFormats, fileStatuses, mailRhythms } from '#domain/values/reports.ts'
+import {
+  type AskFile,
+  fileFormats,
+  fileStatuses,
+  mailRhythms,
+  type ReportFilters,
+} from '#domain/values/reports.ts'
 import { brandId } from './brands.ts'
 import { bytes, createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { staff } from './staff.ts'

@@ -32,14 +32,14 @@ export const enrolmentFeeCents: Record<DemoBrandKey, number> = {
 
 /** The services each kind of plan includes at no extra cost. */
 export const includedBenefits: Record<PlanTier, PlanBenefit[]> = {
-  adult: [yearly('check-up-exam', 'Check-up exam', 2), yearly('bitewing-xrays', 'Bitewing x-rays', 1)],
-  child: [yearly('check-up-exam', 'Check-up exam', 2), yearly('fluoride-treatment', 'Fluoride treatment', 2)],
+  adult: [yearly('check-up-exam', 'Checkup', 2), yearly('bitewing-xrays', 'Bitewing x-rays', 1)],
+  child: [yearly('check-up-exam', 'Checkup', 2), yearly('fluoride-treatment', 'Fluoride treatment', 2)],
   perio: [
-    yearly('check-up-exam', 'Check-up exam', 2),
+    yearly('check-up-exam', 'Checkup', 2),
     yearly('bitewing-xrays', 'Bitewing x-rays', 1),
     yearly('gum-maintenance', 'Gum maintenance visit', 1),
   ],
-  family: [yearly('check-up-exam', 'Check-up exam', 2), yearly('bitewing-xrays', 'Bitewing x-rays', 1)],
+  family: [yearly('check-up-exam', 'Checkup', 2), yearly('bitewing-xrays', 'Bitewing x-rays', 1)],
 }
 
 function yearly(service: string, name: string, quantity: number): PlanBenefit {
@@ -52,7 +52,7 @@ export const demoPlans: Record<DemoBrandKey, DemoPlan[]> = {
       slug: 'harbor-adult',
       tier: 'adult',
       name: 'Harbor Adult',
-      summary: 'For one adult: two check-ups a year included, and member prices on everything else.',
+      summary: 'For one adult: two checkups a year included, and member prices on everything else.',
       monthCents: 1_495,
       yearCents: 14_900,
       additionalMonthCents: 995,
@@ -73,7 +73,7 @@ export const demoPlans: Record<DemoBrandKey, DemoPlan[]> = {
       tier: 'child',
       name: 'Harbor Kids',
       summary:
-        'For children: check-ups and fluoride twice a year included, low prices on sealants and fillings.',
+        'For children: checkups and fluoride twice a year included, low prices on sealants and fillings.',
       monthCents: 895,
       yearCents: 8_900,
       additionalMonthCents: 695,
@@ -84,7 +84,7 @@ export const demoPlans: Record<DemoBrandKey, DemoPlan[]> = {
       tier: 'perio',
       name: 'Harbor Gum Care',
       summary:
-        'For people in treatment for their gums: one maintenance visit included, our lowest gum care prices.',
+        'For people in treatment for their gums: one maintenance visit included, and member prices on gum care.',
       monthCents: 2_495,
       yearCents: 24_900,
       additionalMonthCents: 1_995,
@@ -96,7 +96,7 @@ export const demoPlans: Record<DemoBrandKey, DemoPlan[]> = {
       slug: 'copper-single',
       tier: 'adult',
       name: 'Copper Single',
-      summary: 'One Arizonan, two check-ups a year, and member prices at every Copper State office.',
+      summary: 'One Arizonan, two checkups a year, and member prices at every Copper State office.',
       monthCents: 1_295,
       yearCents: 12_900,
       additionalMonthCents: 895,
@@ -116,7 +116,7 @@ export const demoPlans: Record<DemoBrandKey, DemoPlan[]> = {
       slug: 'copper-kids',
       tier: 'child',
       name: 'Copper Kids',
-      summary: 'Check-ups and fluoride twice a year for your children.',
+      summary: 'Checkups and fluoride twice a year for your children.',
       monthCents: 795,
       yearCents: 7_900,
       additionalMonthCents: 595,
@@ -138,7 +138,7 @@ export const demoPlans: Record<DemoBrandKey, DemoPlan[]> = {
       slug: 'lumen-one',
       tier: 'adult',
       name: 'Lumen One',
-      summary: 'A membership for you: clear prices, two check-ups a year included.',
+      summary: 'A membership for you: clear prices, two checkups a year included.',
       monthCents: 1_695,
       yearCents: 16_900,
       additionalMonthCents: 1_195,
@@ -158,7 +158,7 @@ export const demoPlans: Record<DemoBrandKey, DemoPlan[]> = {
       slug: 'lumen-junior',
       tier: 'child',
       name: 'Lumen Junior',
-      summary: 'Check-ups, fluoride and fair prices until they are grown.',
+      summary: 'Checkups, fluoride and fair prices until they are grown.',
       monthCents: 995,
       yearCents: 9_900,
       additionalMonthCents: 795,
@@ -168,7 +168,7 @@ export const demoPlans: Record<DemoBrandKey, DemoPlan[]> = {
       slug: 'lumen-gums',
       tier: 'perio',
       name: 'Lumen Gums',
-      summary: 'A year of gum care at our lowest prices. Sold by the year.',
+      summary: 'A year of gum care at member prices. Sold by the year.',
       monthCents: null,
       yearCents: 25_900,
       additionalMonthCents: null,

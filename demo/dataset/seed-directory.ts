@@ -46,14 +46,20 @@ export async function seedDirectory(db: Db, { brandId, now }: { brandId: string;
     .update(offices)
     .set({ lastVerified: answered.answeredOn })
     .where(ofBrand(offices, brandId, eq(offices.id, confirmed.id)))
-  const header = ['Practice', 'Address', 'City', 'State', 'Zip', 'Phone']
-  const [name, line1, city, state, zip, phone] = header
+  const mapping = {
+    name: 'Practice',
+    line1: 'Address',
+    city: 'City',
+    state: 'State',
+    zip: 'Zip',
+    phone: 'Phone',
+  }
   await db.insert(officeImports).values({
     brandId,
     fileName: 'offices-fall.csv',
     kind: 'own',
-    header,
-    mapping: { name, line1, city, state, zip, phone },
+    header: Object.values(mapping),
+    mapping,
     status: 'done',
     line: 41,
     total: 40,

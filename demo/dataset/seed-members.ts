@@ -21,7 +21,7 @@ export async function seedMembers(db: Db, seeded: Seeded): Promise<void> {
   for (const demo of demoMembers(today).filter((member) => member.brandKey === brandKey)) {
     const { account, planSlug, officeCity, brandKey: _, ...membership } = demo
     const inCity = offices.filter(({ city }) => city === officeCity)
-    // A family's home is where check-ups are done.
+    // A family's home is where checkups are done.
     const office =
       inCity.find(({ specialties }) => specialties.includes('general')) ?? inCity[0] ?? offices[0]
     const emailVerifiedAt = membership.joinedOn ? lateMorning(membership.joinedOn) : now

@@ -85,7 +85,7 @@ export async function seedOwedRefund(
     paymentId: paid.id,
     amountCents: 1_500,
     status: 'owed',
-    reason: 'The enrollment fee was taken twice.',
+    reason: 'The joining fee was taken twice.',
     idempotencyKey: `demo:${paid.id}:owed`,
     createdAt: new Date(now.getTime() - 4 * dayMs),
   })

@@ -11,7 +11,7 @@ function service(slug: string, name: string, usual: number, member: number): Ser
  */
 const servicesByCategory: Record<string, Service[]> = {
   'Exams and x-rays': [
-    service('check-up-exam', 'Check-up exam', 62, 29),
+    service('check-up-exam', 'Checkup', 62, 29),
     service('new-patient-exam', 'New patient exam', 98, 45),
     service('problem-exam', 'Exam of one problem', 89, 42),
     service('bitewing-xrays', 'Bitewing x-rays, four images', 75, 39),

@@ -171,7 +171,7 @@ async function countRedemptions(db: Db, brandId: string | undefined): Promise<vo
   await db.update(coupons).set({ redemptionCount: used }).where(eq(coupons.brandId, brandId))
 }
 
-/** A check-up in most terms, which is included, and now and then a filling at the member price. */
+/** A checkup in most terms, which is included, and now and then a filling at the member price. */
 async function writeVisits(
   db: Db,
   random: Random,

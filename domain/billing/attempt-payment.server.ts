@@ -26,11 +26,10 @@ export type PaymentOutcome =
   | { status: 'unknown'; check?: BankCheck }
 
 /**
- * Asks the gateway for the money of a payment that is written down, under the payment's own key, so that however
- * often this is repeated it is charged once.
+ * Charges a stored payment at the gateway under its own key, so that repeating it charges once.
  *
- * A payment of nothing (a coupon of 100 %) captures nothing: the gateway only stores the card for renewals. Its
- * books then hold no charge, and the invariant asks for none. A later term of nothing needs no card at all.
+ * A payment of 0 (a 100% coupon) charges nothing: the gateway only saves the card for renewals, and its ledger has no
+ * charge. A later term of 0 needs no card.
  */
 export async function attemptPayment(
   gateway: PaymentGateway,
@@ -58,12 +57,11 @@ export async function attemptPayment(
 }
 
 /**
- * Finds out what became of an attempt whose answer we do not have.
+ * Looks up a payment whose answer we never got.
  *
- * Where the gateway knows the key, its word is final. Where it does not, our request may never have arrived, or
- * may still be on its way: to call the payment failed would be a guess. So the same charge is sent again under
- * the same key. If ours never arrived it is made now; if it arrives in between, the gateway answers both with
- * the one charge. Either way the order ends paid once, or declined.
+ * If the gateway knows the key, its answer is final. If not, our request may not have arrived or may still be on its
+ * way, so failing the payment would be a guess: the same charge is sent again under the same key. Either way the
+ * order ends paid once, or declined.
  */
 export async function lookUpPayment(
   gateway: PaymentGateway,

@@ -36,7 +36,7 @@ export function whyDeclined(code: string | null): string {
   return reasons[code ?? ''] ?? 'Your bank declined the card and gave no reason.'
 }
 
-/** What to do after a payment that did not go through, as a sentence to whoever is paying; `code` as the gateway gave it. */
+/** Advice after a failed payment, as a sentence to the payer; `code` is the gateway’s. */
 export function whatToDoNow(code: string | null): string {
   return sentences[code ?? ''] ?? sentences.card_declined ?? ''
 }

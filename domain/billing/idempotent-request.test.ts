@@ -107,10 +107,10 @@ const holder = `
   import { z } from 'zod'
   import { createDb } from '#db/client.ts'
   import { processName } from '#db/process-liveness.ts'
-  import { openPulse } from '#db/heartbeat.ts'
+  import { openHeartbeat } from '#db/heartbeat.ts'
   import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
   const [url, brandId, now, ms] = process.argv.slice(1)
-  await openPulse(url, { withinMs: 1_000 }).show(processName)
+  await openHeartbeat(url, { withinMs: 1_000 }).show(processName)
   const deps = { db: createDb(url).db, now: new Date(now), answer: z.string() }
   await runIdempotent(deps, { brandId, actor: 'checkout:1', key: 'some-key', body: {} }, async () => {
     console.log('begun')

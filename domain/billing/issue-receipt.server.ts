@@ -5,8 +5,8 @@ import type { QuoteLine } from '#domain/plans/quote.schema.ts'
 import type { Payment } from './open-payment.server.ts'
 
 /**
- * Writes the paid invoice of a captured payment, in the transaction that settles it. Its lines must add up to
- * what was charged; `issuedOn` is the brand's calendar date.
+ * Stores the receipt of a captured payment in the transaction that settles it. Its lines must add up to the amount
+ * charged; `issuedOn` is the brand’s date.
  */
 export async function issueReceipt(
   db: Db,

@@ -39,7 +39,7 @@ const deskNames: Record<Tendered['tender'], string> = {
   terminal: 'Card, at the office',
 }
 
-/** With what a receipt was paid, by a method on file or at a desk; null where it says nothing. */
+/** Payment method of a receipt, saved or at the desk; null if unknown. */
 export function paidWithName({
   card,
   desk,

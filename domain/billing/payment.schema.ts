@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { methodKinds, wallets } from '#domain/values/payment-methods.ts'
 
 /**
- * How the money of an answer stands that gives some back: `promised` until it is sent, `withdrawn` once what gave it back
- * was taken back, `confirming` until the gateway has confirmed all of it, `failed` where it has refused a part for good.
+ * Status of a refund in an answer: `promised` until sent, `withdrawn` once its cause was undone, `confirming` until
+ * the gateway confirmed all of it, `failed` if it finally refused a part.
  */
 export const moneyBackStatuses = ['none', 'promised', 'withdrawn', 'paid', 'confirming', 'failed'] as const
-/** What a token stands for; a card where nothing is said. */
+/** Kind of payment method behind a token; a card by default. */
 export const paymentKindSchema = z.enum(methodKinds).optional()
 
 /** With what something was, or will be, paid: never its number. A bank account has no brand; Link may have nothing. */

@@ -10,9 +10,8 @@ import { type Payment, scheduleReconciliation } from './open-payment.server.ts'
 const LONGEST_WAIT_MS = 60_000
 
 /**
- * Records what became of a payment whose row the transaction `db` has locked, and with it the use of its coupon.
- * While the outcome is unknown the gateway is asked again after 1, 2, 4 … 60 seconds; about a debit that is pending a
- * job of every hour asks.
+ * Records the outcome of a payment whose row the transaction `db` has locked, and the use of its coupon. While the
+ * outcome is unknown, reconciliation retries after 1, 2, 4 … 60 seconds; pending debits are polled hourly.
  */
 export async function recordOutcome(
   db: Db,

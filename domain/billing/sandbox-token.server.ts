@@ -48,8 +48,8 @@ export const sandboxBankAnswerSchema = z.strictObject({
 })
 
 /**
- * Answers the question of the sandbox's bank, once.
- * @throws DomainError `not_found` with any other gateway, and where nothing waits for that answer.
+ * Answers the sandbox bank’s verification, once. @throws DomainError `not_found` for another gateway, or if nothing
+ * waits for it.
  */
 export async function answerSandboxBank(
   gateway: PaymentGateway,

@@ -10,7 +10,7 @@ export function isClosingPublic({ closing }: Pick<Standing, 'closing'>): boolean
 /** Why nobody can join a brand just now, in words for whoever wants to; null while it sells. */
 export function whyNotSold({ standing, closing }: Standing): string | null {
   if (isClosingPublic({ closing }))
-    return 'Nobody can join here any more, and nothing was charged. Members stay covered.'
+    return 'No one can join here anymore, and nothing was charged. Members stay on their plan.'
   if (standing === 'paused' || closing)
     return 'Nothing is sold here just now, and nothing was charged. Please come back later.'
   return null

@@ -102,7 +102,7 @@ export function absentWhenEmpty(schema: z.ZodType<string>) {
 
 export const colourSchema = z
   .string()
-  .regex(/^#[0-9a-fA-F]{6}$/, 'Use a colour like #0b6e6e.')
+  .regex(/^#[0-9a-fA-F]{6}$/, 'Use a color like #0b6e6e.')
   .meta({ widget: 'color' satisfies Widget, starter: '#0b6e6e' })
 
 /** The last part of an address: lower-case words joined by hyphens. */

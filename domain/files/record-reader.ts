@@ -12,9 +12,8 @@ export type Shape = { width: number; isQuoted: boolean }
 /** A quoted cell may hold so many lines; what goes on for longer is taken for a quote that was never closed. */
 const longestRecord = 20
 
-/** Letters that were lost before the file came here, and signs that no text has; a tab and line ends are read. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
-const unreadable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFD]/
+/** Letters that were lost before the file came here. Other signs that no text has are judged by the field they stand in. */
+const isUnreadable = (text: string) => text.includes('\0') || text.includes('\uFFFD')
 /** What ended a file under DOS, and still ends some. */
 const endOfDos = '\u001A'
 const lostLetters = 'It holds letters that cannot be read. Save the file as “CSV UTF-8”.'
@@ -69,7 +68,7 @@ export class RecordReader {
     if (text === null)
       return refused(number, '', first.fault === 'too_long' ? 'It is too long for a row.' : lostLetters)
     if (text === endOfDos) return { line: number, lines: 1, cells: [''], text: '' }
-    if (unreadable.test(text)) return refused(number, text, lostLetters)
+    if (isUnreadable(text)) return refused(number, text, lostLetters)
     if (!text.includes('"') || !this.#opens.test(text)) {
       const since = this.#openSince
       if (since === null || !this.#closes.test(text))
@@ -83,7 +82,7 @@ export class RecordReader {
     const cells = length === null ? null : this.#parse(taken)
     if (cells && !this.#swallows(taken, cells)) {
       const whole = taken.map((line) => line.text).join('\n')
-      const isWhole = !unreadable.test(whole)
+      const isWhole = !isUnreadable(whole)
       return isWhole
         ? { line: number, lines: taken.length, cells, text: whole }
         : { line: number, lines: taken.length, cells: null, text: whole, reason: lostLetters }

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * What makes a membership active on a day: of its terms `t`, a paid one runs on it. There is at most one such, so that
- * counting terms counts members. Today, every figure of a report and the rows behind it ask this and nothing else: who is
- * past due still has a card that is good, and is not among the active until the term is paid.
+ * SQL: whether a membership is active on a day, that is, whether one of its paid terms `t` includes the day. At most
+ * one does, so counting terms counts members. Today and every report figure use this rule; a past-due membership,
+ * whose card still works, is not active until its term is paid.
  */
 export const runsOn = (day: SQL): SQL => sql`t.kind = 'term' and ${day} between t.starts_on and t.ends_on`

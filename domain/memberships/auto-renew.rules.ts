@@ -27,9 +27,8 @@ export function autoRenewTerms(
 }
 
 /**
- * The words a person agrees to when auto-renewal is on (California ARL 2025, New York GBL 527-a: price,
- * frequency, date and how to stop, beside the box). `firstChargeOn` is the day of the first renewal, `creditCents` what
- * of a credit that one takes.
+ * Consent text for auto-renewal (California ARL 2025, New York GBL 527-a: price, frequency, date and how to stop,
+ * next to the box). `firstChargeOn` is the day of the first renewal, `creditCents` the credit it uses.
  */
 export function autoRenewConsentText({
   renewalTotalCents,

@@ -10,8 +10,8 @@ import { notFound } from '#domain/errors.ts'
 export type Membership = typeof memberships.$inferSelect
 
 /**
- * Takes the turn on a membership: whatever charges, renews, changes or cancels it does so behind this lock.
- * @throws DomainError `not_found` when there is none of this brand, or of `accountId` where that is given.
+ * Locks a membership: everything that charges, renews, changes or cancels it holds this lock. @throws DomainError
+ * `not_found` if the brand, or `accountId` if given, has no such membership.
  */
 export async function lockMembership(
   db: Db,

@@ -1,3 +1,5 @@
+import { narrow, withoutUnseen } from '#domain/typed-text.rules.ts'
+
 /** 31 signs, a prime number, without those that are read as another: 0 O, 1 I L. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const LENGTH = 12
@@ -21,7 +23,9 @@ export function newMemberNumber(): string {
  * be one: wrong length, a sign that is not used, or the check sign does not fit.
  */
 export function parseMemberNumber(typed: string): string | null {
-  const signs = typed.toUpperCase().replaceAll(/[\s\-–—]/g, '')
+  const signs = narrow(withoutUnseen(typed))
+    .toUpperCase()
+    .replaceAll(/[\s\-–—]/g, '')
   if (signs.length !== LENGTH || [...signs].some((sign) => !alphabet.includes(sign))) return null
   return weightedSum(signs) === 0 ? group(signs) : null
 }

@@ -44,7 +44,7 @@ export type AccountRow = {
   coming: { planName: string; amountCents: number; since: string }[]
 }
 
-/** What a row means on `today`: its standing, whether the card is good, what is charged next. */
+/** Derives from a row, for `today`: status, whether the card is active, and the next charge. */
 export function toMembershipView(row: MembershipRow, today: string): MembershipView {
   const { pastDueSince, chargeTriedOn, paymentMethodId: _, declined, nextTerm: facts, ...rest } = row
   const status = standing(row, today)

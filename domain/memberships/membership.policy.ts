@@ -40,7 +40,10 @@ export function isUsable(membership: Held, today: string): boolean {
   return membership.termEndsOn < today || (lastDayPaid(membership) ?? '') >= today
 }
 
-/** The last day of the running term on which the card is good for anybody; null when it is not, or no term runs. */
+/**
+ * Last day of the current term on which the card is active for anyone; null if it is not, or there is no current
+ * term.
+ */
 export function goodThrough(membership: Held, today: string): string | null {
   return isUsable(membership, today) && membership.termEndsOn >= today ? lastDayPaid(membership) : null
 }

@@ -172,7 +172,7 @@ export async function readBalance(
   return { balanceCents: active.balanceCents, ...(active.nextCharge && { nextCharge: active.nextCharge }) }
 }
 
-/** The people covered beside the primary member of the active membership. */
+/** The other people on the active membership’s plan. */
 export async function listDependents(db: Db, owner: Owner): Promise<DependentView[]> {
   const { active } = await readDashboard(db, owner)
   return active?.dependents ?? []

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { keptAddressSchema, type MemberView } from '#domain/accounts/account.schema.ts'
+import type { MemberView } from '#domain/accounts/account.schema.ts'
 import { paidWithSchema } from '#domain/billing/payment.schema.ts'
 import { cardNotice } from '#domain/law/disclosures.ts'
+import { keptAddressSchema } from '#domain/person.schema.ts'
 import { intervalSchema, planBenefitSchema } from '#domain/plans/plan.schema.ts'
 import { quoteLineSchema } from '#domain/plans/quote.schema.ts'
 import { membershipStatuses, relationships } from '#domain/values/memberships.ts'
@@ -134,7 +135,7 @@ export const receiptSummarySchema = z.object({
 
 export type ReceiptSummary = z.infer<typeof receiptSummarySchema>
 
-/** A paid invoice: lines, how it was paid, what was given back. Cents. */
+/** A paid invoice: lines, payment method, refunds. Cents. */
 export const receiptSchema = receiptSummarySchema.extend({
   membershipId: z.uuid(),
   memberNumber: z.string(),

@@ -20,7 +20,7 @@ type Owed = {
   dueCents: number
 }
 
-/** What is owed on the day: the renewal whose charge failed, else nothing; cents. */
+/** Amount due today, in cents: the renewal whose charge failed, otherwise 0. */
 export function balanceCents({ status, dueCents }: Owed): number {
   return status === 'past_due' ? dueCents : 0
 }

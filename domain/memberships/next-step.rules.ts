@@ -1,15 +1,15 @@
 import { formatDate } from '#domain/format.ts'
 import type { Dashboard, MembershipView } from './membership.schema.ts'
 
-/** The one thing most worth doing: a sentence, what its link says, and where that leads. */
+/** The next step to suggest: a sentence, a link label and its target. */
 export type NextStep = { text: string; link: string; to: string }
 
 /** How often something the plan includes may still be had, and by which day. */
 type Left = { name: string; person: string; left: number; until: string }
 
 /**
- * What a member would do next, the most pressing first: what would end the membership, then a dentist, then the visits
- * that are paid for already and run out, the soonest first. Null where what is pressing is told beside it, or is over.
+ * The most urgent next step: whatever would end the membership, then choosing a dentist, then included visits that
+ * expire, soonest first. Null if the urgent matter is shown elsewhere or settled.
  */
 export function nextStep(
   { card }: Pick<Dashboard, 'card'>,

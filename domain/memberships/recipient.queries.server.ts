@@ -19,8 +19,8 @@ export async function findRecipient(
 }
 
 /**
- * The account that holds a membership now, which changes when a purchase joins another account, and the state whose law
- * governs it.
+ * The account that now holds a membership (it changes when a purchase joins another account), and the state whose law
+ * applies.
  */
 export async function findMembershipOwner(
   db: Db,
@@ -34,7 +34,7 @@ export async function findMembershipOwner(
   return row
 }
 
-/** Somebody who is or was on a membership; `not_found` when nobody of this brand's is. */
+/** A person who is or was on a membership; `not_found` if not of this brand. */
 export async function findPerson(
   db: Db,
   { brandId, membershipId, dependentId }: { brandId: string; membershipId: string; dependentId: string },

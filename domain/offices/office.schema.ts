@@ -1,27 +1,30 @@
 import { z } from 'zod'
 import { cardNumberRefused, holdsCardNumber } from '#domain/card-number.rules.ts'
-import { type Acceptance, officeLanguages, specialties } from '#domain/values/offices.ts'
+import {
+  type Acceptance,
+  type OfficeHours,
+  type Opening,
+  officeLanguages,
+  specialties,
+} from '#domain/values/offices.ts'
 
 const clock = z.string().regex(/^([01]\d:[0-5]\d|2[0-3]:[0-5]\d|24:00)$/, 'Write times as HH:MM.')
 
-/** One opening; an office that closes for lunch has two on a day. Times are the office's own wall clock. */
 const openingSchema = z
   .strictObject({ opens: clock, closes: clock })
   .refine(({ opens, closes }) => opens < closes, {
     path: ['closes'],
     message: 'An office closes after it opens.',
-  })
+  }) satisfies z.ZodType<Opening>
 
-/** Seven days, Monday first, and dated exceptions (an empty list of openings: closed that day). */
 export const officeHoursSchema = z.strictObject({
   weekly: z.array(z.array(openingSchema)).length(7),
   exceptions: z.array(
     z.strictObject({ date: z.iso.date(), openings: z.array(openingSchema), note: z.string().optional() }),
   ),
-})
+}) satisfies z.ZodType<OfficeHours>
 
-export type Opening = z.infer<typeof openingSchema>
-export type OfficeHours = z.infer<typeof officeHoursSchema>
+export type { OfficeHours, Opening } from '#domain/values/offices.ts'
 
 const DEFAULT_RADIUS_MILES = 25
 export const MAX_RADIUS_MILES = 100

@@ -48,6 +48,6 @@ function whyNot(
   if (!isClosingPublic(held))
     return 'This cannot be done just now, and nothing was charged. What you have paid for stays good.'
   return kind === 'renewal'
-    ? 'This plan is being closed, so there is nothing to renew. You stay covered for as long as you have paid.'
+    ? 'This plan is being closed, so there is nothing to renew. You stay on your plan through the last day you paid for.'
     : 'This plan is being closed, so nothing can be added to it or changed. What you have paid for stays good.'
 }

@@ -26,12 +26,12 @@ const standings = {
 type Standing = keyof typeof standings
 
 const notNow = 'This cannot be done just now, and nothing was charged. What you have paid for stays good.'
-const nobodyJoins = 'Nobody can join here any more, and nothing was charged. Members stay covered.'
+const nobodyJoins = 'No one can join here anymore, and nothing was charged. Members stay on their plan.'
 const notSold = 'Nothing is sold here just now, and nothing was charged. Please come back later.'
 const notAdded =
   'This plan is being closed, so nothing can be added to it or changed. What you have paid for stays good.'
 const notRenewed =
-  'This plan is being closed, so there is nothing to renew. You stay covered for as long as you have paid.'
+  'This plan is being closed, so there is nothing to renew. You stay on your plan through the last day you paid for.'
 
 /** What is answered at each standing; null: it is taken. */
 const answers: Record<OrderKind, Record<Standing, string | null>> = (() => {

@@ -15,33 +15,33 @@ import type { Acceptance, MethodKind } from '#domain/values/payment-methods.ts'
 import type { Order, OrderRulebook } from './order-kind.ts'
 import { fulfillOrder, rulesOf } from './settle-order.server.ts'
 
-/** What an order is paid with: a method just entered, one on file, or what was taken at a desk. */
+/** How an order is paid: a method just entered, a saved one, or what the desk took. */
 type PaidWith = { source: 'token' | 'method'; reference: string; kind: MethodKind } | TakenAtDesk
 
-/** What was taken at a desk; `takenAt`: when, where that was before it is written down. */
+/** A payment taken at the desk; `takenAt` if that was earlier than now. */
 export type TakenAtDesk = Tendered & { takenAt?: Date }
 
-/** An order as its kind makes it behind the lock, from the server's own prices. */
+/** An order drafted by its kind under the lock, at the server’s prices. */
 export type OrderDraft = Omit<
   typeof orders.$inferInsert,
   'id' | 'status' | 'totalCents' | 'creditCents' | 'createdAt' | 'settledAt' | 'receiptId'
 > & {
   receiptId?: string
-  /** Null where there is no card. */
+  /** Null without a payment method. */
   paidWith: PaidWith | null
-  /** The key of a charge that was made already; the order's own where nothing is said. */
+  /** Key of a charge already made; by default the order’s own key. */
   chargeKey?: string
-  /** What else is written with the payment: the coupon that is reserved for it. */
+  /** Writes with the payment, in the same transaction: the coupon reserved for it. */
   alongside?: (payment: Payment) => Promise<void>
 }
 
-/** An order that is written down; `payment` is null where nothing is due and it was settled at once. */
+/** A stored order; `payment` is null if nothing was due and it was settled at once. */
 export type CreatedOrder = { order: Order; payment: Payment | null; isNew: boolean }
 
 /**
- * Writes an order down with its payment, in the transaction `db` is and before the gateway is asked. What costs nothing
- * and pays for no term, and what was paid for at a desk, is settled at once.
- * @throws DomainError `conflict` where something is due and there is no card.
+ * Stores an order with its payment within the transaction `db`, before the gateway is asked. Orders that cost nothing
+ * and pay for no term, and orders paid at the desk, are settled at once.
+ * @throws DomainError `conflict` if something is due and there is no payment method.
  */
 export async function createOrder(
   { db, now, gateway, rulebook }: { db: Db; now: Date; gateway: { name: string }; rulebook: OrderRulebook },
@@ -103,7 +103,7 @@ const orderByKey = cachedStatement((db) =>
     .prepare('order_by_key'),
 )
 
-/** The order that a request has placed before, with its payment; null when it has placed none. */
+/** The order stored under a key, with its payment; null if there is none. */
 export async function findOrderByKey(db: Db, brandId: string, key: string): Promise<CreatedOrder | null> {
   const [row] = await orderByKey(db).execute({ brandId, key })
   return row ? { ...row, isNew: false } : null

@@ -70,7 +70,7 @@ describe('a plan for children', () => {
     expect(draft.view).toMatchObject({ plan: { coversMember: false }, toName: 1 })
     expect(await refusal(world.confirm(draft))).toEqual({
       code: 'invalid',
-      message: 'Kids covers children, and not you: add a child.',
+      message: 'Kids is for children, and not for you: add a child.',
       path: 'dependents',
     })
     expect(await refusal(update(draft, { dependents: [] }))).toMatchObject({ path: 'dependents' })
@@ -84,7 +84,7 @@ describe('a plan for children', () => {
   it('covers the children named and not who holds it: by price, words, card and agreement', async () => {
     const draft = await world.draft({ dependents: [child] }, { planId: kids })
     expect(draft.view.quote).toMatchObject({ totalCents: 8_900 + 1_500, renewalTotalCents: 8_900 })
-    expect(draft.view.texts.terms).toContain('It covers the children I named, and not me.')
+    expect(draft.view.texts.terms).toContain('It is for the children I named, and not for me.')
     await world.confirm(draft)
     const { accountId, membershipId, today } = await ownerOf(draft, '2026-11-22')
     const card = await findIdCard(
@@ -185,7 +185,7 @@ describe('somebody who ages out', () => {
       },
     })
     const { terms, autoRenew } = draft.view.texts
-    expect(terms).toContain('Wren Finch is covered, and paid for, to 12/10/26.')
+    expect(terms).toContain('Wren Finch is on the plan, and paid for, through 12/10/26.')
     expect(autoRenew).toContain(`${formatCents(24_800)} on 11/22/27`)
     await world.confirm(draft)
     const kept = (await database.db.select().from(consents)).map(({ text }) => text)

@@ -7,33 +7,33 @@ import type { OrderKind } from '#domain/values/orders.ts'
 
 export type Order = typeof orders.$inferSelect
 
-/** The transaction an order is settled in, and when. */
+/** The transaction in which an order is settled, and the time. */
 export type Settling = DbAt
 
-/** What came of giving what was paid for. */
+/** Result of delivering what was paid for. */
 export type Fulfillment = {
-  /** The account that holds the membership now. */
+  /** The account that now holds the membership. */
   accountId: string
   /** The brand's calendar date for the receipt. */
   issuedOn: string
-  /** True where it could not be given any more: all of the money goes back, with a refund that is written down. */
+  /** True if it could no longer be delivered: the whole payment is refunded, and the refund recorded. */
   returned?: boolean
 }
 
-/** What one kind of order differs by from the others. */
+/** Rules of one kind of order. */
 export type OrderRules = {
-  /** What kind of paid period it makes; null: none, as an adjustment. */
+  /** Kind of paid period it creates; null for none, such as an adjustment. */
   period: (typeof membershipTerms.$inferSelect)['kind'] | null
-  /** Gives what was ordered, behind the lock on the membership. Receipt, paid period and consents are written for it. */
+  /** Delivers the order while the membership is locked. The caller writes receipt, paid period and consents. */
   give: (settling: Settling, order: Order, payment: Payment | null) => Promise<Fulfillment>
   /**
-   * The days it is given for where the debit that paid for it took days to clear, when they are not those that were
-   * ordered: nobody pays for days they could not use.
+   * The days to deliver when a bank debit took days to clear, if they differ from the days ordered: nobody pays for
+   * days they could not use.
    */
   daysOnceCleared?: (settling: Settling, order: Order) => Promise<Term>
-  /** What a declined card leaves behind, where it is more than the order itself. */
+  /** What to do after a decline, beyond closing the order. */
   decline?: (settling: Settling, order: Order, payment: Payment) => Promise<void>
 }
 
-/** The rules of each kind there is; a kind that is missing can be neither placed nor settled. */
+/** Rules by order kind; a kind that is missing can be neither placed nor settled. */
 export type OrderRulebook = Partial<Record<OrderKind, OrderRules>>

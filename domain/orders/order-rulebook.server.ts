@@ -7,7 +7,7 @@ import { planChangeRules } from './plan-change/give-plan-change.server.ts'
 import { purchaseRules } from './purchase/give-purchase.server.ts'
 import { renewalRules } from './renewal/give-renewal.server.ts'
 
-/** Every kind of order that can be placed, with what settling it brings about. */
+/** The rules of every order kind. */
 export const orderRulebook: OrderRulebook = {
   checkout: checkoutRules,
   purchase: purchaseRules,

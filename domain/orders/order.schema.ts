@@ -15,7 +15,7 @@ export const signatureSchema = z
     path: ['strokes'],
     message: 'Please sign in the box.',
   })
-/** The ids of an order that its buyer is told, named before the charge so that every answer gives the same ones. */
+/** Ids of an order, assigned before the charge so that every answer returns the same ones. */
 export const orderIdsSchema = z.object({
   membershipId: z.uuid(),
   memberNumber: z.string(),

@@ -20,44 +20,44 @@ import { orderRulebook } from './order-rulebook.server.ts'
 
 export type OrderDeps = DbAt & {
   gateway: PaymentGateway
-  /** Other rules than those of every kind there is. */
+  /** Overrides the rules of the order kinds. */
   rulebook?: OrderRulebook
-  /** What else is written in the transaction that writes the order down, behind its lock: who of the staff placed it. */
+  /** Runs in the transaction that stores the order, under its lock: records which staff member placed it. */
   onDrafted?: (tx: Db, drafted: DraftedOrder) => Promise<void>
 }
 
-/** One request to place an order, however often it is sent. */
+/** One request to place an order; the same request may arrive more than once. */
 export type OrderRequest = {
   brandId: string
   kind: OrderKind
-  /** Whose Idempotency-Key this is: the id of an account, or of the draft before there is one. */
+  /** Scope of the Idempotency-Key: account id, or checkout id before an account exists. */
   by: string
   key: string | undefined
-  /** The body the key stands for. */
+  /** The request body that the key identifies. */
   body: unknown
   waitMs?: number
 }
 
-/** What a kind says of its order; whose it is and by which key, the request says. */
+/** The order as its kind drafts it; brand, kind and key come from the request. */
 export type DraftedOrder = Omit<OrderDraft, 'brandId' | 'kind' | 'placedBy' | 'key'>
 
-/** What a kind does behind its lock, in the transaction before the gateway is asked. */
+/** Steps of an order kind that run under its lock, before charging. */
 export type OrderSteps<Locked> = {
-  /** Takes the turn on what the order is about. */
+  /** Locks what the order is about. */
   lock: (tx: Db) => Promise<Locked>
-  /** The order that stands for it already, placed by whatever key. */
+  /** An order placed earlier for the same thing, under any key. */
   earlier?: (tx: Db, locked: Locked) => Promise<CreatedOrder | null>
-  /** Checks everything once more and prices it; refuses what is stale. */
+  /** Validates and prices the order again; refuses a stale quote. */
   draft: (tx: Db, locked: Locked) => Promise<DraftedOrder>
 }
 
 export type PlacedOrder = {
   order: Order
-  /** What the payer's browser shows the gateway so that their bank may ask them. */
+  /** For the payer’s browser: the bank’s verification (3-D Secure) still to be completed. */
   check?: BankCheck
-  /** Since when a bank account is being debited for it, until that has cleared. */
+  /** When the bank debit was submitted; null unless one is pending. */
   clearingSince: Date | null
-  /** False where another request had placed this order before. */
+  /** False if another request placed this order first. */
   isByThisRequest: boolean
 }
 
@@ -68,12 +68,12 @@ const answerSchema = z.discriminatedUnion('outcome', [
 type Answer = z.infer<typeof answerSchema>
 
 /**
- * Places an order and pays for it: quote → agree → pay → settle, once for a key, whatever is repeated, crosses or
- * crashes. It is written down first, then charged, then settled; should anything stop in between, the job written with
- * the payment goes on from there. While the outcome is unknown the order is `open` and a repeat asks again.
+ * Places an order and charges it, exactly once: quote → agree → pay → settle. A retry with the same key returns the
+ * first result. The order is stored before it is charged; after a crash the reconciliation job finishes it. While the
+ * outcome is unknown the order stays `open`, and a retry asks again.
  *
- * @throws DomainError as `runIdempotent` and the kind's own `lock` and `draft` do; `card_declined` with a sentence for
- *   the reason, `too_many_requests` after too many declined cards, `conflict` without a card to charge.
+ * @throws DomainError as `runIdempotent` and the kind’s `lock` and `draft` do; `card_declined` with a sentence for
+ *   the reason, `too_many_requests` after too many declined cards, `conflict` without a payment method.
  */
 export async function placeOrder<Locked>(
   deps: OrderDeps,
@@ -99,17 +99,20 @@ export async function placeOrder<Locked>(
   return { ...row, ...(check && { check }), isByThisRequest: row.order.key === orderKey }
 }
 
-/** How the answer to whoever pays says that an order is not settled yet, and of a debit until when. */
+/**
+ * Status of an order that is not settled yet, as the payer is told: `confirming`, or `pending` with the day the debit
+ * should clear.
+ */
 export function openStatus({
   clearingSince,
 }: Pick<PlacedOrder, 'clearingSince'>): { status: 'confirming' } | { status: 'pending'; clearsBy: string } {
   return clearingSince ? { status: 'pending', clearsBy: clearsBy(clearingSince) } : { status: 'confirming' }
 }
 
-/** What the keys of somebody's orders of a kind begin with. */
+/** Prefix of the keys of one person’s orders of a kind. */
 export const keysOf = ({ kind, by }: Pick<OrderRequest, 'kind' | 'by'>) => `${kind}:${by}:`
 
-/** The key of the one order that a request places, and of its one charge. */
+/** Key of the one order that a request places, and of its one charge. */
 function orderKeyOf({ kind, by, key }: OrderRequest): string {
   const hash = createHash('sha256').update(`${key}`).digest('base64url')
   return `${keysOf({ kind, by })}${hash}`
@@ -134,7 +137,7 @@ async function openOnce<Locked>(
   })
 }
 
-/** Brings an order that is written down as far as it goes while somebody waits: charged if new, else looked up. */
+/** Advances a stored order: charges it if new, otherwise looks up its payment. */
 async function pursueOrder(
   deps: OrderDeps,
   { order, payment, isNew }: CreatedOrder,

@@ -8,14 +8,13 @@ import { chargeOrder } from './charging/charge-order.server.ts'
 
 type Reconciling = DbAt & { gateway: PaymentGateway }
 
-/** How long a bank may wait for its customer: well before the deadline of an open payment (faults.md 7). */
+/** How long a payer has to verify with their bank: well before an open payment’s deadline. */
 const PATIENCE_MS = 10 * 60_000
 
 /**
- * Settles a payment whose outcome we do not know by asking the gateway; while there is no answer the next look is
- * put into the queue. One that waits for the payer's bank for too long is given up, and nothing was charged. Safe to
- * run at any time, as often as one likes, beside the request that made the payment.
- * Answers the status of the payment; null when there is none that is open.
+ * Settles a payment of unknown outcome by asking the gateway; without an answer, the next attempt is queued. A
+ * payment that waits too long for the payer’s bank is given up, uncharged. Safe to run at any time and concurrently
+ * with the request that made the payment. Returns the payment; null if it is not open.
  */
 export async function reconcilePayment(deps: Reconciling, paymentId: string): Promise<Payment | null> {
   const { db, gateway } = deps
@@ -34,8 +33,8 @@ export async function reconcilePayment(deps: Reconciling, paymentId: string): Pr
 }
 
 /**
- * Puts a look at every payment that has been open for longer than an answer can take into the queue again: for
- * jobs that a killed worker holds locked, or that failed. Answers how many.
+ * Queues reconciliation again for payments open longer than an answer can take, whose job failed or was locked by a
+ * killed worker. Returns how many.
  */
 export async function sweepOpenPayments({ db, now }: Pick<Reconciling, 'db' | 'now'>): Promise<number> {
   const open = await db
@@ -50,7 +49,7 @@ export async function sweepOpenPayments({ db, now }: Pick<Reconciling, 'db' | 'n
   return open.length
 }
 
-/** A debit is looked at now and then until it clears. @returns how many are looked at. */
+/** Queues a status check of every pending bank debit. @returns how many. */
 export async function pollDebits({ db }: Pick<Reconciling, 'db'>): Promise<number> {
   const pending = await db
     .select({ id: payments.id })

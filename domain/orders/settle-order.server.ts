@@ -32,10 +32,10 @@ const orderById = cachedStatement((db) =>
 )
 
 /**
- * The one way a payment and its order move on: `created | unknown → pending → succeeded | failed`, each exactly once and
- * `pending` only for the debit of a bank account, with everything that follows from it in the same transaction. Whoever
- * comes second, with whatever outcome, changes nothing and is told its status. A charge that was given back whole is never
- * taken for paid: what is on file is charged under the payment's next key, what was entered is used up and declined.
+ * The only way a payment and its order change status: `created | unknown → pending → succeeded | failed`, each step
+ * once, `pending` only for bank debits, and everything that follows in the same transaction. A late or repeated
+ * outcome changes nothing and returns the current status. A charge that was refunded in full never counts as paid: a
+ * saved payment method is charged again under the payment’s next key; one just entered is declined.
  */
 export async function settleOrder(
   { db, now, rulebook = orderRulebook }: Settling & { rulebook?: OrderRulebook },
@@ -70,8 +70,8 @@ export async function settleOrder(
 }
 
 /**
- * Gives what an order is for, in the transaction `db` is: the membership's side of it by the rules of its kind, then the
- * paid period, the receipt and the words that were agreed to. `payment` is null where nothing was due.
+ * Delivers an order within the transaction `db`: the membership by the rules of its kind, then the paid period,
+ * receipt and consents. `payment` is null if nothing was due.
  */
 export async function fulfillOrder(
   { db, now }: Settling,
@@ -111,7 +111,7 @@ async function declineOrder(
     .where(ofBrand(orders, order.brandId, eq(orders.id, order.id)))
 }
 
-/** What was agreed to becomes a consent of the account with what was given for it, dated when it was agreed. */
+/** Stores the words agreed to as consents of the account, dated when they were agreed to. */
 async function keepAgreedWords(
   db: Db,
   { id: orderId, brandId, agreed, createdAt: agreedAt }: Order,
@@ -130,7 +130,7 @@ async function findOrder(db: Db, { brandId, orderId }: Payment): Promise<Order> 
   return order
 }
 
-/** The rules of an order's kind. @throws Error where no rules are known: nothing may be guessed about money. */
+/** The rules for an order’s kind. @throws Error if there are none: nothing about money is guessed. */
 export function rulesOf(rulebook: OrderRulebook, { kind }: Pick<Order, 'kind'>): OrderRules {
   const rules = rulebook[kind]
   if (!rules) throw new Error(`There are no rules for an order of kind ${kind}.`)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { caseFile } from '#tests/helpers/imports/case-file.ts'
 import { type Coupon, normaliseCouponCode, whyNotUsable } from './coupon.rules.ts'
 
 const now = new Date('2026-11-20T18:00:00Z')
@@ -54,4 +55,13 @@ test('its code may be typed in any case, with spaces around', () => {
       expect(normaliseCouponCode(typed)).toBe(code)
     }),
   )
+})
+
+test('26-coupons.json: a code is read as it is pasted; no letter but those of ASCII becomes another', () => {
+  const typed: string[] = JSON.parse(caseFile('26-coupons.json').toString())
+  const [dotted] = typed.splice(8, 1)
+  expect(typed.map(normaliseCouponCode)).toEqual(typed.map(() => 'WELCOME10'))
+  expect(normaliseCouponCode(dotted ?? '')).toBe('WELCOME10.')
+  expect(normaliseCouponCode('LA\u017FTONE')).not.toBe('LASTONE')
+  expect(normaliseCouponCode('FAM\u0131LY25')).not.toBe('FAMILY25')
 })

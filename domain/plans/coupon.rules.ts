@@ -1,3 +1,4 @@
+import { narrow, withoutUnseen } from '#domain/typed-text.rules.ts'
 import { couponDiscountCents, type QuoteCoupon } from './quote.rules.ts'
 
 /** A coupon as the checkout sees it; instants UTC, amounts cents. */
@@ -34,9 +35,15 @@ export function couponProblem(reason: CouponProblem['reason']): CouponProblem {
   return { reason, message: messages[reason] }
 }
 
-/** Codes may be typed in any case, with spaces around. */
+/**
+ * A code as it is kept, however it is typed or pasted: in any case and width, with blanks, quotes around it or marks nobody
+ * sees. Only letters of ASCII change their case: `LAſTONE` is another code than `LASTONE`.
+ */
 export function normaliseCouponCode(typed: string): string {
-  return typed.trim().toUpperCase()
+  return narrow(withoutUnseen(typed))
+    .replaceAll(/\s/g, '')
+    .replaceAll(/^["'“”„‘’«»]+|["'“”„‘’«»]+$/g, '')
+    .replaceAll(/[a-z]/g, (letter) => letter.toUpperCase())
 }
 
 /**

@@ -13,7 +13,7 @@ const checkUp = 'check-up-exam'
 export type OfficeOffer = {
   /** The plan for one adult that costs least, by the longest interval it is sold by. */
   plan: { priceCents: number /** 'a year' */; each: string; enrolmentFeeCents: number }
-  /** Its price of one check-up there, and how many a year are included; null where the price list has none. */
+  /** Its price of one checkup there, and how many a year are included; null where the price list has none. */
   checkUp: { memberCents: number; usualCents: number; included: number } | null
 }
 

@@ -9,13 +9,13 @@ import { listOfficeOffers } from './office-offers.queries.server.ts'
 
 const database = useDatabase()
 
-test('an office’s price is that of the cheapest adult plan sold there, with its own price of a check-up', async () => {
+test('an office’s price is that of the cheapest adult plan sold there, with its own price of a checkup', async () => {
   const { db } = database
   const { id: brandId } = await insertBrand(db)
   const own = await insertOffice(db, { brandId })
   const state = await insertOffice(db, { brandId })
   const texan = await insertOffice(db, { brandId, state: 'TX' })
-  const row = { service: 'check-up-exam', name: 'Check-up exam', category: 'Exams', usualCents: 9_000 }
+  const row = { service: 'check-up-exam', name: 'Checkup', category: 'Exams', usualCents: 9_000 }
   const fees = await insertFeeSchedule(db, {
     brandId,
     prices: [

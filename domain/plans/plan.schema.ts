@@ -1,18 +1,17 @@
 import { z } from 'zod'
-import { intervals, type PlanTier } from '#domain/values/plans.ts'
+import { benefitPeriods, intervals, type PlanBenefit, type PlanTier } from '#domain/values/plans.ts'
 
 export const intervalSchema = z.enum(intervals).meta({ named: 'Interval' })
 
-/** A service a plan includes without further payment, e.g. two cleanings a year. */
 export const planBenefitSchema = z
   .strictObject({
     service: z.string(),
     name: z.string(),
     quantity: z.int().positive(),
-    period: z.enum(['month', 'year']),
+    period: z.enum(benefitPeriods),
   })
-  .meta({ named: 'Benefit' })
-export type PlanBenefit = z.infer<typeof planBenefitSchema>
+  .meta({ named: 'Benefit' }) satisfies z.ZodType<PlanBenefit>
+export type { PlanBenefit } from '#domain/values/plans.ts'
 
 /** One term by one interval; cents. */
 export const planPriceSchema = z

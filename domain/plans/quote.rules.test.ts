@@ -72,7 +72,7 @@ describe('quotePlan', () => {
         },
         {
           kind: 'enrolment_fee',
-          label: 'One-time enrollment fee',
+          label: 'One-time joining fee',
           quantity: 1,
           unitCents: 1_500,
           amountCents: 1_500,
@@ -113,7 +113,7 @@ describe('quotePlan', () => {
     expect(quotePlan({ plan: family, interval: 'year', additionalMembers: 4 }).totalCents).toBe(14_400)
     const single = { ...adult, prices: usualPrices({ yearCents: 12_900, additionalYearCents: null }) }
     expect(() => quotePlan({ plan: single, interval: 'year', additionalMembers: 1 })).toThrow(
-      'covers one person only',
+      'is for one person only',
     )
     expect(quotePlan({ plan: single, interval: 'year', additionalMembers: 0 }).totalCents).toBe(14_400)
   })
@@ -157,7 +157,7 @@ describe('quotePlan', () => {
 
   it('takes nobody else by an interval that has no price for them, whatever the others have', () => {
     const quote = () => quotePlan({ plan: adult, interval: 'half_year', additionalMembers: 1 })
-    expect(quote).toThrow('covers one person only')
+    expect(quote).toThrow('is for one person only')
   })
 
   it('always totals its lines, in whole cents, to nothing or what can be charged, each line its quantity times its unit', () => {
@@ -226,7 +226,7 @@ describe('quotePlan', () => {
       ['Adult, one year', 12_900],
       ['Additional member', 8_900],
       ['Additional member to 12/10/26, 19 of 365 days', share],
-      ['One-time enrollment fee', 1_500],
+      ['One-time joining fee', 1_500],
     ])
     expect(quote).toMatchObject({
       totalCents: 12_900 + 8_900 + share + 1_500,
@@ -243,7 +243,7 @@ describe('quotePlan', () => {
     expect(quote.lines.map(({ label, amountCents }) => [label, amountCents])).toEqual([
       ['Adult, to 02/02/27, 73 of 365 days', 12_900 / 5],
       ['Additional member to 12/01/26, 10 of 365 days', Math.floor((8_900 * 10) / 365)],
-      ['One-time enrollment fee', 1_500],
+      ['One-time joining fee', 1_500],
     ])
     expect(quote.renewalTotalCents).toBe(0)
   })

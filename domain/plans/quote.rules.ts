@@ -83,7 +83,7 @@ export function quotePlan(
   if (fee > 0) {
     lines.push({
       kind: 'enrolment_fee',
-      label: 'One-time enrollment fee',
+      label: 'One-time joining fee',
       quantity: 1,
       unitCents: fee,
       amountCents: fee,
@@ -179,7 +179,7 @@ function termLines(
   ]
   if (additionalMembers === 0) return lines
   const each = additionalMemberCents(plan, interval)
-  if (each === null) throw new DomainError('not_sold', `${plan.name} covers one person only.`)
+  if (each === null) throw new DomainError('not_sold', `${plan.name} is for one person only.`)
   const whole = additionalMembers - longestFirst.length
   const more = (words: string, quantity: number, unitCents: number): QuoteLine => ({
     kind: 'additional_members',

@@ -1,18 +1,18 @@
 import { z } from 'zod'
+import { type QuoteLine, quoteLineKinds } from '#domain/values/plans.ts'
 
 const cents = z.int()
 
-/** One line of a quote, an order or a receipt; the amount of a discount or a credit is negative. Cents. */
 export const quoteLineSchema = z
   .object({
-    kind: z.enum(['plan', 'additional_members', 'enrolment_fee', 'discount', 'credit', 'adjustment']),
+    kind: z.enum(quoteLineKinds),
     label: z.string(),
     quantity: z.int(),
     unitCents: cents,
     amountCents: cents,
   })
-  .meta({ named: 'QuoteLine' })
-export type QuoteLine = z.infer<typeof quoteLineSchema>
+  .meta({ named: 'QuoteLine' }) satisfies z.ZodType<QuoteLine>
+export type { QuoteLine } from '#domain/values/plans.ts'
 
 /** What is paid today and what each renewal will cost; cents. */
 export const quoteSchema = z

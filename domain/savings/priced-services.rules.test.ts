@@ -4,7 +4,7 @@ import { averageCategories, searchServices, withIncluded } from './priced-servic
 const prices = [
   {
     service: 'exam',
-    name: 'Check-up exam',
+    name: 'Checkup',
     category: 'Exams and x-rays',
     usualCents: 6_200,
     memberCents: 2_900,

@@ -121,6 +121,6 @@ describe('a new password', () => {
     )
     const refused = answers.filter(({ status }) => status === 'rejected')
     expect(refused.length).toBeGreaterThan(0)
-    for (const each of refused) expect(each).toMatchObject({ reason: { code: 'unavailable' } })
+    for (const each of refused) expect(each).toMatchObject({ reason: { name: 'QueueFullError' } })
   })
 })

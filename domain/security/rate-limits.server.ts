@@ -9,7 +9,7 @@ import { knownDevice } from './csrf.server.ts'
 export type Limit = { limit: number; windowSeconds: number }
 
 /**
- * A key for `takeAttempt`: what is counted, then whose. Hashed, so that the table tells no email and no address.
+ * A key for `consumeRateLimit`: what is counted, then whose. Hashed, so that the table tells no email and no address.
  */
 export function limitKey(what: string, ...whose: string[]): string {
   return `${what}:${createHash('sha256').update(JSON.stringify(whose)).digest('base64url').slice(0, 22)}`

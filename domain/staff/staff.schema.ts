@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { emailSchema, nameSchema, newPasswordSchema } from '#domain/accounts/account.schema.ts'
+import { newPasswordSchema } from '#domain/accounts/account.schema.ts'
+import { emailSchema, nameSchema } from '#domain/person.schema.ts'
 import { roles, sessionStages } from '#domain/values/staff.ts'
 import { oneLine } from '#domain/words.schema.ts'
 
@@ -69,25 +70,6 @@ export const changeStaffPasswordSchema = z.strictObject({
   currentPassword: z.string().min(1, 'Enter your current password.').max(128, 'Use at most 128 characters.'),
   password: newPasswordSchema,
 })
-
-const passkeyName = oneLine(60).min(1, 'Give it a name.')
-
-/** What a browser answers when a passkey was made or used: the library that verifies it knows its shape. */
-const passkeyAnswer = z
-  .strictObject({
-    id: z.string().max(2_000),
-    rawId: z.string().max(2_000),
-    type: z.literal('public-key'),
-    authenticatorAttachment: z.string().max(40).optional(),
-    clientExtensionResults: z.record(z.string(), z.unknown()),
-    response: z.record(z.string(), z.unknown()),
-  })
-  .describe('A PublicKeyCredential as JSON (WebAuthn Level 3 §5.1).')
-  .meta({ named: 'PasskeyAnswer' })
-
-export const passkeyProofSchema = z.strictObject({ answer: passkeyAnswer })
-export const addPasskeySchema = z.strictObject({ name: passkeyName, answer: passkeyAnswer })
-export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
 
 /** Who is signed in to the console, as far as the session says. */
 export const staffStateSchema = z

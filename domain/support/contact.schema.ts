@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { emailSchema, nameSchema, phoneSchema } from '#domain/accounts/account.schema.ts'
+import { emailSchema, nameSchema, phoneSchema } from '#domain/person.schema.ts'
 import { contactTopics } from '#domain/values/support.ts'
+import { absentWhenBlank, runningText } from '#domain/words.schema.ts'
 import { fileIdsSchema } from './files/file.schema.ts'
-import { absentWhenBlank, runningText } from './support-text.schema.ts'
 
 /** What the contact form sends (trade.md, fields): message 10 to 2,000 characters, phone optional. */
 export const contactSchema = z.strictObject({

@@ -1,15 +1,9 @@
 import { z } from 'zod'
-import {
-  birthDateSchema,
-  emailSchema,
-  nameSchema,
-  phoneSchema,
-  stateSchema,
-} from '#domain/accounts/account.schema.ts'
 import { parseMemberNumber } from '#domain/memberships/member-number.ts'
+import { birthDateSchema, emailSchema, nameSchema, phoneSchema, stateSchema } from '#domain/person.schema.ts'
 import { filers, grievanceSubjects, grievanceTypes } from '#domain/values/support.ts'
+import { absentWhenBlank, lineOfText, runningText } from '#domain/words.schema.ts'
 import { fileIdsSchema } from './files/file.schema.ts'
-import { absentWhenBlank, lineOfText, runningText } from './support-text.schema.ts'
 
 /** A member number in its one written form; a misspelt one is found by its check sign. */
 const memberNumber = z

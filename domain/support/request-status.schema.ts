@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailSchema } from '#domain/accounts/account.schema.ts'
+import { emailSchema } from '#domain/person.schema.ts'
 import { requestStatuses } from '#domain/values/support.ts'
 import { parseReference } from './reference.ts'
 

@@ -1,3 +1,5 @@
+import type { StateCode } from './states.ts'
+
 /** What a link sent by mail may do. */
 export const linkPurposes = [
   'reset_password',
@@ -10,3 +12,6 @@ export type LinkPurpose = (typeof linkPurposes)[number]
 
 /** The languages a member may ask to be spoken to in. */
 export const languages = ['en', 'es'] as const
+
+/** A U.S. postal address; ZIP is 5 or 9 digits. */
+export type Address = { line1: string; line2?: string; city: string; state: StateCode; zip: string }

@@ -1,3 +1,5 @@
+import type { CaseFinding, MovedStatus } from './support.ts'
+
 /** What an act for many is done for: the things of a member's page, or of a case's. */
 export const bulkNouns = ['members', 'cases'] as const
 export type BulkNoun = (typeof bulkNouns)[number]
@@ -11,3 +13,20 @@ export type BulkStatus = (typeof bulkStatuses)[number]
 
 /** `waiting` to be checked; `ready`: it would be done; `refused` by the check, or since; `done`. */
 export const bulkRowStatuses = ['waiting', 'ready', 'refused', 'done'] as const
+
+/** One action of a member's page, for many members. */
+export type BulkAct =
+  | { kind: 'mail_again'; template: string }
+  | { kind: 'card_link' }
+  | { kind: 'auto_renew_off' }
+  | { kind: 'renew' }
+  | { kind: 'tag_add'; tag: string }
+  | { kind: 'tag_remove'; tag: string }
+  | { kind: 'transfer'; officeId: string }
+
+/** One action of a case's page, for many cases. */
+export type CaseAct =
+  | { kind: 'case_assign'; assigneeId: string | null }
+  | { kind: 'case_move'; status: MovedStatus }
+  | { kind: 'case_answer'; text: string; status?: MovedStatus }
+  | { kind: 'case_decide'; finding: CaseFinding; reasons: string }

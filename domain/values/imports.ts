@@ -22,3 +22,14 @@ export const importStatuses = [
   'failed',
 ] as const
 export type ImportStatus = (typeof importStatuses)[number]
+
+/** The header of the file that fills each column, by the column's name; or a value behind `=`, which every row has. */
+export type ImportMapping = Record<string, string>
+
+/** A row of the file as the check shows it, with what would change: as it is and as the file has it. */
+export type ImportSample = {
+  line: number
+  name: string
+  isNew: boolean
+  changes: { field: string; before: string; after: string }[]
+}

@@ -1,3 +1,6 @@
+import type { Address } from './accounts.ts'
+import type { relationships } from './memberships.ts'
+
 /** What can be ordered. A kind differs from another by its data and by what settling it writes. */
 export const orderKinds = [
   'checkout',
@@ -47,3 +50,23 @@ export type Signature = { how: 'typed' | 'drawn' | 'paper'; name: string; stroke
 
 /** `open → confirming → completed`, or `open → abandoned` (design §4). */
 export const checkoutStatuses = ['open', 'confirming', 'completed', 'abandoned'] as const
+
+/** The buyer, as a draft keeps it: the password is hashed at once and is no part of it. Birth date 'YYYY-MM-DD'. */
+export type CheckoutAccount = {
+  email: string
+  firstName: string
+  lastName: string
+  dateOfBirth: string
+  phone: string
+  address: Address
+}
+
+/** Another person on the order. Birth date 'YYYY-MM-DD'. */
+export type CheckoutDependent = {
+  firstName: string
+  lastName: string
+  dateOfBirth: string
+  relationship: (typeof relationships)[number]
+  /** A child who is disabled is on the plan at any age. */
+  disabled?: boolean
+}

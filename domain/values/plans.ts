@@ -9,3 +9,31 @@ export type PlanTier = (typeof planTiers)[number]
 export const couponScopes = ['price', 'fee', 'all'] as const
 
 export const couponDurations = ['first_term', 'every_term'] as const
+
+export const quoteLineKinds = [
+  'plan',
+  'additional_members',
+  'enrolment_fee',
+  'discount',
+  'credit',
+  'adjustment',
+] as const
+
+/** One line of a quote, an order or a receipt; the amount of a discount or a credit is negative. Cents. */
+export type QuoteLine = {
+  kind: (typeof quoteLineKinds)[number]
+  label: string
+  quantity: number
+  unitCents: number
+  amountCents: number
+}
+
+export const benefitPeriods = ['month', 'year'] as const
+
+/** A service a plan includes without further payment, e.g. two cleanings a year. */
+export type PlanBenefit = {
+  service: string
+  name: string
+  quantity: number
+  period: (typeof benefitPeriods)[number]
+}

@@ -48,3 +48,7 @@ export const caseEntryKinds = [
   'appealed',
   'appeal_decided',
 ] as const
+
+/** What the staff may set a case to. */
+export const movedStatuses = ['in_review', 'waiting', 'answered'] as const
+export type MovedStatus = (typeof movedStatuses)[number]

@@ -5,11 +5,11 @@ import { beginBulk, beginCaseBulk } from '#domain/back-office/bulk/change-bulk.s
 import { visitColumns } from '#domain/back-office/desk/import/visit-columns.ts'
 import { beginImport } from '#domain/back-office/imports/change-import.server.ts'
 import { memberColumns } from '#domain/back-office/members/import/member-columns.ts'
-import { rowLists } from '#domain/back-office/reports/report.schema.ts'
 import { findBrandByKey } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { cardCode } from '#domain/memberships/id-card/card-code.server.ts'
 import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
+import { rowLists } from '#domain/values/reports.ts'
 import { readSecretFile } from '#server/lifecycle/secret-file.ts'
 import type { World } from '../../bench/world.ts'
 
@@ -69,7 +69,7 @@ export async function findSubjects({ client: { db, pool }, dataDir }: World): Pr
   const bulks: Record<string, { id: string }> = {
     members: await beginBulk(
       deps,
-      { brandId: brand.id, reach: { kind: 'brand' }, today },
+      { brandId: brand.id, reach: { kind: 'brand' }, today, mails: { bulkResend: {} } },
       { act: { kind: 'card_link' }, choice: { membershipIds: [membershipId] }, reason },
     ),
     cases: await beginCaseBulk(deps, brand, {

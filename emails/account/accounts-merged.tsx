@@ -2,15 +2,26 @@ import { z } from 'zod'
 import { maskedEmail } from '#domain/accounts/profile/masked-email.rules.ts'
 import { readMember } from '#domain/accounts/profile/read-member.server.ts'
 import { formatPhone } from '#domain/format.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = { brand: MailBrand; firstName: string; signInEmail: string | null; isApart: boolean }
 
-export const accountsMergedMail = mailTemplate(
-  z.object({ accountId: z.uuid(), isApart: z.boolean() }),
-  async (deps, { accountId, isApart }) => {
+const props = z.object({ accountId: z.uuid(), isApart: z.boolean() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'accounts-merged': z.input<typeof props>
+  }
+}
+
+/** Goes to every address of both accounts, so the one that signs in is not written out. */
+export const accountsMergedMail = defineMail({
+  name: 'accounts-merged',
+  to: 'member',
+  label: { en: 'Accounts were merged, or are two again' },
+  props,
+  write: async (deps, { accountId, isApart }) => {
     const { firstName, email } = await readMember(deps.db, { brandId: deps.brand.id, accountId })
     const brand = await mailBrand(deps)
     const view = { brand, firstName, signInEmail: email && maskedEmail(email), isApart }
@@ -19,9 +30,16 @@ export const accountsMergedMail = mailTemplate(
       <AccountsMerged {...view} />,
     )
   },
-)
+  body: AccountsMerged,
+  previews: {
+    default: {
+      firstName: 'Morgan',
+      signInEmail: 'm…@example.com',
+      isApart: false,
+    },
+  },
+})
 
-/** Goes to every address of both accounts, so the one that signs in is not written out. */
 export function AccountsMerged({ brand, firstName, signInEmail, isApart }: View) {
   const title = isApart ? 'Your accounts are two again' : 'Your accounts are one now'
   return (
@@ -44,9 +62,3 @@ export function AccountsMerged({ brand, firstName, signInEmail, isApart }: View)
     </MailLayout>
   )
 }
-
-AccountsMerged.preview = {
-  firstName: 'Morgan',
-  signInEmail: 'm…@example.com',
-  isApart: false,
-} satisfies Omit<View, 'brand'>

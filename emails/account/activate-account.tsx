@@ -1,16 +1,27 @@
 import { z } from 'zod'
 import { invitationDays, mintAccountLink } from '#domain/accounts/account-link.server.ts'
 import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { tokenLink } from '#emails/layout/mail-links.ts'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = { brand: MailBrand; firstName: string; link: string; isInvitation?: boolean | undefined }
 
-export const claimAccessMail = mailTemplate(
-  z.object({ accountId: z.uuid(), email: z.string(), isInvitation: z.boolean().optional() }),
-  async (deps, { accountId, email, isInvitation }) => {
+const props = z.object({ accountId: z.uuid(), email: z.string(), isInvitation: z.boolean().optional() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'claim-access': z.input<typeof props>
+  }
+}
+
+/** The link to choose a password; `isInvitation`: nobody asked for it, so its link is good for days. */
+export const claimAccessMail = defineMail({
+  name: 'claim-access',
+  to: 'member',
+  label: { en: 'Link for online access' },
+  props,
+  write: async (deps, { accountId, email, isInvitation }) => {
     const owner = { brandId: deps.brand.id, accountId }
     const { firstName } = await findRecipient(deps.db, owner)
     const days = isInvitation ? invitationDays : undefined
@@ -27,7 +38,14 @@ export const claimAccessMail = mailTemplate(
       />,
     )
   },
-)
+  body: ClaimAccess,
+  previews: {
+    default: {
+      firstName: 'Morgan',
+      link: 'https://www.example.com/reset-password?set#token=example',
+    },
+  },
+})
 
 export function ClaimAccess({ brand, firstName, link, isInvitation }: View) {
   const good = isInvitation ? `${invitationDays} days` : 'one hour'
@@ -45,8 +63,3 @@ export function ClaimAccess({ brand, firstName, link, isInvitation }: View) {
     </MailLayout>
   )
 }
-
-ClaimAccess.preview = {
-  firstName: 'Morgan',
-  link: 'https://www.example.com/reset-password?set#token=example',
-} satisfies Omit<View, 'brand'>

@@ -3,15 +3,26 @@ import { methodInWords } from '#domain/billing/method-name.ts'
 import { paidWithSchema } from '#domain/billing/payment.schema.ts'
 import { formatPhone } from '#domain/format.ts'
 import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { Paragraph } from '#emails/layout/parts.tsx'
 
 type View = { brand: MailBrand; firstName: string; card: string }
 
-export const cardChangedMail = mailTemplate(
-  paidWithSchema.partial({ kind: true, wallet: true }).extend({ accountId: z.uuid() }),
-  async (deps, { accountId, ...card }) => {
+const props = paidWithSchema.partial({ kind: true, wallet: true }).extend({ accountId: z.uuid() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'card-changed': z.input<typeof props>
+  }
+}
+
+/** What is charged was changed. Mails queued before a bank account could be on file name no kind: a card. */
+export const cardChangedMail = defineMail({
+  name: 'card-changed',
+  to: 'member',
+  label: { en: 'What is on file was changed' },
+  props,
+  write: async (deps, { accountId, ...card }) => {
     const { firstName } = await findRecipient(deps.db, { brandId: deps.brand.id, accountId })
     const brand = await mailBrand(deps)
     return renderMail(
@@ -23,7 +34,9 @@ export const cardChangedMail = mailTemplate(
       />,
     )
   },
-)
+  body: CardChanged,
+  previews: { default: { firstName: 'Morgan', card: 'Visa ending in 4242' } },
+})
 
 export function CardChanged({ brand, firstName, card }: View) {
   return (
@@ -38,5 +51,3 @@ export function CardChanged({ brand, firstName, card }: View) {
     </MailLayout>
   )
 }
-
-CardChanged.preview = { firstName: 'Morgan', card: 'Visa ending in 4242' } satisfies Omit<View, 'brand'>

@@ -1,16 +1,27 @@
 import { z } from 'zod'
 import { mintAccountLink } from '#domain/accounts/account-link.server.ts'
 import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { tokenLink } from '#emails/layout/mail-links.ts'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = { brand: MailBrand; firstName: string; link: string }
 
-export const confirmEmailMail = mailTemplate(
-  z.object({ accountId: z.uuid(), email: z.string() }),
-  async (deps, { accountId, email }) => {
+const props = z.object({ accountId: z.uuid(), email: z.string() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'confirm-email': z.input<typeof props>
+  }
+}
+
+/** To the address a member wants to have: the link that confirms it. */
+export const confirmEmailMail = defineMail({
+  name: 'confirm-email',
+  to: 'member',
+  label: { en: 'Link to confirm an email' },
+  props,
+  write: async (deps, { accountId, email }) => {
     const owner = { brandId: deps.brand.id, accountId }
     const { firstName } = await findRecipient(deps.db, owner)
     const token = await mintAccountLink(deps.db, { ...owner, email, purpose: 'change_email', now: deps.now })
@@ -21,7 +32,14 @@ export const confirmEmailMail = mailTemplate(
       <ConfirmEmail brand={brand} firstName={firstName} link={link} />,
     )
   },
-)
+  body: ConfirmEmail,
+  previews: {
+    default: {
+      firstName: 'Morgan',
+      link: 'https://www.example.com/confirm-email#token=example',
+    },
+  },
+})
 
 export function ConfirmEmail({ brand, firstName, link }: View) {
   return (
@@ -37,8 +55,3 @@ export function ConfirmEmail({ brand, firstName, link }: View) {
     </MailLayout>
   )
 }
-
-ConfirmEmail.preview = {
-  firstName: 'Morgan',
-  link: 'https://www.example.com/confirm-email#token=example',
-} satisfies Omit<View, 'brand'>

@@ -1,15 +1,26 @@
 import { z } from 'zod'
 import { formatPhone } from '#domain/format.ts'
 import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { Paragraph } from '#emails/layout/parts.tsx'
 
 type View = { brand: MailBrand; firstName: string }
 
-export const emailChangedMail = mailTemplate(
-  z.object({ accountId: z.uuid() }),
-  async (deps, { accountId }) => {
+const props = z.object({ accountId: z.uuid() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'email-changed': z.input<typeof props>
+  }
+}
+
+/** To the address a member had before. */
+export const emailChangedMail = defineMail({
+  name: 'email-changed',
+  to: 'member',
+  label: { en: 'Email was changed' },
+  props,
+  write: async (deps, { accountId }) => {
     const { firstName } = await findRecipient(deps.db, { brandId: deps.brand.id, accountId })
     const brand = await mailBrand(deps)
     return renderMail(
@@ -17,7 +28,9 @@ export const emailChangedMail = mailTemplate(
       <EmailChanged brand={brand} firstName={firstName} />,
     )
   },
-)
+  body: EmailChanged,
+  previews: { default: { firstName: 'Morgan' } },
+})
 
 export function EmailChanged({ brand, firstName }: View) {
   return (
@@ -37,5 +50,3 @@ export function EmailChanged({ brand, firstName }: View) {
     </MailLayout>
   )
 }
-
-EmailChanged.preview = { firstName: 'Morgan' } satisfies Omit<View, 'brand'>

@@ -3,16 +3,27 @@ import { mintAccountLink } from '#domain/accounts/account-link.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { tokenLink } from '#emails/layout/mail-links.ts'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = { brand: MailBrand; firstName: string; planName: string; memberNumber: string; link: string }
 
-export const joinAccountMail = mailTemplate(
-  z.object({ accountId: z.uuid(), membershipId: z.uuid(), email: z.string().optional() }),
-  async (deps, props) => {
+const props = z.object({ accountId: z.uuid(), membershipId: z.uuid(), email: z.string().optional() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'join-account': z.input<typeof props>
+  }
+}
+
+/** The link that adds a plan to an account; `email`: where the account has none of its own yet. */
+export const joinAccountMail = defineMail({
+  name: 'join-account',
+  to: 'member',
+  label: { en: 'Link to join two accounts' },
+  props,
+  write: async (deps, props) => {
     const { accountId, membershipId, email } = props
     const owner = { brandId: deps.brand.id, accountId }
     const { firstName } = await findRecipient(deps.db, owner)
@@ -31,7 +42,16 @@ export const joinAccountMail = mailTemplate(
       />,
     )
   },
-)
+  body: JoinAccount,
+  previews: {
+    default: {
+      firstName: 'Morgan',
+      planName: 'Adult plan',
+      memberNumber: '7KQM-4XDA-92HR',
+      link: 'https://www.example.com/member-login?join#token=example',
+    },
+  },
+})
 
 export function JoinAccount({ brand, firstName, planName, memberNumber, link }: View) {
   return (
@@ -53,10 +73,3 @@ export function JoinAccount({ brand, firstName, planName, memberNumber, link }: 
     </MailLayout>
   )
 }
-
-JoinAccount.preview = {
-  firstName: 'Morgan',
-  planName: 'Adult plan',
-  memberNumber: '7KQM-4XDA-92HR',
-  link: 'https://www.example.com/member-login?join#token=example',
-} satisfies Omit<View, 'brand'>

@@ -1,15 +1,26 @@
 import { z } from 'zod'
 import { formatPhone } from '#domain/format.ts'
 import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = { brand: MailBrand; firstName: string }
 
-export const passwordChangedMail = mailTemplate(
-  z.object({ accountId: z.uuid() }),
-  async (deps, { accountId }) => {
+const props = z.object({ accountId: z.uuid() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'password-changed': z.input<typeof props>
+  }
+}
+
+/** The password was changed, and what to do if somebody else did it. */
+export const passwordChangedMail = defineMail({
+  name: 'password-changed',
+  to: 'member',
+  label: { en: 'Password was changed' },
+  props,
+  write: async (deps, { accountId }) => {
     const { firstName } = await findRecipient(deps.db, { brandId: deps.brand.id, accountId })
     const brand = await mailBrand(deps)
     return renderMail(
@@ -17,7 +28,9 @@ export const passwordChangedMail = mailTemplate(
       <PasswordChanged brand={brand} firstName={firstName} />,
     )
   },
-)
+  body: PasswordChanged,
+  previews: { default: { firstName: 'Morgan' } },
+})
 
 export function PasswordChanged({ brand, firstName }: View) {
   return (
@@ -37,5 +50,3 @@ export function PasswordChanged({ brand, firstName }: View) {
     </MailLayout>
   )
 }
-
-PasswordChanged.preview = { firstName: 'Morgan' } satisfies Omit<View, 'brand'>

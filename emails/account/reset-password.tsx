@@ -1,16 +1,27 @@
 import { z } from 'zod'
 import { mintAccountLink } from '#domain/accounts/account-link.server.ts'
 import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
+import { defineMail, type MailDeps, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { tokenLink } from '#emails/layout/mail-links.ts'
-import { type MailDeps, mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = { brand: MailBrand; firstName: string; link: string }
 
-export const resetPasswordMail = mailTemplate(
-  z.object({ accountId: z.uuid() }),
-  async (deps, { accountId }) => {
+const props = z.object({ accountId: z.uuid() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'reset-password': z.input<typeof props>
+  }
+}
+
+/** The link is made when the mail is written, so no token that works lies in a table or a queue. */
+export const resetPasswordMail = defineMail({
+  name: 'reset-password',
+  to: 'member',
+  label: { en: 'Link to choose a password' },
+  props,
+  write: async (deps, { accountId }) => {
     const brandId = deps.brand.id
     const { firstName } = await findRecipient(deps.db, { brandId, accountId })
     const token = await mintAccountLink(deps.db, {
@@ -23,12 +34,19 @@ export const resetPasswordMail = mailTemplate(
     const link = tokenLink(brand.origin, '/reset-password?set', token)
     return renderMail(subject(brand), <ResetPassword brand={brand} firstName={firstName} link={link} />)
   },
-)
+  body: ResetPassword,
+  previews: {
+    default: {
+      firstName: 'Morgan',
+      link: 'https://www.example.com/reset-password?set#token=example',
+    },
+  },
+})
 
-/** Written as the real one is, and for nobody (jobs/password-reset-decoy.ts). */
+/** Written as the real one is, and for nobody (jobs/password-reset-decoy.job.ts). */
 export async function practiceResetMail(deps: MailDeps): Promise<void> {
   const brand = await mailBrand(deps)
-  await renderMail(subject(brand), <ResetPassword brand={brand} {...ResetPassword.preview} />)
+  await renderMail(subject(brand), <ResetPassword brand={brand} {...resetPasswordMail.previews.default} />)
 }
 
 const subject = (brand: MailBrand) => `Set a new ${brand.name} password`
@@ -48,8 +66,3 @@ export function ResetPassword({ brand, firstName, link }: View) {
     </MailLayout>
   )
 }
-
-ResetPassword.preview = {
-  firstName: 'Morgan',
-  link: 'https://www.example.com/reset-password?set#token=example',
-} satisfies Omit<View, 'brand'>

@@ -64,7 +64,7 @@ describe('mails of self-service', () => {
       .set({ endsOn: termEndsOn })
       .where(eq(dependents.id, props.dependentId))
     const ending = await familyChangedMail.write(deps(), { ...props, change: 'ending', chargedCents: 0 })
-    expect(ending.text).toContain('is covered until')
+    expect(ending.text).toContain('is on the plan through')
     expect(ending.text).toContain('$149.00')
   })
 })

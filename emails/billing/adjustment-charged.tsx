@@ -4,22 +4,42 @@ import {
   type ToldCharge,
 } from '#domain/back-office/billing/charges-and-credits/told-charge.server.ts'
 import { formatCents, formatPhone } from '#domain/format.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = ToldCharge & { brand: MailBrand }
 
+const props = z.object({ membershipId: z.uuid(), orderId: z.uuid() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'adjustment-charged': z.input<typeof props>
+  }
+}
+
 /** The people of a plan charged a member by hand; nothing else of the membership changes by it. */
-export const adjustmentChargedMail = mailTemplate(
-  z.object({ membershipId: z.uuid(), orderId: z.uuid() }),
-  async (deps, { orderId }) => {
+export const adjustmentChargedMail = defineMail({
+  name: 'adjustment-charged',
+  to: 'member',
+  label: { en: 'Receipt of a charge by hand' },
+  props,
+  write: async (deps, { orderId }) => {
     const charge = await findCharge(deps.db, { brandId: deps.brand.id, orderId })
     const brand = await mailBrand(deps)
     const subject = `You paid ${formatCents(charge.amountCents)}: ${charge.label}`
     return renderMail(subject, <AdjustmentCharged {...{ brand, ...charge }} />)
   },
-)
+  body: AdjustmentCharged,
+  previews: {
+    default: {
+      firstName: 'Morgan',
+      amountCents: 2_000,
+      label: 'Difference to the price agreed by phone',
+      paidWith: 'Visa ending in 4242',
+      receiptId: '0198f0c0-0000-7000-8000-000000000001',
+    },
+  },
+})
 
 export function AdjustmentCharged({ brand, firstName, amountCents, label, paidWith, receiptId }: View) {
   const amount = formatCents(amountCents)
@@ -39,11 +59,3 @@ export function AdjustmentCharged({ brand, firstName, amountCents, label, paidWi
     </MailLayout>
   )
 }
-
-AdjustmentCharged.preview = {
-  firstName: 'Morgan',
-  amountCents: 2_000,
-  label: 'Difference to the price agreed by phone',
-  paidWith: 'Visa ending in 4242',
-  receiptId: '0198f0c0-0000-7000-8000-000000000001',
-} satisfies Omit<View, 'brand'>

@@ -3,8 +3,8 @@ import { whyDeclined } from '#domain/billing/card-declined.ts'
 import { methodInWords } from '#domain/billing/method-name.ts'
 import { formatCents } from '#domain/format.ts'
 import { type Debit, findDebit } from '#domain/orders/bank-debit.queries.server.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = {
@@ -12,10 +12,20 @@ type View = {
   debit: Omit<Debit, 'clearsBy' | 'authorization' | 'membershipId' | 'accountId'>
 }
 
+const props = z.object({ orderId: z.uuid() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'bank-payment-failed': z.input<typeof props>
+  }
+}
+
 /** A debit came back before it had cleared, of an order that somebody placed by hand: why, and how to go on. */
-export const bankPaymentFailedMail = mailTemplate(
-  z.object({ orderId: z.uuid() }),
-  async (deps, { orderId }) => {
+export const bankPaymentFailedMail = defineMail({
+  name: 'bank-payment-failed',
+  to: 'member',
+  label: { en: 'Bank debit failed' },
+  props,
+  write: async (deps, { orderId }) => {
     const debit = await findDebit(deps.db, { brandId: deps.brand.id, orderId })
     const brand = await mailBrand(deps)
     return renderMail(
@@ -23,7 +33,21 @@ export const bankPaymentFailedMail = mailTemplate(
       <BankPaymentFailed brand={brand} debit={debit} />,
     )
   },
-)
+  body: BankPaymentFailed,
+  previews: {
+    default: {
+      debit: {
+        firstName: 'Morgan',
+        planName: 'Adult plan',
+        kind: 'checkout',
+        isByLink: false,
+        amountCents: 14_900,
+        method: { kind: 'us_bank_account', wallet: null, brand: null, last4: '2227' },
+        code: 'bank_no_money',
+      },
+    },
+  },
+})
 
 /** Where each kind of order is gone on with, and what has become of it. */
 const wayOn: Partial<Record<Debit['kind'], { path: string; action: string; words: string }>> = {
@@ -77,15 +101,3 @@ export function BankPaymentFailed({ brand, debit }: View) {
     </MailLayout>
   )
 }
-
-BankPaymentFailed.preview = {
-  debit: {
-    firstName: 'Morgan',
-    planName: 'Adult plan',
-    kind: 'checkout',
-    isByLink: false,
-    amountCents: 14_900,
-    method: { kind: 'us_bank_account', wallet: null, brand: null, last4: '2227' },
-    code: 'bank_no_money',
-  },
-} satisfies Omit<View, 'brand'>

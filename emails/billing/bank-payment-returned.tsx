@@ -6,8 +6,8 @@ import { dateIn } from '#domain/calendar.ts'
 import { formatCents } from '#domain/format.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import { findBankReturn, findDebit } from '#domain/orders/bank-debit.queries.server.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
 import { standing, type Unpaid } from '#emails/memberships/unpaid-status.ts'
 
@@ -21,10 +21,20 @@ type View = {
   membership: Unpaid
 }
 
+const props = z.object({ orderId: z.uuid(), refundId: z.uuid() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'bank-payment-returned': z.input<typeof props>
+  }
+}
+
 /** A bank took back a debit that had cleared: why, how the membership stands without it, and what to do. */
-export const bankPaymentReturnedMail = mailTemplate(
-  z.object({ orderId: z.uuid(), refundId: z.uuid() }),
-  async (deps, { orderId, refundId }) => {
+export const bankPaymentReturnedMail = defineMail({
+  name: 'bank-payment-returned',
+  to: 'member',
+  label: { en: 'Bank debit came back' },
+  props,
+  write: async (deps, { orderId, refundId }) => {
     const brandId = deps.brand.id
     const { firstName, planName, method, ...debit } = await findDebit(deps.db, { brandId, orderId })
     const { amountCents, code } = await findBankReturn(deps.db, { brandId, refundId })
@@ -35,7 +45,18 @@ export const bankPaymentReturnedMail = mailTemplate(
     const view = { brand, firstName, planName, amountCents, method, code, membership }
     return renderMail(`Your bank took back your payment to ${brand.name}`, <BankPaymentReturned {...view} />)
   },
-)
+  body: BankPaymentReturned,
+  previews: {
+    default: {
+      firstName: 'Morgan',
+      planName: 'Adult plan',
+      amountCents: 14_900,
+      method: { kind: 'us_bank_account', wallet: null, brand: null, last4: '3335' },
+      code: 'bank_not_authorized',
+      membership: { status: 'lapsed', termEndsOn: '2026-12-01', pastDue: null },
+    },
+  },
+})
 
 export function BankPaymentReturned({ brand, firstName, planName, ...view }: View) {
   const amount = formatCents(view.amountCents)
@@ -56,12 +77,3 @@ export function BankPaymentReturned({ brand, firstName, planName, ...view }: Vie
     </MailLayout>
   )
 }
-
-BankPaymentReturned.preview = {
-  firstName: 'Morgan',
-  planName: 'Adult plan',
-  amountCents: 14_900,
-  method: { kind: 'us_bank_account', wallet: null, brand: null, last4: '3335' },
-  code: 'bank_not_authorized',
-  membership: { status: 'lapsed', termEndsOn: '2026-12-01', pastDue: null },
-} satisfies Omit<View, 'brand'>

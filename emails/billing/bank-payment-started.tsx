@@ -2,16 +2,26 @@ import { z } from 'zod'
 import { methodInWords } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { type Debit, findDebit } from '#domain/orders/bank-debit.queries.server.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { Paragraph } from '#emails/layout/parts.tsx'
 
 type View = { brand: MailBrand; debit: Omit<Debit, 'code' | 'membershipId' | 'accountId' | 'isByLink'> }
 
+const props = z.object({ orderId: z.uuid() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'bank-payment-started': z.input<typeof props>
+  }
+}
+
 /** A bank account is being debited: what happens next, and a copy of the authorization (Nacha asks for one). */
-export const bankPaymentStartedMail = mailTemplate(
-  z.object({ orderId: z.uuid() }),
-  async (deps, { orderId }) => {
+export const bankPaymentStartedMail = defineMail({
+  name: 'bank-payment-started',
+  to: 'member',
+  label: { en: 'Bank debit has begun' },
+  props,
+  write: async (deps, { orderId }) => {
     const debit = await findDebit(deps.db, { brandId: deps.brand.id, orderId })
     const brand = await mailBrand(deps)
     return renderMail(
@@ -19,7 +29,21 @@ export const bankPaymentStartedMail = mailTemplate(
       <BankPaymentStarted brand={brand} debit={debit} />,
     )
   },
-)
+  body: BankPaymentStarted,
+  previews: {
+    default: {
+      debit: {
+        firstName: 'Morgan',
+        planName: 'Adult plan',
+        kind: 'checkout',
+        amountCents: 14_900,
+        method: { kind: 'us_bank_account', wallet: null, brand: null, last4: '6789' },
+        clearsBy: '2026-11-27',
+        authorization: 'By pressing the button I authorize Example Dental to debit my bank account.',
+      },
+    },
+  },
+})
 
 export function BankPaymentStarted({ brand, debit }: View) {
   const { firstName, planName, kind, amountCents, method, authorization } = debit
@@ -37,7 +61,7 @@ export function BankPaymentStarted({ brand, debit }: View) {
       </Paragraph>
       <Paragraph>
         {kind === 'addition'
-          ? 'The person you added is covered from the day the money is here. Everybody else is covered as before.'
+          ? 'The person you added joins the plan when the payment clears. Nothing changes for everyone else.'
           : kind === 'renewal'
             ? `Your ${planName} is renewed then. If it was good until now, your ID card stays good meanwhile.`
             : `Your ${planName} begins on the day the money is here, for a whole term from that day. Your ID card comes with it; until then it is not good.`}
@@ -46,15 +70,3 @@ export function BankPaymentStarted({ brand, debit }: View) {
     </MailLayout>
   )
 }
-
-BankPaymentStarted.preview = {
-  debit: {
-    firstName: 'Morgan',
-    planName: 'Adult plan',
-    kind: 'checkout',
-    amountCents: 14_900,
-    method: { kind: 'us_bank_account', wallet: null, brand: null, last4: '6789' },
-    clearsBy: '2026-11-27',
-    authorization: 'By pressing the button I authorize Example Dental to debit my bank account.',
-  },
-} satisfies Omit<View, 'brand'>

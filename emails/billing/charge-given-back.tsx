@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { dateIn } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { refundPaidWithinDays } from '#domain/law/refunds.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { Paragraph } from '#emails/layout/parts.tsx'
 
 type View = { brand: MailBrand; amountCents: number; chargedOn: string; why: Why }
@@ -11,15 +11,25 @@ const whys = ['lost', 'twice', 'anew'] as const
 /** Nothing is known of it; it was charged beside another charge of the same; another amount is asked, and charged next. */
 type Why = (typeof whys)[number]
 
+const props = z.object({
+  accountId: z.uuid().optional(),
+  amountCents: z.int(),
+  chargedAt: z.iso.datetime(),
+  why: z.enum(whys),
+})
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'charge-given-back': z.input<typeof props>
+  }
+}
+
 /** A charge that our records had lost was given back: whoever paid has nothing for it. */
-export const chargeGivenBackMail = mailTemplate(
-  z.object({
-    accountId: z.uuid().optional(),
-    amountCents: z.int(),
-    chargedAt: z.iso.datetime(),
-    why: z.enum(whys),
-  }),
-  async (deps, { amountCents, chargedAt, why }) => {
+export const chargeGivenBackMail = defineMail({
+  name: 'charge-given-back',
+  to: 'member',
+  label: { en: 'Told that a charge was given back' },
+  props,
+  write: async (deps, { amountCents, chargedAt, why }) => {
     const chargedOn = formatDate(dateIn(deps.brand.settings.timeZone, new Date(chargedAt)))
     const brand = await mailBrand(deps)
     return renderMail(
@@ -27,7 +37,9 @@ export const chargeGivenBackMail = mailTemplate(
       <ChargeGivenBack {...{ brand, amountCents, chargedOn, why }} />,
     )
   },
-)
+  body: ChargeGivenBack,
+  previews: { default: { amountCents: 14900, chargedOn: 'November 22, 2026', why: 'lost' } },
+})
 
 const reasons: Record<Why, string> = {
   lost: 'After a failure of our computers we no longer have what you ordered with it.',
@@ -56,8 +68,3 @@ export function ChargeGivenBack({ brand, amountCents, chargedOn, why }: View) {
     </MailLayout>
   )
 }
-
-ChargeGivenBack.preview = { amountCents: 14900, chargedOn: 'November 22, 2026', why: 'lost' } satisfies Omit<
-  View,
-  'brand'
->

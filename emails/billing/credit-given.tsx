@@ -4,22 +4,41 @@ import {
   type ToldCredit,
 } from '#domain/back-office/billing/charges-and-credits/told-charge.server.ts'
 import { formatCents, formatPhone } from '#domain/format.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = ToldCredit & { brand: MailBrand }
 
+const props = z.object({ membershipId: z.uuid(), requestId: z.uuid() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'credit-given': z.input<typeof props>
+  }
+}
+
 /** The people of a plan credited a member: the next renewal costs less, and nothing is paid out. */
-export const creditGivenMail = mailTemplate(
-  z.object({ membershipId: z.uuid(), requestId: z.uuid() }),
-  async (deps, { requestId }) => {
+export const creditGivenMail = defineMail({
+  name: 'credit-given',
+  to: 'member',
+  label: { en: 'Told of a credit' },
+  props,
+  write: async (deps, { requestId }) => {
     const credit = await findCredit(deps.db, { brandId: deps.brand.id, requestId })
     const brand = await mailBrand(deps)
     const subject = `You have a credit of ${formatCents(credit.amountCents)}`
     return renderMail(subject, <CreditGiven {...{ brand, ...credit }} />)
   },
-)
+  body: CreditGiven,
+  previews: {
+    default: {
+      firstName: 'Morgan',
+      amountCents: 2_000,
+      label: 'For the visit that had to be moved',
+      creditCents: 2_000,
+    },
+  },
+})
 
 export function CreditGiven({ brand, firstName, amountCents, label, creditCents }: View) {
   const amount = formatCents(amountCents)
@@ -38,10 +57,3 @@ export function CreditGiven({ brand, firstName, amountCents, label, creditCents 
     </MailLayout>
   )
 }
-
-CreditGiven.preview = {
-  firstName: 'Morgan',
-  amountCents: 2_000,
-  label: 'For the visit that had to be moved',
-  creditCents: 2_000,
-} satisfies Omit<View, 'brand'>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { findRefundByHand } from '#domain/back-office/billing/refunds/told-refund.server.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = {
@@ -16,13 +16,37 @@ type View = {
   handed: { how: string; on: string } | null
 }
 
+const props = z.object({ refundId: z.uuid() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'refund-by-hand': z.input<typeof props>
+  }
+}
+
 /** The people of a plan gave a member money back; nothing else of the membership changes by it. */
-export const refundByHandMail = mailTemplate(z.object({ refundId: z.uuid() }), async (deps, { refundId }) => {
-  const refund = await findRefundByHand(deps.db, { brandId: deps.brand.id, refundId })
-  const brand = await mailBrand(deps)
-  const amount = formatCents(refund.amountCents)
-  const subject = refund.handed ? `${amount} was paid back to you` : `${amount} goes back to you`
-  return renderMail(subject, <RefundByHand {...{ brand, ...refund }} />)
+export const refundByHandMail = defineMail({
+  name: 'refund-by-hand',
+  to: 'member',
+  label: { en: 'Refund by the staff' },
+  props,
+  write: async (deps, { refundId }) => {
+    const refund = await findRefundByHand(deps.db, { brandId: deps.brand.id, refundId })
+    const brand = await mailBrand(deps)
+    const amount = formatCents(refund.amountCents)
+    const subject = refund.handed ? `${amount} was paid back to you` : `${amount} goes back to you`
+    return renderMail(subject, <RefundByHand {...{ brand, ...refund }} />)
+  },
+  body: RefundByHand,
+  previews: {
+    default: {
+      firstName: 'Morgan',
+      amountCents: 2_500,
+      paidCents: 14_900,
+      receiptNumber: 'R-3F9A1C-77B0E2',
+      receiptId: '0198f0c0-0000-7000-8000-000000000001',
+      handed: null,
+    },
+  },
 })
 
 export function RefundByHand({
@@ -58,12 +82,3 @@ export function RefundByHand({
     </MailLayout>
   )
 }
-
-RefundByHand.preview = {
-  firstName: 'Morgan',
-  amountCents: 2_500,
-  paidCents: 14_900,
-  receiptNumber: 'R-3F9A1C-77B0E2',
-  receiptId: '0198f0c0-0000-7000-8000-000000000001',
-  handed: null,
-} satisfies Omit<View, 'brand'>

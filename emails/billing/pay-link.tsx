@@ -4,9 +4,9 @@ import { notFound } from '#domain/errors.ts'
 import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
 import { findHomeOffice } from '#domain/orders/checkout/read-checkout.server.ts'
 import { mintPayLink } from '#domain/orders/desk-sale/send-pay-link.server.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { tokenLink } from '#emails/layout/mail-links.ts'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = {
@@ -20,25 +20,49 @@ type View = {
   link: string
 }
 
+const props = z.object({ checkoutId: z.uuid() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'pay-link': z.input<typeof props>
+  }
+}
+
 /** A family that a desk has enrolled pays by the link in it. */
-export const payLinkMail = mailTemplate(z.object({ checkoutId: z.uuid() }), async (deps, { checkoutId }) => {
-  const brandId = deps.brand.id
-  const minted = await mintPayLink(deps, { brandId, checkoutId })
-  if (!minted) throw notFound()
-  const { draft, token, planName } = minted
-  const [brand, office] = await Promise.all([mailBrand(deps), findHomeOffice(deps.db, draft)])
-  return renderMail(
-    `Your ${brand.name} membership: please look and pay`,
-    <PayLink
-      brand={brand}
-      firstName={draft.account.firstName ?? ''}
-      office={office?.name ?? null}
-      planName={planName}
-      totalCents={draft.linkTotalCents ?? 0}
-      until={formatDate(dateIn(deps.brand.settings.timeZone, draft.expiresAt))}
-      link={tokenLink(brand.origin, '/pay-link', token)}
-    />,
-  )
+export const payLinkMail = defineMail({
+  name: 'pay-link',
+  to: 'member',
+  label: { en: 'Link to pay for a membership' },
+  props,
+  write: async (deps, { checkoutId }) => {
+    const brandId = deps.brand.id
+    const minted = await mintPayLink(deps, { brandId, checkoutId })
+    if (!minted) throw notFound()
+    const { draft, token, planName } = minted
+    const [brand, office] = await Promise.all([mailBrand(deps), findHomeOffice(deps.db, draft)])
+    return renderMail(
+      `Your ${brand.name} membership: please look and pay`,
+      <PayLink
+        brand={brand}
+        firstName={draft.account.firstName ?? ''}
+        office={office?.name ?? null}
+        planName={planName}
+        totalCents={draft.linkTotalCents ?? 0}
+        until={formatDate(dateIn(deps.brand.settings.timeZone, draft.expiresAt))}
+        link={tokenLink(brand.origin, '/pay-link', token)}
+      />,
+    )
+  },
+  body: PayLink,
+  previews: {
+    default: {
+      firstName: 'Morgan',
+      office: 'Wren Family Dental',
+      planName: 'Adult',
+      totalCents: 12_900,
+      until: 'November 25, 2026',
+      link: 'https://www.example.com/pay-link#token=example',
+    },
+  },
 })
 
 export function PayLink({ brand, firstName, office, planName, totalCents, until, link }: View) {
@@ -50,7 +74,7 @@ export function PayLink({ brand, firstName, office, planName, totalCents, until,
     >
       <Paragraph>
         Hello {firstName}, {office ?? 'we'} prepared your membership of {planName} for{' '}
-        {formatCents(totalCents)}. Look at who is covered and what you agree to, and pay:
+        {formatCents(totalCents)}. Check who is on the plan and what you agree to, then pay:
       </Paragraph>
       <ActionLink href={link}>Look and pay</ActionLink>
       <Paragraph quiet>
@@ -61,12 +85,3 @@ export function PayLink({ brand, firstName, office, planName, totalCents, until,
     </MailLayout>
   )
 }
-
-PayLink.preview = {
-  firstName: 'Morgan',
-  office: 'Wren Family Dental',
-  planName: 'Adult',
-  totalCents: 12_900,
-  until: 'November 25, 2026',
-  link: 'https://www.example.com/pay-link#token=example',
-} satisfies Omit<View, 'brand'>

@@ -1,4 +1,4 @@
-import type { MailDeps } from './mail-template.ts'
+import type { MailDeps } from './define-mail.ts'
 
 /**
  * A link with a one-use token, behind the hash: no server logs it and no Referer carries it. The query tells the

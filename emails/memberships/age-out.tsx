@@ -7,8 +7,8 @@ import { notFound } from '#domain/errors.ts'
 import { formatDate, formatPhone } from '#domain/format.ts'
 import { childAgeWords, childToAge } from '#domain/law/ages.ts'
 import { agesOutOn } from '#domain/memberships/next-term/age-out.rules.ts'
+import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
 import { membershipOfMail } from './membership-of-mail.server.ts'
 
@@ -21,10 +21,20 @@ type View = {
   isClosing?: boolean
 }
 
+const props = z.object({ membershipId: z.uuid(), dependentId: z.uuid() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'age-out': z.input<typeof props>
+  }
+}
+
 /** Before a child ages out: the last day, and what they can do. */
-export const ageOutMail = mailTemplate(
-  z.object({ membershipId: z.uuid(), dependentId: z.uuid() }),
-  async (deps, { membershipId, dependentId }) => {
+export const ageOutMail = defineMail({
+  name: 'age-out',
+  to: 'member',
+  label: { en: 'A child ages out' },
+  props,
+  write: async (deps, { membershipId, dependentId }) => {
     const { brand, firstName } = await membershipOfMail(deps, membershipId)
     const [child] = await deps.db
       .select()
@@ -42,7 +52,9 @@ export const ageOutMail = mailTemplate(
     }
     return renderMail(`${child.firstName} turns ${childToAge}: what changes`, <AgeOut {...view} />)
   },
-)
+  body: AgeOut,
+  previews: { default: { firstName: 'Morgan', child: 'Wren', lastDay: '2026-12-19' } },
+})
 
 export function AgeOut({ brand, firstName, child, lastDay, isClosing = false }: View) {
   return (
@@ -61,12 +73,10 @@ export function AgeOut({ brand, firstName, child, lastDay, isClosing = false }: 
         please call us at {formatPhone(brand.operator.phone)}.
       </Paragraph>
       {isClosing ? (
-        <ActionLink href="/dashboard/family">See who is covered</ActionLink>
+        <ActionLink href="/dashboard/family">See who is on the plan</ActionLink>
       ) : (
         <ActionLink href="/join-now">See the plans</ActionLink>
       )}
     </MailLayout>
   )
 }
-
-AgeOut.preview = { firstName: 'Morgan', child: 'Wren', lastDay: '2026-12-19' } satisfies Omit<View, 'brand'>

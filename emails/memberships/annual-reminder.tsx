@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { formatCharge, formatDate } from '#domain/format.ts'
 import { capital, intervalWords } from '#domain/plans/interval.ts'
 import type { Interval } from '#domain/values/plans.ts'
+import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
 import { membershipOfMail } from './membership-of-mail.server.ts'
 
@@ -17,17 +17,39 @@ type View = {
   nextCharge: { date: string; amountCents: number } | null
 }
 
+const props = z.object({ membershipId: z.uuid() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'annual-reminder': z.input<typeof props>
+  }
+}
+
 /** Once a year, monthly members too: what they pay, how often, and how to stop (California ARL, July 2025). */
-export const annualReminderMail = mailTemplate(
-  z.object({ membershipId: z.uuid() }),
-  async (deps, { membershipId }) => {
+export const annualReminderMail = defineMail({
+  name: 'annual-reminder',
+  to: 'member',
+  label: { en: 'Yearly reminder of auto-renewal' },
+  canBulkResend: true,
+  props,
+  write: async (deps, { membershipId }) => {
     const { brand, firstName, membership, isClosing } = await membershipOfMail(deps, membershipId)
     const { plan, renewalInterval: interval, joinedOn, renewalTotalCents } = membership
     const nextCharge = isClosing ? null : membership.nextCharge
     const view = { brand, firstName, planName: plan.name, interval, joinedOn, renewalTotalCents, nextCharge }
     return renderMail(`Your ${brand.name} membership: a yearly reminder`, <AnnualReminder {...view} />)
   },
-)
+  body: AnnualReminder,
+  previews: {
+    default: {
+      firstName: 'Morgan',
+      planName: 'Adult plan',
+      interval: 'month',
+      joinedOn: '2025-11-20',
+      renewalTotalCents: 1_495,
+      nextCharge: { date: '2026-12-20', amountCents: 1_495 },
+    },
+  },
+})
 
 export function AnnualReminder({ brand, firstName, planName, nextCharge, ...view }: View) {
   const price = `${formatCharge(view.renewalTotalCents)} ${intervalWords(view.interval).each}`
@@ -60,12 +82,3 @@ function chargeWords({ date, amountCents }: NonNullable<View['nextCharge']>, pri
   const on = formatDate(date)
   return amountCents === priceCents && amountCents > 0 ? on : `${capital(formatCharge(amountCents))} on ${on}`
 }
-
-AnnualReminder.preview = {
-  firstName: 'Morgan',
-  planName: 'Adult plan',
-  interval: 'month',
-  joinedOn: '2025-11-20',
-  renewalTotalCents: 1_495,
-  nextCharge: { date: '2026-12-20', amountCents: 1_495 },
-} satisfies Omit<View, 'brand'>

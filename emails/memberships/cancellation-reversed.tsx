@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { LookAtChange, Paragraph } from '#emails/layout/parts.tsx'
 import { membershipOfMail } from './membership-of-mail.server.ts'
 
@@ -17,17 +17,38 @@ type View = {
   withdrawnCents: number
 }
 
+const props = z.object({ membershipId: z.uuid(), withdrawnCents: z.int().default(0) })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'membership-kept': z.input<typeof props>
+  }
+}
+
 /** A cancellation was taken back in time: what goes on, and that nothing renews unless that is asked for. */
-export const membershipKeptMail = mailTemplate(
-  z.object({ membershipId: z.uuid(), withdrawnCents: z.int().default(0) }),
-  async (deps, { membershipId, withdrawnCents }) => {
+export const membershipKeptMail = defineMail({
+  name: 'membership-kept',
+  to: 'member',
+  label: { en: 'Cancellation was taken back' },
+  props,
+  write: async (deps, { membershipId, withdrawnCents }) => {
     const { brand, firstName, membership } = await membershipOfMail(deps, membershipId)
     const { plan, termEndsOn, autoRenew } = membership
     const goodThrough = membership.goodThrough ?? termEndsOn
     const view = { brand, firstName, planName: plan.name, termEndsOn, goodThrough, autoRenew, withdrawnCents }
     return renderMail(`Your ${brand.name} membership goes on`, <MembershipKept {...view} />)
   },
-)
+  body: MembershipKept,
+  previews: {
+    default: {
+      firstName: 'Morgan',
+      planName: 'Adult plan',
+      termEndsOn: '2027-11-19',
+      goodThrough: '2027-11-19',
+      autoRenew: false,
+      withdrawnCents: 14_900,
+    },
+  },
+})
 
 export function MembershipKept(view: View) {
   const { brand, firstName, planName, termEndsOn, autoRenew, withdrawnCents } = view
@@ -53,12 +74,3 @@ export function MembershipKept(view: View) {
     </MailLayout>
   )
 }
-
-MembershipKept.preview = {
-  firstName: 'Morgan',
-  planName: 'Adult plan',
-  termEndsOn: '2027-11-19',
-  goodThrough: '2027-11-19',
-  autoRenew: false,
-  withdrawnCents: 14_900,
-} satisfies Omit<View, 'brand'>

@@ -7,8 +7,8 @@ import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { findMembershipOwner, findPerson } from '#domain/memberships/recipient.queries.server.ts'
 import { capital, intervalWords } from '#domain/plans/interval.ts'
 import type { Interval } from '#domain/values/plans.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = {
@@ -26,15 +26,38 @@ type View = {
   interval: Interval
 }
 
-export const familyChangedMail = mailTemplate(
-  z.object({
-    membershipId: z.uuid(),
-    dependentId: z.uuid(),
-    change: z.enum(['added', 'ending', 'kept', 'corrected', 'taken_back']),
-    chargedCents: z.int(),
-    refundCents: z.int().optional(),
-  }),
-  async (deps, { membershipId, dependentId, change, chargedCents, refundCents = 0 }) => {
+const props = z.object({
+  membershipId: z.uuid(),
+  dependentId: z.uuid(),
+  change: z.enum(['added', 'ending', 'kept', 'corrected', 'taken_back']),
+  chargedCents: z.int(),
+  refundCents: z.int().optional(),
+})
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'family-changed': z.input<typeof props>
+  }
+}
+
+const example: Omit<View, 'brand'> = {
+  firstName: 'Morgan',
+  person: 'Robin Alder',
+  change: 'added',
+  termEndsOn: '2027-04-16',
+  agesOut: null,
+  chargedCents: 4056,
+  refundCents: 0,
+  renewalTotalCents: 34800,
+  interval: 'year',
+}
+
+/** Somebody joined or leaves the family, stays after all, or was corrected. */
+export const familyChangedMail = defineMail({
+  name: 'family-changed',
+  to: 'member',
+  label: { en: 'Family was changed' },
+  props,
+  write: async (deps, { membershipId, dependentId, change, chargedCents, refundCents = 0 }) => {
     const brandId = deps.brand.id
     const { accountId } = await findMembershipOwner(deps.db, { brandId, membershipId })
     const today = dateIn(deps.brand.settings.timeZone, deps.now)
@@ -58,7 +81,9 @@ export const familyChangedMail = mailTemplate(
       />,
     )
   },
-)
+  body: FamilyChanged,
+  previews: { default: example, back: { ...example, change: 'taken_back', refundCents: 4_056 } },
+})
 
 const subjects: Record<View['change'], (name: string) => string> = {
   added: (name) => `${name} is on your membership`,
@@ -85,7 +110,7 @@ export function FamilyChanged(view: View) {
         value={formatCents(renewalTotalCents)}
         strong
       />
-      <ActionLink href="/dashboard/family">See who is covered</ActionLink>
+      <ActionLink href="/dashboard/family">See who is on the plan</ActionLink>
     </MailLayout>
   )
 }
@@ -93,10 +118,10 @@ export function FamilyChanged(view: View) {
 function sentence({ change, person, termEndsOn, agesOut, refundCents }: View): string {
   const until = formatDate(agesOut ?? termEndsOn)
   if (change === 'added') {
-    return `${person} is covered starting today. The card in your account shows everybody who is.`
+    return `${person} is on the plan starting today. The card in your account shows everybody who is.`
   }
   if (change === 'ending') {
-    return `${person} is covered until ${until}, ${agesOut ? `the day before turning ${childToAge}` : 'the end of the term you paid for'}, and not after it. You can change your mind until then.`
+    return `${person} is on the plan through ${until}, ${agesOut ? `the day before turning ${childToAge}` : 'the end of the term you paid for'}, and not after it. You can change your mind until then.`
   }
   if (change === 'taken_back') {
     return `${person} was added today and is taken back, as you asked.${refundCents > 0 ? ' Banks usually show a refund within 5 to 10 days.' : ''}`
@@ -108,15 +133,3 @@ function sentence({ change, person, termEndsOn, agesOut, refundCents }: View): s
     ? `${person} stays on your membership until ${until}, the day before turning ${childToAge}.`
     : `${person} stays on your membership after ${until}.`
 }
-
-FamilyChanged.preview = {
-  firstName: 'Morgan',
-  person: 'Robin Alder',
-  change: 'added',
-  termEndsOn: '2027-04-16',
-  agesOut: null,
-  chargedCents: 4056,
-  refundCents: 0,
-  renewalTotalCents: 34800,
-  interval: 'year',
-} satisfies Omit<View, 'brand'>

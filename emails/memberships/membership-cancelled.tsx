@@ -3,8 +3,8 @@ import { formatCents, formatDate, formatMoment } from '#domain/format.ts'
 import { refundPaidWithinDays } from '#domain/law/refunds.ts'
 import { owedByHand } from '#domain/memberships/cancellation/owed-by-hand.queries.server.ts'
 import { paidByHandWords } from '#domain/memberships/cancellation/refund-words.ts'
+import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
 import { membershipOfMail } from './membership-of-mail.server.ts'
 
@@ -22,9 +22,20 @@ type View = {
   byHandCents: number
 }
 
-export const membershipCancelledMail = mailTemplate(
-  z.object({ membershipId: z.uuid(), refundCents: z.int(), endsOn: z.iso.date() }),
-  async (deps, { membershipId, refundCents, endsOn }) => {
+const props = z.object({ membershipId: z.uuid(), refundCents: z.int(), endsOn: z.iso.date() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'membership-cancelled': z.input<typeof props>
+  }
+}
+
+/** A membership was cancelled: until when it is good, and what is given back how. */
+export const membershipCancelledMail = defineMail({
+  name: 'membership-cancelled',
+  to: 'member',
+  label: { en: 'Membership was cancelled' },
+  props,
+  write: async (deps, { membershipId, refundCents, endsOn }) => {
     const { brand, firstName, membership, today } = await membershipOfMail(deps, membershipId)
     const runsOn = membership.usable && endsOn >= today
     const { wayBack, plan } = membership
@@ -34,7 +45,19 @@ export const membershipCancelledMail = mailTemplate(
     const view: View = { brand, firstName, planName: plan.name, endsOn, ...amounts, runsOn, sentOn }
     return renderMail(`Your ${brand.name} membership is cancelled`, <MembershipCancelled {...view} />)
   },
-)
+  body: MembershipCancelled,
+  previews: {
+    default: {
+      firstName: 'Morgan',
+      planName: 'Adult plan',
+      endsOn: '2026-12-01',
+      refundCents: 14_900,
+      runsOn: false,
+      sentOn: '11/23/26 at 3:15 PM MST',
+      byHandCents: 0,
+    },
+  },
+})
 
 export function MembershipCancelled({ brand, firstName, planName, ...view }: View) {
   const last = formatDate(view.endsOn)
@@ -68,13 +91,3 @@ export function MembershipCancelled({ brand, firstName, planName, ...view }: Vie
 function bankWords(amount: string, sentOn: string | null): string {
   return `${sentOn ? `On ${sentOn} we send ${amount}` : `We give ${amount}`} back the way you paid. Banks usually show it within 5 to 10 days; by law it takes at most ${refundPaidWithinDays}.`
 }
-
-MembershipCancelled.preview = {
-  firstName: 'Morgan',
-  planName: 'Adult plan',
-  endsOn: '2026-12-01',
-  refundCents: 14_900,
-  runsOn: false,
-  sentOn: '11/23/26 at 3:15 PM MST',
-  byHandCents: 0,
-} satisfies Omit<View, 'brand'>

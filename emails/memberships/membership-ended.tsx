@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { isClosingPublic } from '#domain/brands/standing.rules.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { creditTaken } from '#domain/memberships/next-term/credit.rules.ts'
+import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
 import { membershipOfMail } from './membership-of-mail.server.ts'
 
@@ -21,9 +21,20 @@ type View = {
   isClosed?: boolean
 }
 
-export const membershipEndedMail = mailTemplate(
-  z.object({ membershipId: z.uuid() }),
-  async (deps, { membershipId }) => {
+const props = z.object({ membershipId: z.uuid() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'membership-ended': z.input<typeof props>
+  }
+}
+
+/** A membership has ended, and what coming back costs. */
+export const membershipEndedMail = defineMail({
+  name: 'membership-ended',
+  to: 'member',
+  label: { en: 'Membership has ended' },
+  props,
+  write: async (deps, { membershipId }) => {
     const { brand, firstName, membership } = await membershipOfMail(deps, membershipId)
     const { plan, termEndsOn, renewalTotalCents, status } = membership
     const unpaid = status === 'lapsed'
@@ -34,7 +45,18 @@ export const membershipEndedMail = mailTemplate(
     const view: View = { ...person, termEndsOn, dueCents, creditCents, unpaid, isClosed }
     return renderMail(`Your ${brand.name} membership has ended`, <MembershipEnded {...view} />)
   },
-)
+  body: MembershipEnded,
+  previews: {
+    default: {
+      firstName: 'Morgan',
+      planName: 'Adult plan',
+      termEndsOn: '2026-11-19',
+      dueCents: 14_900,
+      creditCents: 0,
+      unpaid: true,
+    },
+  },
+})
 
 export function MembershipEnded({ brand, firstName, planName, ...view }: View) {
   return (
@@ -62,12 +84,3 @@ export function MembershipEnded({ brand, firstName, planName, ...view }: View) {
     </MailLayout>
   )
 }
-
-MembershipEnded.preview = {
-  firstName: 'Morgan',
-  planName: 'Adult plan',
-  termEndsOn: '2026-11-19',
-  dueCents: 14_900,
-  creditCents: 0,
-  unpaid: true,
-} satisfies Omit<View, 'brand'>

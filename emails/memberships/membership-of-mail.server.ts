@@ -3,8 +3,8 @@ import { addDays, dateIn } from '#domain/calendar.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import type { CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
 import { findMembershipOwner } from '#domain/memberships/recipient.queries.server.ts'
+import { type MailDeps, mailBrand } from '#emails/layout/define-mail.ts'
 import type { MailBrand } from '#emails/layout/layout.tsx'
-import { type MailDeps, mailBrand } from '#emails/layout/mail-template.ts'
 
 /** The membership a mail is about, as it is when the mail is written; `not_found` when it is gone. */
 export async function membershipOfMail(

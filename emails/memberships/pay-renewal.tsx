@@ -3,9 +3,9 @@ import { dateIn } from '#domain/calendar.ts'
 import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
 import { findMembershipOwner, findRecipient } from '#domain/memberships/recipient.queries.server.ts'
 import { mintRenewalLink } from '#domain/orders/renewal-payment-link/mint-renewal-link.server.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { tokenLink } from '#emails/layout/mail-links.ts'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = {
@@ -19,10 +19,20 @@ type View = {
   link: string
 }
 
+const props = z.object({ membershipId: z.uuid() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'pay-renewal': z.input<typeof props>
+  }
+}
+
 /** A member pays what is owed, or the next term, by the link in it. */
-export const payRenewalMail = mailTemplate(
-  z.object({ membershipId: z.uuid() }),
-  async (deps, { membershipId }) => {
+export const payRenewalMail = defineMail({
+  name: 'pay-renewal',
+  to: 'member',
+  label: { en: 'Link to pay a renewal' },
+  props,
+  write: async (deps, { membershipId }) => {
     const brandId = deps.brand.id
     const { timeZone } = deps.brand.settings
     const { accountId } = await findMembershipOwner(deps.db, { brandId, membershipId })
@@ -43,7 +53,18 @@ export const payRenewalMail = mailTemplate(
       />,
     )
   },
-)
+  body: PayRenewal,
+  previews: {
+    default: {
+      firstName: 'Morgan',
+      totalCents: 12_900,
+      from: 'November 20, 2026',
+      to: 'November 19, 2027',
+      until: 'December 4, 2026',
+      link: 'https://www.example.com/pay-renewal#token=example',
+    },
+  },
+})
 
 export function PayRenewal({ brand, firstName, totalCents, from, to, until, link }: View) {
   return (
@@ -65,12 +86,3 @@ export function PayRenewal({ brand, firstName, totalCents, from, to, until, link
     </MailLayout>
   )
 }
-
-PayRenewal.preview = {
-  firstName: 'Morgan',
-  totalCents: 12_900,
-  from: 'November 20, 2026',
-  to: 'November 19, 2027',
-  until: 'December 4, 2026',
-  link: 'https://www.example.com/pay-renewal#token=example',
-} satisfies Omit<View, 'brand'>

@@ -10,9 +10,9 @@ import { addDays } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { lapseAfterDays } from '#domain/memberships/next-charge.rules.ts'
 import { nextRetry } from '#domain/memberships/renewal/renewal.rules.ts'
+import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { tokenLink } from '#emails/layout/mail-links.ts'
-import { mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
 import { membershipOfMail } from './membership-of-mail.server.ts'
 
@@ -36,10 +36,33 @@ type View = {
   link: string
 }
 
+const props = z.object({ membershipId: z.uuid(), paymentId: z.uuid().nullable() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'payment-failed': z.input<typeof props>
+  }
+}
+
+const example: Omit<View, 'brand'> = {
+  firstName: 'Morgan',
+  planName: 'Adult plan',
+  amountCents: 14_900,
+  card: 'Visa ending in 0341',
+  reason: 'insufficient_funds',
+  nextTryOn: '2027-11-27',
+  goodThrough: '2027-12-17',
+  hasMethod: true,
+  link: 'https://www.example.com/update-card#token=example',
+}
+
 /** A renewal was declined: why, when it is tried again, and a link that changes the card without a password. */
-export const paymentFailedMail = mailTemplate(
-  z.object({ membershipId: z.uuid(), paymentId: z.uuid().nullable() }),
-  async (deps, { membershipId, paymentId }) => {
+export const paymentFailedMail = defineMail({
+  name: 'payment-failed',
+  to: 'member',
+  label: { en: 'Payment failed, with the card link' },
+  canBulkResend: true,
+  props,
+  write: async (deps, { membershipId, paymentId }) => {
     const brandId = deps.brand.id
     const found = await membershipOfMail(deps, membershipId)
     const { brand, firstName, accountId, card, membership, today } = found
@@ -64,7 +87,9 @@ export const paymentFailedMail = mailTemplate(
     }
     return renderMail(`We could not renew your ${brand.name} membership`, <PaymentFailed {...view} />)
   },
-)
+  body: PaymentFailed,
+  previews: { default: example, 'no-card': { ...example, card: null } },
+})
 
 async function findFailed(db: Db, brandId: string, paymentId: string) {
   const [payment] = await db
@@ -121,15 +146,3 @@ export function PaymentFailed({ brand, firstName, planName, ...view }: View) {
     </MailLayout>
   )
 }
-
-PaymentFailed.preview = {
-  firstName: 'Morgan',
-  planName: 'Adult plan',
-  amountCents: 14_900,
-  card: 'Visa ending in 0341',
-  reason: 'insufficient_funds',
-  nextTryOn: '2027-11-27',
-  goodThrough: '2027-12-17',
-  hasMethod: true,
-  link: 'https://www.example.com/update-card#token=example',
-} satisfies Omit<View, 'brand'>

@@ -5,8 +5,8 @@ import { findAgreement } from '#domain/memberships/id-card/id-card.queries.serve
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { capital, intervalWords } from '#domain/plans/interval.ts'
 import type { Interval } from '#domain/values/plans.ts'
+import { defineMail, type MailDeps, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { type MailDeps, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
 import { membershipOfMail } from './membership-of-mail.server.ts'
 
@@ -24,14 +24,24 @@ type View = {
   chargedCents: number
 }
 
+const props = z.object({
+  membershipId: z.uuid(),
+  change: z.enum(['now', 'renewal', 'kept']),
+  receiptId: z.uuid().nullable(),
+})
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'plan-changed': z.input<typeof props>
+  }
+}
+
 /** After a change of plan: what was charged, what is charged from when on, and the new agreement where it holds. */
-export const planChangedMail = mailTemplate(
-  z.object({
-    membershipId: z.uuid(),
-    change: z.enum(['now', 'renewal', 'kept']),
-    receiptId: z.uuid().nullable(),
-  }),
-  async (deps, { membershipId, change, receiptId }) => {
+export const planChangedMail = defineMail({
+  name: 'plan-changed',
+  to: 'member',
+  label: { en: 'Plan was changed' },
+  props,
+  write: async (deps, { membershipId, change, receiptId }) => {
     const { brand, firstName, accountId, membership } = await membershipOfMail(deps, membershipId)
     const owner = { brandId: deps.brand.id, accountId, membershipId }
     const receipt = receiptId ? await findReceipt(deps.db, { ...owner, receiptId }) : null
@@ -53,7 +63,20 @@ export const planChangedMail = mailTemplate(
     ]
     return renderMail(subjects[change](view.planName), <PlanChanged {...view} />, attachments)
   },
-)
+  body: PlanChanged,
+  previews: {
+    default: {
+      firstName: 'Morgan',
+      change: 'now',
+      planName: 'Family plan',
+      renewsOn: '2027-11-20',
+      renewalTotalCents: 22_900,
+      interval: 'year',
+      autoRenew: true,
+      chargedCents: 4_056,
+    },
+  },
+})
 
 async function agreementOf(
   { db }: MailDeps,
@@ -100,14 +123,3 @@ export function PlanChanged(view: View) {
     </MailLayout>
   )
 }
-
-PlanChanged.preview = {
-  firstName: 'Morgan',
-  change: 'now',
-  planName: 'Family plan',
-  renewsOn: '2027-11-20',
-  renewalTotalCents: 22_900,
-  interval: 'year',
-  autoRenew: true,
-  chargedCents: 4_056,
-} satisfies Omit<View, 'brand'>

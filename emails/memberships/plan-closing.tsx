@@ -3,8 +3,8 @@ import { lastCoverOf, reachableUntil } from '#domain/back-office/brands/closing/
 import { notFound } from '#domain/errors.ts'
 import { formatCharge, formatDate, formatPhone } from '#domain/format.ts'
 import { capital } from '#domain/plans/interval.ts'
+import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
 import { membershipOfMail } from './membership-of-mail.server.ts'
 
@@ -21,10 +21,20 @@ type View = {
   reachableUntil: string
 }
 
+const props = z.object({ membershipId: z.uuid() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'plan-closing': z.input<typeof props>
+  }
+}
+
 /** To each member of a brand that is being closed, with the days. Nothing is given back, as nothing ends early. */
-export const planClosingMail = mailTemplate(
-  z.object({ membershipId: z.uuid() }),
-  async (deps, { membershipId }) => {
+export const planClosingMail = defineMail({
+  name: 'plan-closing',
+  to: 'member',
+  label: { en: 'Told that the plan is being closed' },
+  props,
+  write: async (deps, { membershipId }) => {
     const { closing } = deps.brand.settings
     if (!closing) throw notFound()
     const { brand, firstName, membership } = await membershipOfMail(deps, membershipId)
@@ -43,7 +53,19 @@ export const planClosingMail = mailTemplate(
     }
     return renderMail(`${brand.name} is closing: what it means for you`, <PlanClosing {...view} />)
   },
-)
+  body: PlanClosing,
+  previews: {
+    default: {
+      firstName: 'Morgan',
+      planName: 'Adult plan',
+      closesOn: '2027-01-31',
+      termEndsOn: '2027-11-19',
+      isPastDue: false,
+      nextCharge: null,
+      reachableUntil: '2030-11-19',
+    },
+  },
+})
 
 export function PlanClosing({ brand, firstName, planName, closesOn, nextCharge, ...view }: View) {
   return (
@@ -63,14 +85,15 @@ export function PlanClosing({ brand, firstName, planName, closesOn, nextCharge, 
             value={capital(formatCharge(nextCharge.amountCents))}
           />
           <Paragraph>
-            You can turn that off before. If it is charged, you are covered for the whole term it pays for.
+            You can turn that off before. If it is charged, your membership lasts for the whole term it pays
+            for.
           </Paragraph>
         </>
       ) : (
         <Paragraph>
           {view.isPastDue
             ? `Your ${planName} was paid until ${formatDate(view.termEndsOn)}, and its renewal was not paid. You owe us nothing for it.`
-            : `Your ${planName} is paid until ${formatDate(view.termEndsOn)}: that is the last day of your cover. It does not renew, and there is nothing to do.`}
+            : `Your ${planName} is paid until ${formatDate(view.termEndsOn)}: that is the last day of your membership. It does not renew, and you do not need to do anything.`}
         </Paragraph>
       )}
       <Paragraph>
@@ -83,13 +106,3 @@ export function PlanClosing({ brand, firstName, planName, closesOn, nextCharge, 
     </MailLayout>
   )
 }
-
-PlanClosing.preview = {
-  firstName: 'Morgan',
-  planName: 'Adult plan',
-  closesOn: '2027-01-31',
-  termEndsOn: '2027-11-19',
-  isPastDue: false,
-  nextCharge: null,
-  reachableUntil: '2030-11-19',
-} satisfies Omit<View, 'brand'>

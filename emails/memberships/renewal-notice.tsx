@@ -5,8 +5,8 @@ import { creditTaken } from '#domain/memberships/next-term/credit.rules.ts'
 import { readPayableFrom } from '#domain/memberships/renewal/read-renewal.server.ts'
 import { capital, intervalWords } from '#domain/plans/interval.ts'
 import type { Interval } from '#domain/values/plans.ts'
+import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
 import { membershipOfMail } from './membership-of-mail.server.ts'
 
@@ -31,13 +31,36 @@ type View = {
   card: string | null
 }
 
+const props = z.object({ membershipId: z.uuid() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'renewal-notice': z.input<typeof props>
+  }
+}
+
+const example: Omit<View, 'brand'> = {
+  firstName: 'Morgan',
+  planName: 'Adult plan',
+  termEndsOn: '2027-11-19',
+  nextCharge: { date: '2027-11-20', amountCents: 14_900 },
+  interval: 'year',
+  dueCents: 14_900,
+  creditCents: 0,
+  priceRise: null,
+  card: 'Visa ending in 4242',
+}
+
 /**
  * Ahead of a renewal (`domain/law/renewals.ts`): what is charged when, whether that is more than before, and how to
  * stop it. A member who pays by the month gets it only when the price rises.
  */
-export const renewalNoticeMail = mailTemplate(
-  z.object({ membershipId: z.uuid() }),
-  async (deps, { membershipId }) => {
+export const renewalNoticeMail = defineMail({
+  name: 'renewal-notice',
+  to: 'member',
+  label: { en: 'Renewal notice' },
+  canBulkResend: true,
+  props,
+  write: async (deps, { membershipId }) => {
     const { brand, accountId, today, firstName, card, membership, isClosing } = await membershipOfMail(
       deps,
       membershipId,
@@ -62,7 +85,13 @@ export const renewalNoticeMail = mailTemplate(
           : `Your ${brand.name} membership ends on ${formatDate(termEndsOn)}`
     return renderMail(subject, <RenewalNotice {...view} card={card && methodName(card)} />)
   },
-)
+  body: RenewalNotice,
+  previews: {
+    default: example,
+    dearer: { ...example, priceRise: { previousCents: 9_900 } },
+    ending: { ...example, nextCharge: null },
+  },
+})
 
 export function RenewalNotice({ brand, firstName, planName, nextCharge, ...view }: View) {
   const total = formatCharge(nextCharge?.amountCents ?? view.dueCents)
@@ -117,15 +146,3 @@ export function RenewalNotice({ brand, firstName, planName, nextCharge, ...view 
     </MailLayout>
   )
 }
-
-RenewalNotice.preview = {
-  firstName: 'Morgan',
-  planName: 'Adult plan',
-  termEndsOn: '2027-11-19',
-  nextCharge: { date: '2027-11-20', amountCents: 14_900 },
-  interval: 'year',
-  dueCents: 14_900,
-  creditCents: 0,
-  priceRise: null,
-  card: 'Visa ending in 4242',
-} satisfies Omit<View, 'brand'>

@@ -13,9 +13,9 @@ import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { findMembershipOwner } from '#domain/memberships/recipient.queries.server.ts'
 import { quoteLineText } from '#domain/plans/quote.rules.ts'
 import { stateNameOf } from '#domain/values/states.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { pageLink } from '#emails/layout/mail-links.ts'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Line, Paragraph, Subheading } from '#emails/layout/parts.tsx'
 
 type View = {
@@ -32,10 +32,21 @@ type View = {
   state: string
 }
 
+const props = z.object({ membershipId: z.uuid(), receiptId: z.uuid() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    welcome: z.input<typeof props>
+  }
+}
+
 /** Goes out at once after joining: its attachments are the disclosures that TX, MO and MD want in writing. */
-export const welcomeMail = mailTemplate(
-  z.object({ membershipId: z.uuid(), receiptId: z.uuid() }),
-  async (deps, props) => {
+export const welcomeMail = defineMail({
+  name: 'welcome',
+  to: 'member',
+  label: { en: 'Welcome, with receipt and agreement' },
+  canBulkResend: true,
+  props,
+  write: async (deps, props) => {
     const { membershipId, receiptId } = props
     const brandId = deps.brand.id
     const { accountId, state } = await findMembershipOwner(deps.db, { brandId, membershipId })
@@ -67,7 +78,45 @@ export const welcomeMail = mailTemplate(
       { filename: 'agreement.pdf', contentType: 'application/pdf', content: agreementPdf },
     ])
   },
-)
+  body: Welcome,
+  previews: {
+    default: {
+      firstName: 'Morgan',
+      planName: 'Adult plan',
+      state: 'AZ',
+      office: { name: 'Juniper Dental', phone: '6025550142' },
+      membership: {
+        memberNumber: '7KQM-4XDA-92HR',
+        interval: 'year',
+        termStartsOn: '2026-11-20',
+        termEndsOn: '2027-11-19',
+        goodThrough: '2027-11-19',
+        nextCharge: { date: '2027-11-20', amountCents: 14_900 },
+      },
+      receipt: {
+        number: 'R-7F3A9',
+        totalCents: 16_400,
+        card: { kind: 'card', wallet: null, brand: 'Visa', last4: '4242' },
+        lines: [
+          {
+            kind: 'plan',
+            label: 'Adult plan, one year',
+            quantity: 1,
+            unitCents: 14_900,
+            amountCents: 14_900,
+          },
+          {
+            kind: 'enrolment_fee',
+            label: 'One-time joining fee',
+            quantity: 1,
+            unitCents: 1_500,
+            amountCents: 1_500,
+          },
+        ],
+      },
+    },
+  },
+})
 
 export function Welcome({ brand, firstName, membership, planName, office, receipt, state }: View) {
   const { nextCharge, goodThrough: lastDay } = membership
@@ -110,7 +159,7 @@ export function Welcome({ brand, firstName, membership, planName, office, receip
           ? `It renews automatically on ${formatDate(nextCharge.date)} for ${formatCharge(nextCharge.amountCents)}; you can turn that off in your account at any time.`
           : `It ends on ${formatDate(membership.termEndsOn)} and does not renew automatically.`}
         {lastDay && lastDay < membership.termEndsOn
-          ? ` Member prices are yours through ${formatDate(lastDay)}, the last day anybody on it is covered.`
+          ? ` Member prices are yours through ${formatDate(lastDay)}, the last day for everyone on it.`
           : ''}
       </Paragraph>
       <Subheading>Good to know</Subheading>
@@ -122,33 +171,3 @@ export function Welcome({ brand, firstName, membership, planName, office, receip
     </MailLayout>
   )
 }
-
-Welcome.preview = {
-  firstName: 'Morgan',
-  planName: 'Adult plan',
-  state: 'AZ',
-  office: { name: 'Juniper Dental', phone: '6025550142' },
-  membership: {
-    memberNumber: '7KQM-4XDA-92HR',
-    interval: 'year',
-    termStartsOn: '2026-11-20',
-    termEndsOn: '2027-11-19',
-    goodThrough: '2027-11-19',
-    nextCharge: { date: '2027-11-20', amountCents: 14_900 },
-  },
-  receipt: {
-    number: 'R-7F3A9',
-    totalCents: 16_400,
-    card: { kind: 'card', wallet: null, brand: 'Visa', last4: '4242' },
-    lines: [
-      { kind: 'plan', label: 'Adult plan, one year', quantity: 1, unitCents: 14_900, amountCents: 14_900 },
-      {
-        kind: 'enrolment_fee',
-        label: 'One-time enrollment fee',
-        quantity: 1,
-        unitCents: 1_500,
-        amountCents: 1_500,
-      },
-    ],
-  },
-} satisfies Omit<View, 'brand'>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { findLeaving } from '#domain/back-office/offices/office-mail.queries.server.ts'
 import { formatDate, formatPhone } from '#domain/format.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = {
@@ -13,9 +13,20 @@ type View = {
   replacement: string | null
 }
 
-export const officeLeavingMail = mailTemplate(
-  z.object({ membershipId: z.uuid(), officeId: z.uuid(), endsOn: z.iso.date().nullable() }),
-  async (deps, { endsOn, ...which }) => {
+const props = z.object({ membershipId: z.uuid(), officeId: z.uuid(), endsOn: z.iso.date().nullable() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'office-leaving': z.input<typeof props>
+  }
+}
+
+/** To a member whose home office leaves the plan: until when it is good there, and what comes then. */
+export const officeLeavingMail = defineMail({
+  name: 'office-leaving',
+  to: 'member',
+  label: { en: 'The home office leaves, or stays' },
+  props,
+  write: async (deps, { endsOn, ...which }) => {
     const view = await findLeaving(deps.db, { brandId: deps.brand.id, ...which })
     const brand = await mailBrand(deps)
     const subject = endsOn
@@ -23,9 +34,17 @@ export const officeLeavingMail = mailTemplate(
       : `${view.office} stays with ${brand.name}`
     return renderMail(subject, <OfficeLeaving brand={brand} endsOn={endsOn} {...view} />)
   },
-)
+  body: OfficeLeaving,
+  previews: {
+    default: {
+      firstName: 'Morgan',
+      office: 'Juniper Lane Dental',
+      endsOn: '2027-01-31',
+      replacement: 'Palo Verde Smiles',
+    },
+  },
+})
 
-/** To a member whose home office leaves the plan: until when it is good there, and what comes then. */
 export function OfficeLeaving({ brand, firstName, office, endsOn, replacement }: View) {
   if (endsOn === null) {
     return (
@@ -57,10 +76,3 @@ export function OfficeLeaving({ brand, firstName, office, endsOn, replacement }:
     </MailLayout>
   )
 }
-
-OfficeLeaving.preview = {
-  firstName: 'Morgan',
-  office: 'Juniper Lane Dental',
-  endsOn: '2027-01-31',
-  replacement: 'Palo Verde Smiles',
-} satisfies Omit<View, 'brand'>

@@ -2,16 +2,27 @@ import { z } from 'zod'
 import { dateIn } from '#domain/calendar.ts'
 import { formatDate, formatPhone } from '#domain/format.ts'
 import { mintEntryLink } from '#domain/offices/verification/own-entry.server.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { tokenLink } from '#emails/layout/mail-links.ts'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = { brand: MailBrand; office: string; link: string; until: string; isReminder: boolean }
 
-export const officeVerificationMail = mailTemplate(
-  z.object({ verificationId: z.uuid(), isReminder: z.boolean() }),
-  async (deps, { verificationId, isReminder }) => {
+const props = z.object({ verificationId: z.uuid(), isReminder: z.boolean() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'office-verification': z.input<typeof props>
+  }
+}
+
+/** To an office that takes part: look at what the directory says of you, and confirm or correct it. */
+export const officeVerificationMail = defineMail({
+  name: 'office-verification',
+  to: 'office',
+  label: { en: 'To an office: is its entry right?' },
+  props,
+  write: async (deps, { verificationId, isReminder }) => {
     const which = { brandId: deps.brand.id, verificationId, now: deps.now }
     const { token, expiresAt, office } = await mintEntryLink(deps.db, which)
     const brand = await mailBrand(deps)
@@ -26,9 +37,17 @@ export const officeVerificationMail = mailTemplate(
       : `Is your entry at ${brand.name} right?`
     return renderMail(subject, <OfficeVerification brand={brand} {...view} />)
   },
-)
+  body: OfficeVerification,
+  previews: {
+    default: {
+      office: 'Juniper Lane Dental',
+      link: 'https://example.com/confirm-office#token=example',
+      until: '2027-01-18',
+      isReminder: false,
+    },
+  },
+})
 
-/** To an office that takes part: look at what the directory says of you, and confirm or correct it. */
 export function OfficeVerification({ brand, office, link, until, isReminder }: View) {
   return (
     <MailLayout
@@ -50,10 +69,3 @@ export function OfficeVerification({ brand, office, link, until, isReminder }: V
     </MailLayout>
   )
 }
-
-OfficeVerification.preview = {
-  office: 'Juniper Lane Dental',
-  link: 'https://example.com/confirm-office#token=example',
-  until: '2027-01-18',
-  isReminder: false,
-} satisfies Omit<View, 'brand'>

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { formatDate } from '#domain/format.ts'
 import type { DueClock } from '#domain/support/case-clock.rules.ts'
 import { findRequestForStaff, type RequestForStaff } from '#domain/support/staff-mail.queries.server.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { consoleCaseLink } from '#emails/layout/mail-links.ts'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = DueClock & Omit<RequestForStaff, 'clocks'> & { brand: MailBrand; link: string | null }
@@ -17,14 +17,25 @@ const clockWords: Record<DueClock['clock'], string> = {
   appeal: 'Decision of the appeal',
 }
 
-export const staffCaseDueMail = mailTemplate(
-  z.object({
-    grievanceId: z.uuid(),
-    clock: z.enum(['acknowledge', 'urgent_status', 'resolve', 'acknowledge_appeal', 'appeal']),
-    by: z.iso.date(),
-    missed: z.boolean(),
-  }),
-  async (deps, { grievanceId, ...due }) => {
+const props = z.object({
+  grievanceId: z.uuid(),
+  clock: z.enum(['acknowledge', 'urgent_status', 'resolve', 'acknowledge_appeal', 'appeal']),
+  by: z.iso.date(),
+  missed: z.boolean(),
+})
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'staff-case-due': z.input<typeof props>
+  }
+}
+
+/** A reminder to the brand's own people, without a word of the case. */
+export const staffCaseDueMail = defineMail({
+  name: 'staff-case-due',
+  to: 'staff',
+  label: { en: 'To the staff: a grievance is due' },
+  props,
+  write: async (deps, { grievanceId, ...due }) => {
     const request = { brandId: deps.brand.id, kind: 'grievance', requestId: grievanceId } as const
     const { clocks: _, ...about } = await findRequestForStaff(deps.db, request)
     const brand = await mailBrand(deps)
@@ -34,13 +45,25 @@ export const staffCaseDueMail = mailTemplate(
       <StaffCaseDue brand={brand} link={link} {...about} {...due} />,
     )
   },
-)
+  body: StaffCaseDue,
+  previews: {
+    default: {
+      link: 'https://console.example.com/brightharbor/cases/example',
+      reference: 'G-7KQM-4XDA-92HR',
+      about: 'Billing or price',
+      urgent: true,
+      receivedOn: '2026-11-20',
+      clock: 'urgent_status',
+      by: '2026-11-23',
+      missed: false,
+    },
+  },
+})
 
 function whenOf({ by, missed }: Pick<DueClock, 'by' | 'missed'>): string {
   return `${missed ? 'was due' : 'is due'} ${formatDate(by)}`
 }
 
-/** A reminder to the brand's own people, without a word of the case. */
 export function StaffCaseDue({ brand, link, reference, about, urgent, receivedOn, clock, by, missed }: View) {
   const what = clockWords[clock]
   return (
@@ -63,14 +86,3 @@ export function StaffCaseDue({ brand, link, reference, about, urgent, receivedOn
     </MailLayout>
   )
 }
-
-StaffCaseDue.preview = {
-  link: 'https://console.example.com/brightharbor/cases/example',
-  reference: 'G-7KQM-4XDA-92HR',
-  about: 'Billing or price',
-  urgent: true,
-  receivedOn: '2026-11-20',
-  clock: 'urgent_status',
-  by: '2026-11-23',
-  missed: false,
-} satisfies Omit<View, 'brand'>

@@ -1,16 +1,27 @@
 import { z } from 'zod'
 import { notFound } from '#domain/errors.ts'
 import { linkHours, mintStaffLink } from '#domain/staff/people/staff-link.server.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { tokenLink } from '#emails/layout/mail-links.ts'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = { brand: MailBrand; name: string; isNew: boolean; link: string }
 
-export const staffInvitationMail = mailTemplate(
-  z.object({ staffId: z.uuid() }),
-  async (deps, { staffId }) => {
+const props = z.object({ staffId: z.uuid() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'staff-invitation': z.input<typeof props>
+  }
+}
+
+/** To somebody who is to work with the console: the link, and what it asks for. */
+export const staffInvitationMail = defineMail({
+  name: 'staff-invitation',
+  to: 'staff',
+  label: { en: 'To the staff: invitation or new console password' },
+  props,
+  write: async (deps, { staffId }) => {
     const { consoleOrigin } = deps.services.config
     if (!consoleOrigin) throw notFound()
     const { token, name, isNew } = await mintStaffLink(deps.db, { staffId, now: deps.now })
@@ -19,9 +30,16 @@ export const staffInvitationMail = mailTemplate(
     const subject = isNew ? `Your access to the ${brand.name} console` : 'Choose a new console password'
     return renderMail(subject, <StaffInvitation brand={brand} name={name} isNew={isNew} link={link} />)
   },
-)
+  body: StaffInvitation,
+  previews: {
+    default: {
+      name: 'Robin Vale',
+      isNew: true,
+      link: 'https://console.example.com/accept-invitation#token=example',
+    },
+  },
+})
 
-/** To somebody who is to work with the console: the link, and what it asks for. */
 export function StaffInvitation({ brand, name, isNew, link }: View) {
   const title = isNew ? 'You have been invited' : 'Choose a new password'
   return (
@@ -40,9 +58,3 @@ export function StaffInvitation({ brand, name, isNew, link }: View) {
     </MailLayout>
   )
 }
-
-StaffInvitation.preview = {
-  name: 'Robin Vale',
-  isNew: true,
-  link: 'https://console.example.com/accept-invitation#token=example',
-} satisfies Omit<View, 'brand'>

@@ -1,29 +1,50 @@
 import { z } from 'zod'
 import { formatDate } from '#domain/format.ts'
 import { findRequestForStaff, type RequestForStaff } from '#domain/support/staff-mail.queries.server.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { consoleCaseLink } from '#emails/layout/mail-links.ts'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = RequestForStaff & { brand: MailBrand; link: string | null }
 
-export const staffNewRequestMail = mailTemplate(
-  z.object({ kind: z.enum(['grievance', 'contact']), requestId: z.uuid() }),
-  async (deps, { kind, requestId }) => {
+const props = z.object({ kind: z.enum(['grievance', 'contact']), requestId: z.uuid() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'staff-new-request': z.input<typeof props>
+  }
+}
+
+/** To the brand's own people: numbers, kind and dates; what a person wrote stays where it is protected. */
+export const staffNewRequestMail = defineMail({
+  name: 'staff-new-request',
+  to: 'staff',
+  label: { en: 'To the staff: a new message or grievance' },
+  props,
+  write: async (deps, { kind, requestId }) => {
     const request = await findRequestForStaff(deps.db, { brandId: deps.brand.id, kind, requestId })
     const brand = await mailBrand(deps)
     const link = consoleCaseLink(deps, requestId)
     return renderMail(subjectOf(request), <StaffNewRequest brand={brand} link={link} {...request} />)
   },
-)
+  body: StaffNewRequest,
+  previews: {
+    default: {
+      link: 'https://console.example.com/brightharbor/cases/example',
+      reference: 'G-7KQM-4XDA-92HR',
+      about: 'Billing or price',
+      urgent: true,
+      receivedOn: '2026-11-20',
+      clocks: { acknowledgeBy: '2026-11-27', resolveBy: '2026-12-20', urgentStatusBy: '2026-11-23' },
+    },
+  },
+})
 
 function subjectOf({ reference, urgent, clocks }: RequestForStaff): string {
   if (!clocks) return `New message ${reference}`
   return `${urgent ? 'Urgent: new' : 'New'} grievance ${reference}`
 }
 
-/** To the brand's own people: numbers, kind and dates; what a person wrote stays where it is protected. */
 export function StaffNewRequest({ brand, link, reference, about, urgent, receivedOn, clocks }: View) {
   const title = clocks ? 'A new grievance' : 'A new message'
   return (
@@ -49,12 +70,3 @@ export function StaffNewRequest({ brand, link, reference, about, urgent, receive
     </MailLayout>
   )
 }
-
-StaffNewRequest.preview = {
-  link: 'https://console.example.com/brightharbor/cases/example',
-  reference: 'G-7KQM-4XDA-92HR',
-  about: 'Billing or price',
-  urgent: true,
-  receivedOn: '2026-11-20',
-  clocks: { acknowledgeBy: '2026-11-27', resolveBy: '2026-12-20', urgentStatusBy: '2026-11-23' },
-} satisfies Omit<View, 'brand'>

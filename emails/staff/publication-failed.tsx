@@ -3,15 +3,26 @@ import {
   type FailedPublication,
   findFailedPublication,
 } from '#domain/back-office/content/schedule/schedule.queries.server.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = Omit<FailedPublication, 'startsAt'> & { brand: MailBrand; when: string; link: string | null }
 
-export const staffPublicationFailedMail = mailTemplate(
-  z.object({ scheduleId: z.uuid() }),
-  async (deps, { scheduleId }) => {
+const props = z.object({ scheduleId: z.uuid() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'staff-publication-failed': z.input<typeof props>
+  }
+}
+
+/** To who set the time at which a draft was to be published, when it could not be. */
+export const staffPublicationFailedMail = defineMail({
+  name: 'staff-publication-failed',
+  to: 'staff',
+  label: { en: 'To the staff: a draft was not published' },
+  props,
+  write: async (deps, { scheduleId }) => {
     const { id: brandId, key, settings } = deps.brand
     const { startsAt, ...failed } = await findFailedPublication(deps.db, { brandId, scheduleId })
     const brand = await mailBrand(deps)
@@ -28,9 +39,17 @@ export const staffPublicationFailedMail = mailTemplate(
       <StaffPublicationFailed {...{ brand, when, link, ...failed }} />,
     )
   },
-)
+  body: StaffPublicationFailed,
+  previews: {
+    default: {
+      name: 'Avery Stone',
+      when: 'Nov 20, 2026, 9:00 AM',
+      failure: 'Say what the picture shows, or mark it as decoration. (pages.home.blocks.2.alt)',
+      link: 'https://console.example.com/brightharbor/site',
+    },
+  },
+})
 
-/** To who set the time at which a draft was to be published, when it could not be. */
 export function StaffPublicationFailed({ brand, name, when, failure, link }: View) {
   const title = 'Your draft was not published'
   return (
@@ -43,10 +62,3 @@ export function StaffPublicationFailed({ brand, name, when, failure, link }: Vie
     </MailLayout>
   )
 }
-
-StaffPublicationFailed.preview = {
-  name: 'Avery Stone',
-  when: 'Nov 20, 2026, 9:00 AM',
-  failure: 'Say what the picture shows, or mark it as decoration. (pages.home.blocks.2.alt)',
-  link: 'https://console.example.com/brightharbor/site',
-} satisfies Omit<View, 'brand'>

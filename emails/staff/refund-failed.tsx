@@ -3,15 +3,26 @@ import { type FailedRefund, findFailedRefund } from '#domain/billing/refunds/fai
 import { dateIn } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { refundPaidWithinDays } from '#domain/law/refunds.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { Line, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = Omit<FailedRefund, 'failedAt'> & { brand: MailBrand; failedOn: string }
 
-export const staffRefundFailedMail = mailTemplate(
-  z.object({ refundId: z.uuid() }),
-  async (deps, { refundId }) => {
+const props = z.object({ refundId: z.uuid() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'staff-refund-failed': z.input<typeof props>
+  }
+}
+
+/** To the brand's own people: no gateway gives a refund, so somebody has to pay it back by hand. */
+export const staffRefundFailedMail = defineMail({
+  name: 'staff-refund-failed',
+  to: 'staff',
+  label: { en: 'To the staff: a refund has to be paid by hand' },
+  props,
+  write: async (deps, { refundId }) => {
     const { failedAt, ...refund } = await findFailedRefund(deps.db, { brandId: deps.brand.id, refundId })
     const brand = await mailBrand(deps)
     const failedOn = dateIn(brand.timeZone, failedAt)
@@ -19,9 +30,18 @@ export const staffRefundFailedMail = mailTemplate(
     const subject = `A refund of ${amount} ${refund.code === null ? 'is owed' : 'failed'}: ${refund.receiptNumber}`
     return renderMail(subject, <StaffRefundFailed {...{ brand, failedOn, ...refund }} />)
   },
-)
+  body: StaffRefundFailed,
+  previews: {
+    default: {
+      receiptNumber: 'R-3F9A1C-77B0E2',
+      memberNumber: '7KQM-4XDA-92HR',
+      amountCents: 7_553,
+      code: 'charge_disputed',
+      failedOn: '2026-11-20',
+    },
+  },
+})
 
-/** To the brand's own people: no gateway gives a refund, so somebody has to pay it back by hand. */
 export function StaffRefundFailed({ brand, receiptNumber, memberNumber, amountCents, code, failedOn }: View) {
   const amount = formatCents(amountCents)
   return (
@@ -48,11 +68,3 @@ export function StaffRefundFailed({ brand, receiptNumber, memberNumber, amountCe
     </MailLayout>
   )
 }
-
-StaffRefundFailed.preview = {
-  receiptNumber: 'R-3F9A1C-77B0E2',
-  memberNumber: '7KQM-4XDA-92HR',
-  amountCents: 7_553,
-  code: 'charge_disputed',
-  failedOn: '2026-11-20',
-} satisfies Omit<View, 'brand'>

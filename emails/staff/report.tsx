@@ -1,27 +1,61 @@
 import { z } from 'zod'
 import { type MailedReport, readMailedReport } from '#domain/back-office/reports/mails/report-mails.server.ts'
 import { formatCents, formatMonth } from '#domain/format.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { consoleReportsLink } from '#emails/layout/mail-links.ts'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = MailedReport & { brand: MailBrand; link: string | null }
 
-export const staffReportMail = mailTemplate(
-  z.object({ reportMailId: z.uuid(), on: z.iso.date() }),
-  async (deps, { reportMailId, on }) => {
+const props = z.object({ reportMailId: z.uuid(), on: z.iso.date() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'staff-report': z.input<typeof props>
+  }
+}
+
+/** To somebody of the staff: figures and the way to their rows, and nothing about a person. */
+export const staffReportMail = defineMail({
+  name: 'staff-report',
+  to: 'staff',
+  label: { en: 'To the staff: a report' },
+  props,
+  write: async (deps, { reportMailId, on }) => {
     const report = await readMailedReport(deps.db, { brand: deps.brand, reportMailId, on })
     const brand = await mailBrand(deps)
     const link = consoleReportsLink(deps, report.month)
     return renderMail(titleOf(report), <StaffReport {...{ brand, link, ...report }} />)
   },
-)
+  body: StaffReport,
+  previews: {
+    default: {
+      every: 'month',
+      month: '2026-10',
+      isOver: true,
+      figures: {
+        month: '2026-10',
+        active: 1_204,
+        joined: 61,
+        returned: 3,
+        leftByChoice: 18,
+        leftByCard: 7,
+        mrrCents: 1_643_900,
+        payments: 118,
+        collectedCents: 1_512_400,
+        refundsCents: 22_350,
+        netCents: 1_490_050,
+        failed: 16,
+        recovered: 11,
+      },
+      link: 'https://console.example.com/brightharbor/reports?from=2026-10&to=2026-10',
+    },
+  },
+})
 
 const titleOf = ({ month, isOver }: Pick<View, 'month' | 'isOver'>) =>
   `Report of ${formatMonth(month)}${isOver ? '' : ' so far'}`
 
-/** To somebody of the staff: figures and the way to their rows, and nothing about a person. */
 export function StaffReport({ brand, every, month, isOver, figures, link }: View) {
   const count = (value: number) => value.toLocaleString('en-US')
   return (
@@ -53,25 +87,3 @@ export function StaffReport({ brand, every, month, isOver, figures, link }: View
     </MailLayout>
   )
 }
-
-StaffReport.preview = {
-  every: 'month',
-  month: '2026-10',
-  isOver: true,
-  figures: {
-    month: '2026-10',
-    active: 1_204,
-    joined: 61,
-    returned: 3,
-    leftByChoice: 18,
-    leftByCard: 7,
-    mrrCents: 1_643_900,
-    payments: 118,
-    collectedCents: 1_512_400,
-    refundsCents: 22_350,
-    netCents: 1_490_050,
-    failed: 16,
-    recovered: 11,
-  },
-  link: 'https://console.example.com/brightharbor/reports?from=2026-10&to=2026-10',
-} satisfies Omit<View, 'brand'>

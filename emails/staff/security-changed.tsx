@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readSecurityChange, type SecurityChange } from '#domain/staff/audit/security-mail.queries.server.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = Omit<SecurityChange, 'at'> & { brand: MailBrand; when: string; link: string | null }
@@ -20,27 +20,52 @@ const titles: Record<string, string> = {
   'staff.ended': 'Your access to the console has ended',
 }
 
-export const staffSecurityMail = mailTemplate(z.object({ auditId: z.uuid() }), async (deps, { auditId }) => {
-  const { at, ...change } = await readSecurityChange(deps.db, { auditId, brandId: deps.brand.id })
-  const brand = await mailBrand(deps)
-  const format = new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: deps.brand.settings.timeZone,
-  })
-  const when = format.format(at).replaceAll('\u202f', ' ')
-  const link = change.action === 'staff.ended' ? null : (deps.services.config.consoleOrigin ?? null)
-  return renderMail(
-    titleOf(change.action),
-    <StaffSecurityChanged brand={brand} when={when} link={link} {...change} />,
-  )
+const props = z.object({ auditId: z.uuid() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'staff-security': z.input<typeof props>
+  }
+}
+
+/** To a person of the staff whose own security was changed, by them or by somebody else. */
+export const staffSecurityMail = defineMail({
+  name: 'staff-security',
+  to: 'staff',
+  label: { en: 'To the staff: their sign-in or roles were changed' },
+  props,
+  write: async (deps, { auditId }) => {
+    const { at, ...change } = await readSecurityChange(deps.db, { auditId, brandId: deps.brand.id })
+    const brand = await mailBrand(deps)
+    const format = new Intl.DateTimeFormat('en-US', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: deps.brand.settings.timeZone,
+    })
+    const when = format.format(at).replaceAll('\u202f', ' ')
+    const link = change.action === 'staff.ended' ? null : (deps.services.config.consoleOrigin ?? null)
+    return renderMail(
+      titleOf(change.action),
+      <StaffSecurityChanged brand={brand} when={when} link={link} {...change} />,
+    )
+  },
+  body: StaffSecurityChanged,
+  previews: {
+    default: {
+      action: 'session.began',
+      name: 'Robin Vale',
+      when: 'Nov 20, 2026, 11:00 AM',
+      by: null,
+      ip: '198.51.100.7',
+      roles: null,
+      link: 'https://console.example.com',
+    },
+  },
 })
 
 function titleOf(action: string): string {
   return titles[action] ?? 'Your console access has changed'
 }
 
-/** To a person of the staff whose own security was changed, by them or by somebody else. */
 export function StaffSecurityChanged({ brand, action, name, when, by, ip, roles, link }: View) {
   const title = titleOf(action)
   return (
@@ -60,13 +85,3 @@ export function StaffSecurityChanged({ brand, action, name, when, by, ip, roles,
     </MailLayout>
   )
 }
-
-StaffSecurityChanged.preview = {
-  action: 'session.began',
-  name: 'Robin Vale',
-  when: 'Nov 20, 2026, 11:00 AM',
-  by: null,
-  ip: '198.51.100.7',
-  roles: null,
-  link: 'https://console.example.com',
-} satisfies Omit<View, 'brand'>

@@ -5,7 +5,7 @@ import { insertBrand } from '#demo/fixtures/brands.ts'
 import { sampleContact, sampleGrievance } from '#demo/fixtures/support-requests.ts'
 import { fileGrievance } from '#domain/support/file-grievance.server.ts'
 import { sendContact } from '#domain/support/send-contact.server.ts'
-import { remindStaffJob } from '#jobs/remind-staff.ts'
+import { remindStaffJob } from '#jobs/remind-staff.job.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { staffCaseDueMail } from './case-due.tsx'
 import { staffNewRequestMail } from './new-request.tsx'
@@ -62,7 +62,7 @@ test('staff are reminded before each clock ends and once when it has, however of
   const run = async (day: string) => {
     const now = () => new Date(`${day}T18:00:00Z`)
     const at = { services: { db, now }, reportFault: (_: string, error: unknown) => expect.fail(`${error}`) }
-    const [first, second] = [await remindStaffJob(at), await remindStaffJob(at)]
+    const [first, second] = [await remindStaffJob.run(at), await remindStaffJob.run(at)]
     expect(second).toMatchObject({ caseReminders: 0 })
     return first?.caseReminders
   }

@@ -5,16 +5,26 @@ import {
   acknowledgeAppeal,
   findAppealReceipt,
 } from '#domain/support/acknowledgement.queries.server.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = AppealReceipt & { brand: MailBrand }
 
+const props = z.object({ grievanceId: z.uuid() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'appeal-received': z.input<typeof props>
+  }
+}
+
 /** The acknowledgement of an appeal: numbers and dates only, because mail is not private enough for more. */
-export const appealReceivedMail = mailTemplate(
-  z.object({ grievanceId: z.uuid() }),
-  async (deps, { grievanceId }) => {
+export const appealReceivedMail = defineMail({
+  name: 'appeal-received',
+  to: 'member',
+  label: { en: 'Appeal was received' },
+  props,
+  write: async (deps, { grievanceId }) => {
     const { db, now } = deps
     const appeal = { brandId: deps.brand.id, grievanceId }
     const receipt = await findAppealReceipt(db, appeal)
@@ -25,7 +35,15 @@ export const appealReceivedMail = mailTemplate(
     )
     return { ...content, onSent: (tx) => acknowledgeAppeal({ db: tx, now }, appeal) }
   },
-)
+  body: AppealReceived,
+  previews: {
+    default: {
+      reference: 'G-7KQM-4XDA-92HR',
+      receivedOn: '2026-11-20',
+      resolveBy: '2026-12-20',
+    },
+  },
+})
 
 export function AppealReceived({ brand, reference, receivedOn, resolveBy }: View) {
   return (
@@ -50,9 +68,3 @@ export function AppealReceived({ brand, reference, receivedOn, resolveBy }: View
     </MailLayout>
   )
 }
-
-AppealReceived.preview = {
-  reference: 'G-7KQM-4XDA-92HR',
-  receivedOn: '2026-11-20',
-  resolveBy: '2026-12-20',
-} satisfies Omit<View, 'brand'>

@@ -6,28 +6,50 @@ import {
   wroteToFiler,
 } from '#domain/back-office/support/case-mail.queries.server.ts'
 import { attachmentsOf } from '#domain/back-office/support/files/case-files.server.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = Pick<CaseWords, 'reference' | 'isGrievance' | 'text'> & { brand: MailBrand; files: string[] }
 
-/** An answer of the staff. It repeats nothing of what was written to us: mail is not private enough. */
-export const caseAnswerMail = mailTemplate(z.object({ entryId: z.uuid() }), async (deps, { entryId }) => {
-  const { db, now, brand } = deps
-  const words = await findCaseWords(db, { brandId: brand.id, entryId })
-  const subject = `About your ${words.isGrievance ? 'grievance' : 'message'} ${words.reference}`
-  const files = await attachmentsOf(db, { brandId: brand.id, entryId })
-  const content = await renderMail(
-    subject,
-    <CaseAnswer brand={await mailBrand(deps)} {...words} files={files.map(({ filename }) => filename)} />,
-    files,
-  )
-  return {
-    ...content,
-    replyToName: replyName(brand.name, words.reference),
-    onSent: (tx) => wroteToFiler({ db: tx, now }, { brandId: brand.id, entryId }),
+const props = z.object({ entryId: z.uuid() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'case-answer': z.input<typeof props>
   }
+}
+
+/** An answer of the staff. It repeats nothing of what was written to us: mail is not private enough. */
+export const caseAnswerMail = defineMail({
+  name: 'case-answer',
+  to: 'member',
+  label: { en: 'Answer to a message or grievance' },
+  props,
+  write: async (deps, { entryId }) => {
+    const { db, now, brand } = deps
+    const words = await findCaseWords(db, { brandId: brand.id, entryId })
+    const subject = `About your ${words.isGrievance ? 'grievance' : 'message'} ${words.reference}`
+    const files = await attachmentsOf(db, { brandId: brand.id, entryId })
+    const content = await renderMail(
+      subject,
+      <CaseAnswer brand={await mailBrand(deps)} {...words} files={files.map(({ filename }) => filename)} />,
+      files,
+    )
+    return {
+      ...content,
+      replyToName: replyName(brand.name, words.reference),
+      onSent: (tx) => wroteToFiler({ db: tx, now }, { brandId: brand.id, entryId }),
+    }
+  },
+  body: CaseAnswer,
+  previews: {
+    default: {
+      reference: 'C-7KQM-4XDA-92HR',
+      isGrievance: false,
+      text: 'Dear Ada Marsh,\n\nthank you for writing. We looked at your account: one payment was taken, and the second line was a hold that your bank has released.\n\nKind regards,\nMember care',
+      files: [],
+    },
+  },
 })
 
 /** Whom an answer is addressed to: with the reference, so that it is found again whatever becomes of the subject. */
@@ -65,10 +87,3 @@ function Words({ children }: { children: string }) {
     </Paragraph>
   ))
 }
-
-CaseAnswer.preview = {
-  reference: 'C-7KQM-4XDA-92HR',
-  isGrievance: false,
-  text: 'Dear Ada Marsh,\n\nthank you for writing. We looked at your account: one payment was taken, and the second line was a hold that your bank has released.\n\nKind regards,\nMember care',
-  files: [],
-} satisfies Omit<View, 'brand'>

@@ -6,33 +6,48 @@ import {
   keepLetter,
   wroteToFiler,
 } from '#domain/back-office/support/case-mail.queries.server.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
 import { replyName } from './case-answer.tsx'
 
 type View = Pick<CaseWords, 'reference' | 'isAppeal'> & { brand: MailBrand }
 
-/** The decision of a grievance or of its appeal: the letter is attached, and kept as it went out. */
-export const caseDecidedMail = mailTemplate(z.object({ entryId: z.uuid() }), async (deps, { entryId }) => {
-  const { db, now, brand } = deps
-  const entry = { brandId: brand.id, entryId }
-  const words = await findCaseWords(db, entry)
-  const look = await mailBrand(deps)
-  const pdf = await renderOutcomeLetter(look, words)
-  const content = await renderMail(
-    `Our decision on your ${words.isAppeal ? 'appeal' : 'grievance'} ${words.reference}`,
-    <CaseDecided brand={look} {...words} />,
-    [{ filename: letterFile(words), contentType: 'application/pdf', content: pdf }],
-  )
-  return {
-    ...content,
-    replyToName: replyName(brand.name, words.reference),
-    onSent: async (tx) => {
-      await keepLetter(tx, { ...entry, pdf })
-      await wroteToFiler({ db: tx, now }, entry)
-    },
+const props = z.object({ entryId: z.uuid() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'case-decided': z.input<typeof props>
   }
+}
+
+/** The decision of a grievance or of its appeal: the letter is attached, and kept as it went out. */
+export const caseDecidedMail = defineMail({
+  name: 'case-decided',
+  to: 'member',
+  label: { en: 'Decision of a grievance or appeal' },
+  props,
+  write: async (deps, { entryId }) => {
+    const { db, now, brand } = deps
+    const entry = { brandId: brand.id, entryId }
+    const words = await findCaseWords(db, entry)
+    const look = await mailBrand(deps)
+    const pdf = await renderOutcomeLetter(look, words)
+    const content = await renderMail(
+      `Our decision on your ${words.isAppeal ? 'appeal' : 'grievance'} ${words.reference}`,
+      <CaseDecided brand={look} {...words} />,
+      [{ filename: letterFile(words), contentType: 'application/pdf', content: pdf }],
+    )
+    return {
+      ...content,
+      replyToName: replyName(brand.name, words.reference),
+      onSent: async (tx) => {
+        await keepLetter(tx, { ...entry, pdf })
+        await wroteToFiler({ db: tx, now }, entry)
+      },
+    }
+  },
+  body: CaseDecided,
+  previews: { default: { reference: 'G-7KQM-4XDA-92HR', isAppeal: false } },
 })
 
 export function CaseDecided({ brand, reference, isAppeal }: View) {
@@ -52,5 +67,3 @@ export function CaseDecided({ brand, reference, isAppeal }: View) {
     </MailLayout>
   )
 }
-
-CaseDecided.preview = { reference: 'G-7KQM-4XDA-92HR', isAppeal: false } satisfies Omit<View, 'brand'>

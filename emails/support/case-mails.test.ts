@@ -10,7 +10,7 @@ import { findLetter } from '#domain/back-office/support/case-mail.queries.server
 import { decideCase } from '#domain/back-office/support/decide-case.server.ts'
 import { answerCase } from '#domain/back-office/support/handle-case.server.ts'
 import type { Mailer } from '#integrations/mail/mailer.ts'
-import { sendMail } from '#jobs/send-mail.ts'
+import { sendMailJob } from '#jobs/send-mail.job.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { readTags } from '#tests/helpers/pdf/read-tags.ts'
 
@@ -44,7 +44,7 @@ async function sendAll() {
     content: { read: () => Promise.reject(new Error('no content in this test')) },
   }
   for (const { id } of await database.db.select().from(mails).where(eq(mails.status, 'queued'))) {
-    await sendMail({ services, mailer, mailFrom: null }, { mailId: id })
+    await sendMailJob.run({ services, mailer, mailFrom: null }, { mailId: id })
   }
   return sent
 }

@@ -1,15 +1,26 @@
 import { z } from 'zod'
 import { formatPhone } from '#domain/format.ts'
 import { findMessageReference } from '#domain/support/acknowledgement.queries.server.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = { brand: MailBrand; reference: string }
 
-export const contactReceivedMail = mailTemplate(
-  z.object({ messageId: z.uuid() }),
-  async (deps, { messageId }) => {
+const props = z.object({ messageId: z.uuid() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'contact-received': z.input<typeof props>
+  }
+}
+
+/** It repeats nothing of the message, so that nobody can have us mail their words to a stranger. */
+export const contactReceivedMail = defineMail({
+  name: 'contact-received',
+  to: 'member',
+  label: { en: 'Message was received' },
+  props,
+  write: async (deps, { messageId }) => {
     const reference = await findMessageReference(deps.db, { brandId: deps.brand.id, messageId })
     const brand = await mailBrand(deps)
     return renderMail(
@@ -17,9 +28,10 @@ export const contactReceivedMail = mailTemplate(
       <ContactReceived brand={brand} reference={reference} />,
     )
   },
-)
+  body: ContactReceived,
+  previews: { default: { reference: 'C-7KQM-4XDA-92HR' } },
+})
 
-/** It repeats nothing of the message, so that nobody can have us mail their words to a stranger. */
 export function ContactReceived({ brand, reference }: View) {
   return (
     <MailLayout
@@ -36,5 +48,3 @@ export function ContactReceived({ brand, reference }: View) {
     </MailLayout>
   )
 }
-
-ContactReceived.preview = { reference: 'C-7KQM-4XDA-92HR' } satisfies Omit<View, 'brand'>

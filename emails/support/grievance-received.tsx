@@ -5,16 +5,26 @@ import {
   type CaseReceipt,
   findCaseReceipt,
 } from '#domain/support/acknowledgement.queries.server.ts'
+import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { mailBrand, mailTemplate, renderMail } from '#emails/layout/mail-template.ts'
 import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
 
 type View = CaseReceipt & { brand: MailBrand }
 
+const props = z.object({ grievanceId: z.uuid() })
+declare module '#db/mail-outbox.ts' {
+  interface Mails {
+    'grievance-received': z.input<typeof props>
+  }
+}
+
 /** The acknowledgement of a grievance: numbers and dates only, because mail is not private enough for more. */
-export const grievanceReceivedMail = mailTemplate(
-  z.object({ grievanceId: z.uuid() }),
-  async (deps, { grievanceId }) => {
+export const grievanceReceivedMail = defineMail({
+  name: 'grievance-received',
+  to: 'member',
+  label: { en: 'Grievance was received' },
+  props,
+  write: async (deps, { grievanceId }) => {
     const { db, now } = deps
     const grievance = { brandId: deps.brand.id, grievanceId }
     const receipt = await findCaseReceipt(db, grievance)
@@ -25,7 +35,16 @@ export const grievanceReceivedMail = mailTemplate(
     )
     return { ...content, onSent: (tx) => acknowledgeGrievance({ db: tx, now }, grievance) }
   },
-)
+  body: GrievanceReceived,
+  previews: {
+    default: {
+      reference: 'G-7KQM-4XDA-92HR',
+      receivedOn: '2026-11-20',
+      resolveBy: '2026-12-20',
+      urgentStatusBy: null,
+    },
+  },
+})
 
 export function GrievanceReceived({ brand, reference, receivedOn, resolveBy, urgentStatusBy }: View) {
   return (
@@ -54,10 +73,3 @@ export function GrievanceReceived({ brand, reference, receivedOn, resolveBy, urg
     </MailLayout>
   )
 }
-
-GrievanceReceived.preview = {
-  reference: 'G-7KQM-4XDA-92HR',
-  receivedOn: '2026-11-20',
-  resolveBy: '2026-12-20',
-  urgentStatusBy: null,
-} satisfies Omit<View, 'brand'>

@@ -44,7 +44,10 @@ export function headerText(text: string): string {
 
 /** The address alone; refuses what could add a recipient or a header. */
 export function headerAddress(address: string): string {
-  if (/[\p{Cc}\u2028\u2029\s,;<>"]/u.test(address) || !address.includes('@')) {
+  // A quoted name may hold what else would end the address; it has neither quotes nor line ends in it.
+  const [, name] = /^"([\x20\x21\x23-\x5b\x5d-\x7e]+)"(?=@)/.exec(address) ?? []
+  const bare = name === undefined ? address : address.slice(name.length + 2)
+  if (/[\p{Cc}\u2028\u2029\s,;<>"]/u.test(bare) || !bare.includes('@')) {
     throw new Error('A mail address carries characters that do not belong in one.')
   }
   return address

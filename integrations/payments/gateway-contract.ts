@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { testBankAccount } from './bank-account-contract.ts'
 import { testGivenBack } from './given-back-contract.ts'
 import {
   type ChargeOutcome,
@@ -316,75 +317,7 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
       expect(await world.gateway().charge(renewal)).toMatchObject({ status: 'succeeded' })
     })
 
-    describe('a bank account', () => {
-      const debit = async (key: string, account: 'bank' | 'badBank' = 'bank'): Promise<ChargeRequest> => ({
-        ...charge(await world.token(account), key),
-        kind: 'us_bank_account',
-        acceptance: { ip: '198.51.100.7', userAgent: 'Test' },
-      })
-      const returns = async () => {
-        const all = []
-        for await (const batch of world.gateway().returns(new Date(0))) all.push(...batch)
-        return all
-      }
-      const account = {
-        kind: 'us_bank_account',
-        last4: expect.stringMatching(/^\d{4}$/),
-        cardBrand: null,
-        expYear: null,
-      }
-
-      it('is pending until it clears, however often it is asked for, and can then be charged again', async () => {
-        const request = await debit('k')
-        const first = await world.gateway().charge(request)
-        expect(first).toMatchObject({ status: 'pending', reference: expect.any(String), card: account })
-        expect(await world.gateway().charge(request)).toEqual(first)
-        expect(await world.gateway().lookUpCharge(request, { giveUp: true })).toEqual(first)
-        expect(await ledger()).toEqual([])
-        await world.clear()
-        const done = await world.gateway().lookUpCharge(request)
-        expect(done).toMatchObject({ status: 'succeeded', card: account })
-        expect(await world.gateway().charge(request)).toEqual(done)
-        expect(await ledger()).toMatchObject([{ idempotencyKey: 'k', refundedCents: 0 }])
-        const reference = done.status === 'succeeded' ? done.methodReference : ''
-        const renewal = { ...again(reference, 'renewal'), kind: 'us_bank_account' as const }
-        expect(await world.gateway().charge(renewal)).toMatchObject({ status: 'pending' })
-        expect(await returns()).toEqual([])
-      })
-
-      it('whose bank gives the debit back says why, and nothing was charged', async () => {
-        const request = await debit('k', 'badBank')
-        expect(await world.gateway().charge(request)).toMatchObject({ status: 'pending' })
-        await world.clear()
-        const failed = { status: 'failed', code: 'bank_no_money', card: { last4: '2227' } }
-        expect(await world.gateway().lookUpCharge(request)).toMatchObject(failed)
-        expect(await world.gateway().charge(request)).toMatchObject(failed)
-        expect(await ledger()).toEqual([])
-      })
-
-      it('whose bank takes the money back after all is told of as a return, and gone from the ledger', async () => {
-        await world.gateway().charge(await debit('k'))
-        await world.clear()
-        await world.takeBack()
-        expect(await returns()).toEqual([
-          { id: expect.any(String), idempotencyKey: 'k', amountCents: 14_900, code: 'bank_not_authorized' },
-        ])
-        expect(await ledger()).toMatchObject([{ idempotencyKey: 'k', refundedCents: 14_900 }])
-      })
-
-      it('is stored without being debited, and is refused where a card is meant, as a card is here', async () => {
-        const { token, acceptance } = { token: await world.token('bank'), acceptance: null }
-        const saved = await world
-          .gateway()
-          .saveCard({ ...card(token, 's'), kind: 'us_bank_account', acceptance })
-        expect(saved).toMatchObject({ status: 'saved', card: account })
-        expect(await ledger()).toEqual([])
-        const refused = { status: 'failed', code: 'invalid_token' }
-        expect(await world.gateway().charge(charge(await world.token('bank'), 'x'))).toEqual(refused)
-        const asBank = { ...(await debit('y')), ...charge(await world.token('good'), 'y') }
-        expect(await world.gateway().charge({ ...asBank, kind: 'us_bank_account' })).toEqual(refused)
-      })
-    })
+    testBankAccount(world)
 
     it('refunds once a key and never more than was captured, though many ask at once', async () => {
       const outcome = await world.gateway().charge(charge(await world.token('good'), 'k', 1_000))

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { createDb } from '#db/client.ts'
@@ -46,11 +46,13 @@ async function main(): Promise<void> {
         .where(eq(brands.key, values.brand))
       if (!brand) throw new UsageError(`There is no brand “${values.brand}”.`)
       const isDryRun = values['dry-run']
+      // Opened before anything is read of it, so that a file that is not there is told in a sentence.
+      const source = await open(typedPath(file, process.env))
       const summary = await importOffices(
         { db: client.db, now: new Date() },
         {
           brandId: brand.id,
-          source: createReadStream(typedPath(file, process.env)),
+          source: source.createReadStream(),
           dryRun: isDryRun,
           onRefused: (line, reason) => say(`line ${line} refused: ${reason}`),
           onProgress: (soFar) => {

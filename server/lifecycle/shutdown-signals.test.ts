@@ -7,11 +7,11 @@ const lastWords = JSON.stringify(new URL('./shutdown-signals.ts', import.meta.ur
 /** A process that would live on; what it said, how it ended. */
 async function ending(what: string, signal?: NodeJS.Signals) {
   const script = `
-    const { endOnSignal } = await import(${lastWords})
+    const { onShutdownSignal } = await import(${lastWords})
     const say = (level) => (...said) => console.log(level, ...said.map((each) => each.err?.message ?? each))
     const log = { info: say('info'), error: say('error'), fatal: say('fatal') }
     const alive = setInterval(() => {}, 1_000)
-    endOnSignal({ log, patienceMs: 50, end: async () => { ${what.startsWith('end:') ? what.slice(4) : ''} } })
+    onShutdownSignal({ log, patienceMs: 50, end: async () => { ${what.startsWith('end:') ? what.slice(4) : ''} } })
     console.log('ready')
     ${what.startsWith('end:') ? '' : what}`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script])

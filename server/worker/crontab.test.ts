@@ -1,7 +1,5 @@
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
-import { jobWords } from '#domain/back-office/system/job-words.ts'
-import { createTaskList, type JobDeps } from '#jobs/task-list.ts'
 import { startWorker } from '#server/worker.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
@@ -51,8 +49,4 @@ test('each job of the crontab that did something has a line in the log with its 
   const told = (job: string) => lines.filter((line) => line.job === job)
   expect(told('renew-memberships')).toMatchObject([{ renewed: 1, declined: 0, msg: expect.any(String) }])
   expect(told('check-invariant')).toMatchObject([{ checked: 1, violations: 0 }])
-})
-
-test('every job there is has words for who reads the queue', () => {
-  expect(Object.keys(createTaskList({} as JobDeps)).toSorted()).toEqual(Object.keys(jobWords).toSorted())
 })

@@ -11,11 +11,11 @@ const database = useDatabase()
 /** A worker in a process of its own; its one job ends half a second after it began. */
 const program = `
   import { pino } from 'pino'
-  import { openPulse } from '#db/heartbeat.ts'
+  import { openHeartbeat } from '#db/heartbeat.ts'
   import { runJobs } from '#server/worker/job-runner.ts'
   const log = pino({ level: 'silent' })
   const url = process.argv[1]
-  const pulse = openPulse(url, { withinMs: 1_000 })
+  const pulse = openHeartbeat(url, { withinMs: 1_000 })
   const greet = async () => {
     console.log('begun')
     await new Promise((done) => setTimeout(done, 500))

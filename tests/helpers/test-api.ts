@@ -50,6 +50,8 @@ export function testServices(db: Db, clock: Clock, parts: Partial<Services> = {}
     brands: missing('brands'),
     content: missing('content'),
     offices: missing('offices'),
+    mails: missing('mails'),
+    jobs: missing('jobs'),
     findTxt: async () => [],
     alarm: () => {},
     ...parts,

@@ -117,12 +117,11 @@ const kinds = {
       '85004-12',
       'ABCDE',
       '85004 1234',
-      '８５００４',
       'K1A 0B1',
       // Of another state than the address.
       ...['10001', '00501', '33139-0001'],
     ],
-    good: ['85004', '86301', '85004-1234', [' 85004 ', '85004']] as Kind['good'],
+    good: ['85004', '86301', '85004-1234', [' 85004 ', '85004'], ['８５００４', '85004']] as Kind['good'],
   },
   state: { bad: [...notText, '', 'ZZ', 'Arizona', 'az', 'AZ ', 'XX'], good: ['AZ', 'DC', 'PR'] },
   /** Beside a ZIP code of Arizona. */
@@ -159,13 +158,14 @@ const kinds = {
         '1987-02-28T00:00:00Z',
         '19870228',
       ],
-      ...['+001987-02-28', '１９８７-02-28'],
+      '+001987-02-28',
     ],
     good: [
       ...['1987-02-28', '2024-02-29', '1900-01-01'],
       [' 1987-02-28 ', '1987-02-28'],
       ['02/28/1987', '1987-02-28'],
       [' 2/8/1987', '1987-02-08'],
+      ['１９８７-02-28', '1987-02-28'],
     ] as Kind['good'],
   },
   newPassword: {
@@ -370,7 +370,7 @@ describe('bad input, card', () => {
   const valid = { number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' }
 
   test.each([
-    ['number', [undefined, '', 'x', '4242', '4'.repeat(20), '４２４２４２４２４２４２４２４２', 42]],
+    ['number', [undefined, '', 'x', '4242', '4'.repeat(20), '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢', 42]],
     ['expiry', [undefined, '', '13/34', '00/34', '1334', '12/1934', 'soon', 1234]],
     ['cvc', [undefined, '', '12', '12345', 'abc', 123]],
   ])('%s: what is wrong is refused at its field and not repeated', (path, values) => {

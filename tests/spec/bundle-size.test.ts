@@ -15,7 +15,7 @@ const manifestSchema = z.object({
 })
 
 /** Members' own screens and those of development may be heavier. */
-const isPublic = (id: string) => /^site\/member\/sign-in\//.test(id) || !/^site\/(dev|member)\//.test(id)
+const isPublic = (id: string) => !/^site\/(dev\/|member\/(?!sign-in\/))/.test(id)
 
 function readManifest() {
   const [file = ''] = globSync(join(client, 'assets/manifest-*.js'))

@@ -13,9 +13,11 @@ import { findAgreement } from '#domain/memberships/id-card/id-card.queries.serve
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { readJoinChoices } from '#domain/orders/offers/join-choices.server.ts'
-import { mailTemplates } from '#emails/mail-templates.ts'
-import { renewMembershipsJob } from '#jobs/renew-memberships.ts'
-import { sendNoticesJob } from '#jobs/send-notices.ts'
+import type { Mail } from '#emails/layout/define-mail.ts'
+import { renewalNoticeMail } from '#emails/memberships/renewal-notice.tsx'
+import { renewalReceiptMail } from '#emails/memberships/renewal-receipt.tsx'
+import { renewMembershipsJob } from '#jobs/renew-memberships.job.ts'
+import { sendNoticesJob } from '#jobs/send-notices.job.ts'
 import { openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { testServices } from '#tests/helpers/test-api.ts'
@@ -62,12 +64,12 @@ async function buy() {
   return { account, membership, receiptId: draft.view.order.receiptId }
 }
 
-/** The words of the newest mail of a template. */
-async function lastMail(template: 'renewal-notice' | 'renewal-receipt'): Promise<string> {
+/** The words of the newest mail of a name. */
+async function lastMail(mail: Pick<Mail, 'name' | 'fromRow'>): Promise<string> {
   const rows = await database.db.select().from(mails)
-  const mail = rows.findLast((row) => row.template === template)
+  const row = rows.findLast((each) => each.template === mail.name)
   const deps = { db: database.db, services: services(), brand: world.brand, now: clock.now }
-  return (await mailTemplates[template].fromRow(deps, mail?.props)).text
+  return (await mail.fromRow(deps, row?.props)).text
 }
 
 it('a plan by the half-year is quoted, bought, told of, renewed and written down by six months', async () => {
@@ -85,10 +87,10 @@ it('a plan by the half-year is quoted, bought, told of, renewed and written down
   )
 
   goTo('2027-01-29')
-  expect(await sendNoticesJob(jobs())).toMatchObject({ renewalNotices: 1 })
-  expect(await lastMail('renewal-notice')).toContain('$130.00')
+  expect(await sendNoticesJob.run(jobs())).toMatchObject({ renewalNotices: 1 })
+  expect(await lastMail(renewalNoticeMail)).toContain('$130.00')
   goTo('2027-02-28')
-  expect(await renewMembershipsJob(jobs())).toMatchObject({ renewed: 1, broken: 0 })
+  expect(await renewMembershipsJob.run(jobs())).toMatchObject({ renewed: 1, broken: 0 })
   const terms = await database.db.select().from(membershipTerms).orderBy(membershipTerms.startsOn)
   expect(terms).toMatchObject([
     { startsOn: '2026-08-31', endsOn: '2027-02-27' },
@@ -97,7 +99,7 @@ it('a plan by the half-year is quoted, bought, told of, renewed and written down
   ])
   const dashboard = await readDashboard(database.db, { ...owner, today: '2027-02-28' })
   expect(dashboard.active?.nextCharge).toEqual({ date: '2027-08-31', amountCents: 13_000 })
-  expect(await lastMail('renewal-receipt')).toContain('Half, 6 months')
+  expect(await lastMail(renewalReceiptMail)).toContain('Half, 6 months')
   const renewal = dashboard.receipts.find(({ id }) => id !== receiptId)
   const receipt = await findReceipt(database.db, { ...owner, receiptId: renewal?.id ?? '' })
   expect(receipt.lines.map(({ label, amountCents }) => [label, amountCents])).toEqual([

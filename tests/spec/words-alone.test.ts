@@ -121,7 +121,7 @@ function faultsOf(file: string): { place: string; fault: string }[] {
   })
 }
 
-const files = globSync('app/**/*.tsx').filter((file) => !/\.test\.|^app\/dev\//.test(file))
+const files = globSync('app/**/*.tsx').filter((file) => !/\.test\.|^app\/site\/dev\//.test(file))
 
 const found = files.flatMap(faultsOf)
 

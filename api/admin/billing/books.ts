@@ -8,14 +8,16 @@ import {
   candidateQuerySchema,
   candidateSchema,
   gatewayEventSchema,
-  linkEventSchema,
-  settleEventSchema,
 } from '#domain/back-office/billing/gateway-events/gateway-event.schema.ts'
 import {
   findCandidates,
   listGatewayEvents,
 } from '#domain/back-office/billing/gateway-events/gateway-events.queries.server.ts'
 import { linkEvent } from '#domain/back-office/billing/gateway-events/link-event.server.ts'
+import {
+  linkEventSchema,
+  settleEventSchema,
+} from '#domain/back-office/billing/gateway-events/settle-event.schema.ts'
 import { settleEvent } from '#domain/back-office/billing/gateway-events/settle-event.server.ts'
 import { bookCheckSchema } from '#domain/back-office/billing/reconciliation/book-check.schema.ts'
 import { readBookCheck } from '#domain/back-office/billing/reconciliation/book-check.server.ts'

@@ -13,12 +13,12 @@ import {
   paymentDetailSchema,
   paymentPageSchema,
   paymentQuerySchema,
-  promiseSchema,
 } from '#domain/back-office/billing/payments/money-list.schema.ts'
 import {
   listPayments,
   readPaymentDetail,
 } from '#domain/back-office/billing/payments/payments.queries.server.ts'
+import { promiseSchema } from '#domain/back-office/billing/payments/promise.schema.ts'
 import { listRenewalsDue } from '#domain/back-office/billing/payments/renewals-due.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'

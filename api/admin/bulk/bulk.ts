@@ -47,7 +47,7 @@ export const bulkRoutes = createAdminRouter()
       reachOf(visitor, permissionOf(asked.act), brandId),
     )
     const today = dateIn(settings.timeZone, now)
-    return c.json(await beginBulk(deps, { brandId, reach, today }, asked), 201)
+    return c.json(await beginBulk(deps, { brandId, reach, today, mails: services.mails }, asked), 201)
   })
   .openapi(beginCases, async (c) => {
     const { deps, services } = staffRequest(c)

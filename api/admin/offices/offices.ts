@@ -18,6 +18,7 @@ import {
   endOfficeSchema,
   keepOfficeSchema,
   saveOfficeSchema,
+  typedOfficeSchema,
 } from '#domain/offices/listing/office-form.schema.ts'
 import { readOffice } from '#domain/offices/listing/read-office.server.ts'
 import {
@@ -52,7 +53,7 @@ const one = createRoute({
   responses: {
     200: jsonAnswer(
       'The office',
-      z.object({ id: z.uuid(), revision, endsOn: z.string().nullable(), form: z.looseObject({}) }),
+      z.object({ id: z.uuid(), revision, endsOn: z.string().nullable(), form: typedOfficeSchema }),
     ),
     ...errorAnswers('unauthenticated', 'not_found'),
   },

@@ -12,13 +12,13 @@ import {
   reportQuerySchema,
   reportRowsSchema,
   reportSchema,
-  rowLists,
   rowsQuerySchema,
 } from '#domain/back-office/reports/report.schema.ts'
 import { readReport } from '#domain/back-office/reports/report.server.ts'
 import { monthsTable, rowsTable, tableCsv } from '#domain/back-office/reports/report-tables.ts'
 import { readRows } from '#domain/back-office/reports/rows.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
+import { rowLists } from '#domain/values/reports.ts'
 
 const brandId = z.uuid()
 const list = z.enum(rowLists)

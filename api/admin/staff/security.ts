@@ -6,11 +6,12 @@ import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import { isId } from '#db/id.ts'
 import { qrPath } from '#documents/qr-path.server.ts'
 import { notFound } from '#domain/errors.ts'
+import { addPasskeySchema, newPasskeyOptionsSchema } from '#domain/staff/mfa/passkey.schema.ts'
 import { addPasskey, beginPasskey, removePasskey } from '#domain/staff/mfa/passkeys.server.ts'
 import { beginTotp, confirmTotp, renewRecoveryCodes } from '#domain/staff/mfa/set-up-totp.server.ts'
 import { changeStaffPassword } from '#domain/staff/session/change-password.server.ts'
 import { endOwnSession } from '#domain/staff/session/staff-session.server.ts'
-import { addPasskeySchema, changeStaffPasswordSchema, totpCodeSchema } from '#domain/staff/staff.schema.ts'
+import { changeStaffPasswordSchema, totpCodeSchema } from '#domain/staff/staff.schema.ts'
 import { rememberDevice, setStaffSession } from './staff-cookie.ts'
 
 const codesAnswer = z.object({ recoveryCodes: z.array(z.string()).length(10) })
@@ -85,7 +86,7 @@ const passkeyOptions = createRoute({
   summary: 'What a browser is to ask for, to make a passkey',
   ...ofOneself('setup', 'full'),
   responses: {
-    200: jsonAnswer('Options for the browser', z.record(z.string(), z.unknown()).openapi('PasskeyOptions')),
+    200: jsonAnswer('Options for the browser', newPasskeyOptionsSchema),
     ...errorAnswers('unauthenticated', 'proof_required'),
   },
 })

@@ -6,6 +6,7 @@ import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
 import { credentialsSchema } from '#domain/accounts/account.schema.ts'
 import { deviceSeconds } from '#domain/security/csrf.server.ts'
 import { proveByCode, secondStepsOf, signInByCode } from '#domain/staff/mfa/mfa.server.ts'
+import { passkeyOptionsSchema, passkeyProofSchema } from '#domain/staff/mfa/passkey.schema.ts'
 import { askForPasskey, proveByPasskey, signInByPasskey } from '#domain/staff/mfa/passkeys.server.ts'
 import { acceptInvitation } from '#domain/staff/people/accept-invitation.server.ts'
 import { findStaffLink } from '#domain/staff/people/staff-link.server.ts'
@@ -13,7 +14,6 @@ import { signInStaff } from '#domain/staff/session/sign-in-staff.server.ts'
 import { signOutStaff } from '#domain/staff/session/staff-session.server.ts'
 import {
   acceptInvitationSchema,
-  passkeyProofSchema,
   readInvitationSchema,
   secondStepSchema,
   staffStateSchema,
@@ -53,16 +53,13 @@ const secondStep = createRoute({
   responses: { 200: stateAnswer, ...errorAnswers('unauthenticated', 'invalid', 'too_many_requests') },
 })
 
-/** What a browser passes on to `navigator.credentials`; its shape is the library's. */
-const passkeyOptions = z.record(z.string(), z.unknown()).openapi('PasskeyOptions')
-
 const askPasskey = createRoute({
   method: 'post',
   path: '/api/admin/session/passkeyOptions',
   summary: 'What a passkey is to sign, as a second step or to prove again who one is',
   ...ofOneself('password', 'full'),
   responses: {
-    200: jsonAnswer('Options for the browser', passkeyOptions),
+    200: jsonAnswer('Options for the browser', passkeyOptionsSchema),
     ...errorAnswers('unauthenticated', 'not_found'),
   },
 })

@@ -2,8 +2,9 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
-import { emailSchema, validateEmailSchema } from '#domain/accounts/account.schema.ts'
+import { validateEmailSchema } from '#domain/accounts/account.schema.ts'
 import { suggestEmail } from '#domain/accounts/email-typo.rules.ts'
+import { emailSchema } from '#domain/person.schema.ts'
 
 const answerSchema = z.object({ valid: z.boolean(), suggestion: z.string().optional() })
 

@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
   const keys = await listApiKeys(services.db, place.scope, now)
   const show = (instant: string) => showInstant(instant, place.timeZone)
   return {
-    query: place.scope.kind === 'platform' ? '' : `?brandId=${place.scope.brandId}`,
+    query: place.scope.kind === 'platform' ? ('' as const) : (`?brandId=${place.scope.brandId}` as const),
     where: place.scope.kind === 'platform' ? 'every brand' : place.name,
     choices: permissionsForKey(staff, place.scope),
     keys: keys.map((key) => ({
@@ -50,7 +50,7 @@ export default function Keys({ loaderData: { query, where, choices, keys } }: Ro
       okText: 'End it',
     })
     if (!isSure) return
-    const result = await staffFetch<void>(`/api/admin/keys/${id}/end`, { method: 'POST' })
+    const result = await staffFetch(`/api/admin/keys/${id}/end`, { method: 'POST' })
     setError(result.ok ? undefined : result.error.message)
     if (!result.ok) return
     void showToast({ message: `${name} does not work any more.` })

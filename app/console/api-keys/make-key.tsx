@@ -15,15 +15,22 @@ type Permission = ApiKey['permissions'][number]
 const lives = { 30: '30 days', 90: '90 days', 365: 'A year' }
 
 /** Makes a key for a place, out of what its maker may do there, and shows it once. */
-export function MakeKey({ query, where, choices }: { query: string; where: string; choices: Permission[] }) {
+export function MakeKey({
+  query,
+  where,
+  choices,
+}: {
+  query: '' | `?brandId=${string}`
+  where: string
+  choices: Permission[]
+}) {
   const [made, setMade] = useState<{ name: string; key: string }>()
   const [wanted, setWanted] = useState<Permission[]>([])
   const { revalidate } = useRevalidator()
   const form = useForm({
     schema: async () => (await import('#domain/staff/api-keys/api-key.schema.ts')).makeKeySchema,
     prepare: ({ name, days }) => ({ name, permissions: wanted, days: Number(days) }),
-    submit: (body) =>
-      staffFetch<{ id: string; key: string }>(`/api/admin/keys${query}`, { method: 'POST', body }),
+    submit: (body) => staffFetch(`/api/admin/keys${query}`, { method: 'POST', body }),
     onSuccess: async ({ key }, { name }) => {
       setMade({ name, key })
       setWanted([])

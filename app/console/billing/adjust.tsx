@@ -12,9 +12,8 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import type { CreditKind } from '#domain/back-office/billing/charges-and-credits/ask-credit.server.ts'
-import type { Charged, ChargePreview } from '#domain/back-office/billing/charges-and-credits/charge.schema.ts'
+import type { ChargePreview } from '#domain/back-office/billing/charges-and-credits/charge.schema.ts'
 import { previewCharge } from '#domain/back-office/billing/charges-and-credits/charge-preview.server.ts'
-import type { Credited } from '#domain/back-office/billing/charges-and-credits/credit.schema.ts'
 import { locate } from '#domain/back-office/members/member-scope.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
@@ -130,8 +129,8 @@ function ChargeForm({
     submit: (body) => {
       const sent = JSON.stringify(body)
       if (intent.current.body !== sent) intent.current = { body: sent, key: crypto.randomUUID() }
-      const call = `/api/admin/memberships/${membershipId}/charge`
-      return staffFetch<Charged>(call, { method: 'POST', body, idempotencyKey: intent.current.key })
+      const call = `/api/admin/memberships/${membershipId}/charge` as const
+      return staffFetch(call, { method: 'POST', body, idempotencyKey: intent.current.key })
     },
     onSuccess: async ({ status, why }) => {
       intent.current = { body: '', key: '' }
@@ -194,8 +193,8 @@ function CreditForm({
     submit: (body) => {
       const sent = JSON.stringify(body)
       if (intent.current.body !== sent) intent.current = { body: sent, key: crypto.randomUUID() }
-      const call = `/api/admin/memberships/${membershipId}/${words.call}`
-      return staffFetch<Credited>(call, { method: 'POST', body, idempotencyKey: intent.current.key })
+      const call = `/api/admin/memberships/${membershipId}/${words.call}` as const
+      return staffFetch(call, { method: 'POST', body, idempotencyKey: intent.current.key })
     },
     onSuccess: async ({ status }) => {
       intent.current = { body: '', key: '' }
@@ -231,7 +230,7 @@ function CreditForm({
 
 const creditWords = {
   credit: {
-    call: 'credit',
+    call: 'credit' as const,
     amount: 'Credit in dollars',
     reason: 'What for, in the mail',
     button: 'Credit',
@@ -240,7 +239,7 @@ const creditWords = {
     waiting: 'Asked for. It is credited once another person approves it.',
   },
   credit_back: {
-    call: 'creditBack',
+    call: 'creditBack' as const,
     amount: 'Take back in dollars',
     reason: 'Why, in the mail',
     button: 'Take back',

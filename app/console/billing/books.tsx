@@ -2,6 +2,7 @@ import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
 import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { readBookCheck } from '#domain/back-office/billing/reconciliation/book-check.server.ts'
+import { formatCents } from '#domain/format.ts'
 import type { Route } from './+types/books'
 import { MoneyTabs } from './money-parts.tsx'
 import { moneyRooms } from './money-place.server.ts'
@@ -11,14 +12,30 @@ export const handle = { title: 'Check of the books' }
 export async function loader(args: Route.LoaderArgs) {
   const { services, staff, place } = await requireWorkspace(args, 'reports.see')
   const brandId = place.scope.kind === 'platform' ? null : place.scope.brandId
-  const { checkedAt, ...check } = await readBookCheck(services.db, brandId)
+  const { checkedAt, violations, breaches } = await readBookCheck(services.db, brandId)
   return {
     place: place.key,
     rooms: moneyRooms(staff, place),
     when: checkedAt ? showInstant(checkedAt, place.timeZone) : null,
-    ...check,
+    violations,
+    breaches: breaches.map(({ row, ...breach }) => ({
+      ...breach,
+      row: row && Object.entries(row).map(([name, value]) => shown(name, value, place.timeZone)),
+    })),
   }
 }
+
+/** A value of a row as other screens show it: an amount in dollars, an instant by the clocks of the brand. */
+function shown(name: string, value: string | number | boolean | null, timeZone: string) {
+  const isAmount = typeof value === 'number' && name.endsWith('_cents')
+  const isInstant = typeof value === 'string' && name.endsWith('_at')
+  return {
+    name: name.replace(isAmount ? /_cents$/ : '', '').replaceAll('_', ' '),
+    value: isAmount ? formatCents(value) : isInstant ? showInstant(value, timeZone) : String(value ?? 'none'),
+  }
+}
+
+const tableNames: Record<string, string> = { quarantined_events: 'event of the gateway' }
 
 export default function Books({ loaderData }: Route.ComponentProps) {
   const { place, rooms, when, violations, breaches } = loaderData
@@ -53,14 +70,14 @@ export default function Books({ loaderData }: Route.ComponentProps) {
                   </th>
                   <td className="min-w-64">
                     <span className="text-muted">
-                      {table ? table.replaceAll('_', ' ') : 'At the gateway'}
+                      {table ? (tableNames[table] ?? table.replaceAll('_', ' ')) : 'At the gateway'}
                     </span>
                     {row ? (
                       <dl className="mt-1 grid gap-0.5">
-                        {Object.entries(row).map(([name, value]) => (
+                        {row.map(({ name, value }) => (
                           <div key={name}>
-                            <dt className="inline text-muted">{name.replaceAll('_', ' ')}: </dt>
-                            <dd className="inline wrap-anywhere">{String(value ?? 'none')}</dd>
+                            <dt className="inline text-muted">{name}: </dt>
+                            <dd className="inline wrap-anywhere">{value}</dd>
                           </div>
                         ))}
                       </dl>

@@ -133,7 +133,7 @@ function SendLink({ row, which }: { row: FailedRow; which: keyof typeof links })
   const [pending, setPending] = useState(false)
   async function send() {
     setPending(true)
-    const result = await staffFetch<void>(`/api/admin/payments/${row.paymentId}/${which}`, { method: 'POST' })
+    const result = await staffFetch(`/api/admin/payments/${row.paymentId}/${which}`, { method: 'POST' })
     setPending(false)
     const message = result.ok ? `${sent} ${row.member}.` : result.error.message
     void showToast({ message })
@@ -155,9 +155,8 @@ function PromiseDialog({ row, onClose }: { row: FailedRow; onClose: () => void }
   const finish = useRevalidateWithToast()
   const form = useForm({
     schema: async () =>
-      (await import('#domain/back-office/billing/payments/money-list.schema.ts')).promiseSchema,
-    submit: (body) =>
-      staffFetch<void>(`/api/admin/payments/${row.paymentId}/promise`, { method: 'POST', body }),
+      (await import('#domain/back-office/billing/payments/promise.schema.ts')).promiseSchema,
+    submit: (body) => staffFetch(`/api/admin/payments/${row.paymentId}/promise`, { method: 'POST', body }),
     onSuccess: async () => {
       onClose()
       await finish('Noted.')

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { PageHeader, ReasonDialog, Sheet, Table } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
 import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -134,10 +135,10 @@ function Settle({ event, as, onClose }: Settling & { onClose: () => void }) {
       title={`${word}?`}
       word={word}
       done={done}
-      call={`/api/admin/gatewayEvents/${event.id}/settle`}
       schema={async () =>
-        (await import('#domain/back-office/billing/gateway-events/gateway-event.schema.ts')).settleEventSchema
+        (await import('#domain/back-office/billing/gateway-events/settle-event.schema.ts')).settleEventSchema
       }
+      send={(request) => staffFetch(`/api/admin/gatewayEvents/${event.id}/settle`, request)}
       body={{ as }}
       onClose={onClose}
     >

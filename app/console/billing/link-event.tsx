@@ -20,8 +20,8 @@ export function LinkEvent({ event, onClose }: { event: GatewayEventRow; onClose:
 
   async function look(query: string) {
     setPending(true)
-    const call = `/api/admin/gatewayEvents/${event.id}/candidates?${query}`
-    const result = await staffFetch<{ payments: Candidate[] }>(call)
+    const call = `/api/admin/gatewayEvents/${event.id}/candidates?${query}` as const
+    const result = await staffFetch(call)
     setPending(false)
     setProblem(result.ok ? undefined : result.error.message)
     if (result.ok) setFound(result.data.payments)
@@ -41,10 +41,10 @@ export function LinkEvent({ event, onClose }: { event: GatewayEventRow; onClose:
         title={`Link to the payment of ${chosen.member}?`}
         word="Link"
         done="Linked. It stands with its payment now."
-        call={`/api/admin/gatewayEvents/${event.id}/link`}
         schema={async () =>
-          (await import('#domain/back-office/billing/gateway-events/gateway-event.schema.ts')).linkEventSchema
+          (await import('#domain/back-office/billing/gateway-events/settle-event.schema.ts')).linkEventSchema
         }
+        send={(request) => staffFetch(`/api/admin/gatewayEvents/${event.id}/link`, request)}
         body={{ paymentId: chosen.id }}
         onClose={onClose}
       >

@@ -27,7 +27,7 @@ export function useRefund(paymentId: string, shown: Record<string, unknown>, onD
     submit: (body) => {
       const sent = JSON.stringify(body)
       if (intent.current.body !== sent) intent.current = { body: sent, key: crypto.randomUUID() }
-      return staffFetch<{ needsApproval: boolean }>(`/api/admin/payments/${paymentId}/refund`, {
+      return staffFetch(`/api/admin/payments/${paymentId}/refund`, {
         method: 'POST',
         body,
         idempotencyKey: intent.current.key,

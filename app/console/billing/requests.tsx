@@ -161,13 +161,10 @@ function Approve({ request, onClose }: { request: Shown; onClose: () => void }) 
   const words = approvalWords(request)[kind]
   async function approve() {
     setPending(true)
-    const result = await staffFetch<{ why: string | null }>(
-      `/api/admin/refundRequests/${request.id}/approve`,
-      {
-        method: 'POST',
-        body: { amountCents, leftCents },
-      },
-    )
+    const result = await staffFetch(`/api/admin/refundRequests/${request.id}/approve`, {
+      method: 'POST',
+      body: { amountCents, leftCents },
+    })
     setPending(false)
     if (!result.ok) {
       setError(result.error.message)
@@ -244,10 +241,10 @@ function End({
       title={`${word} ${formatCents(request.amountCents)}?`}
       word={word}
       done={kind === 'decline' ? 'Declined.' : 'Withdrawn.'}
-      call={`/api/admin/refundRequests/${request.id}/${kind}`}
       schema={async () =>
         (await import('#domain/back-office/billing/refunds/refund-request.schema.ts')).declineRefundSchema
       }
+      send={(sent) => staffFetch(`/api/admin/refundRequests/${request.id}/${kind}`, sent)}
       onClose={onClose}
     />
   )

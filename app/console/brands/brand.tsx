@@ -52,8 +52,7 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
   const form = useForm({
     schema: async () => (await import('#domain/back-office/brands/tenancy.schema.ts')).changeBrandSchema,
     prepare: (values) => ({ ...values, seen }),
-    submit: (body) =>
-      staffFetch<{ seen: string }>(`/api/admin/brand?brandId=${brandId}`, { method: 'PUT', body }),
+    submit: (body) => staffFetch(`/api/admin/brand?brandId=${brandId}`, { method: 'PUT', body }),
     onSuccess: async () => {
       void showToast({ message: 'Saved. Every page shows it now.' })
       await revalidate()

@@ -41,7 +41,7 @@ export default function CloseBrand({ loaderData }: Route.ComponentProps) {
     schema: async () =>
       (await import('#domain/back-office/brands/closing/closing.schema.ts')).closeBrandSchema,
     prepare: (values) => ({ ...values, on: closing.on }),
-    submit: (body) => staffFetch<void>(`/api/admin/brand/close?brandId=${brandId}`, { method: 'POST', body }),
+    submit: (body) => staffFetch(`/api/admin/brand/close?brandId=${brandId}`, { method: 'POST', body }),
     onSuccess: () => {
       void showToast({ message: `${name} is being closed. Nothing is sold any more.` })
       return navigate(`/${place}/settings/brand`)
@@ -77,7 +77,7 @@ export default function CloseBrand({ loaderData }: Route.ComponentProps) {
       )}
       <Sheet
         title={`Closing on ${formatDate(closing.on)}`}
-        lead="Nobody’s cover is ended early: who has paid stays covered to the last day they paid for."
+        lead="No membership ends early: everyone stays on their plan through the last day they paid for."
       >
         <ClosingFacts closing={closing} />
         <ul className="max-w-3xl list-disc pl-5">

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ReasonDialog, Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import type { Closing as View } from '#domain/back-office/brands/closing/closing.schema.ts'
@@ -15,7 +16,7 @@ export function Closing(props: Props) {
     return (
       <Sheet
         title="Closing"
-        lead="A brand that is closed sells nothing and charges no renewal. Members stay covered for as long as they have paid, and are told."
+        lead="A brand that is closed sells nothing and charges no renewal. Members stay on their plan through the last day they paid for, and are told by email."
       >
         <LinkButton to={`/${place}/settings/brand/close`} variant="secondary" size="sm">
           Look at closing this brand
@@ -30,7 +31,7 @@ export function Closing(props: Props) {
           Closing <Badge tone="warning">Last renewals {formatDate(closing.on)}</Badge>
         </>
       }
-      lead="Nothing is sold. Members sign in, use their cards and are covered for as long as they have paid."
+      lead="Nothing is sold. Members sign in, use their cards and stay on their plan through the last day they paid for."
     >
       <ClosingFacts closing={closing} />
       {closing.canReopen ? (
@@ -61,7 +62,7 @@ export function ClosingFacts({ closing }: { closing: View }) {
   const { on, members, withoutEmail, renewOnceMore, notRenewed, pastDue, refunds, credits, openCases } =
     closing
   const facts: [name: string, what: string][] = [
-    ['Members who are covered', whole(members)],
+    ['Active members', whole(members)],
     ['Without an email, to be told on paper', whole(withoutEmail)],
     [`Renew once more or oftener, through ${formatDate(on)}`, whole(renewOnceMore)],
     ['Renewals that are not charged', whole(notRenewed)],
@@ -71,8 +72,8 @@ export function ClosingFacts({ closing }: { closing: View }) {
     ['Credit that no renewal takes any more', owed(credits)],
     ['Cases that are open', whole(openCases)],
     [
-      'Last day of cover, as paid today',
-      closing.lastCoverOn ? formatDate(closing.lastCoverOn) : 'Nobody is covered',
+      'Last day of a membership, as paid today',
+      closing.lastCoverOn ? formatDate(closing.lastCoverOn) : 'No active members',
     ],
     ['Members sign in for papers and data until', formatDate(closing.reachableUntil)],
   ]
@@ -94,10 +95,10 @@ function Reopen({ brandId, name, onClose }: Props & { onClose: () => void }) {
       title="Take the closing back?"
       word="Take it back"
       done="It is not being closed. Sales stay paused until you go on with them."
-      call={`/api/admin/brand/reopen?brandId=${brandId}`}
       schema={async () =>
         (await import('#domain/back-office/brands/closing/closing.schema.ts')).reopenBrandSchema
       }
+      send={(request) => staffFetch(`/api/admin/brand/reopen?brandId=${brandId}`, request)}
       typed={name}
       onClose={onClose}
     >

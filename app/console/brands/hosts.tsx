@@ -18,11 +18,12 @@ export function Hosts({ brandId, hosts }: { brandId: string; hosts: Host[] }) {
   const [fault, setFault] = useState<{ host: string; message: string } | null>(null)
   const [busy, setBusy] = useState<string | null>(null)
   const { revalidate } = useRevalidator()
-  const at = (path: string) => `/api/admin/brand/hosts${path}?brandId=${brandId}`
+  const at = <Verb extends '' | '/check' | '/remove'>(verb: Verb) =>
+    `/api/admin/brand/hosts${verb}?brandId=${brandId}` as const
   const [added, setAdded] = useState(0)
   const form = useForm({
     schema: async () => (await import('#domain/back-office/brands/tenancy.schema.ts')).addHostSchema,
-    submit: (body) => staffFetch<void>(at(''), { method: 'POST', body }),
+    submit: (body) => staffFetch(at(''), { method: 'POST', body }),
     onSuccess: async () => {
       setAdded((times) => times + 1)
       await revalidate()
@@ -32,7 +33,7 @@ export function Hosts({ brandId, hosts }: { brandId: string; hosts: Host[] }) {
     if (busy !== null) return
     setBusy(host)
     setFault(null)
-    const result = await staffFetch<void>(at(path), { method: 'POST', body: { host } })
+    const result = await staffFetch(at(path), { method: 'POST', body: { host } })
     setBusy(null)
     if (!result.ok) return setFault({ host, message: result.error.message })
     void showToast({ message: done })

@@ -66,8 +66,7 @@ export default function NewBrand() {
   const form = useForm({
     schema: async () => (await import('#domain/back-office/brands/tenancy.schema.ts')).newBrandSchema,
     prepare: (values) => ({ ...values, hosts: linesOf(values.hosts) }),
-    submit: (body) =>
-      staffFetch<{ key: string; isInvited: boolean }>('/api/admin/brands', { method: 'POST', body }),
+    submit: (body) => staffFetch('/api/admin/brands', { method: 'POST', body }),
     onSuccess: ({ key, isInvited }, { name: made, owner }) => {
       const told = isInvited ? ` An invitation is on its way to ${owner.email}.` : ''
       void showToast({ message: `${made} is made.${told}` })

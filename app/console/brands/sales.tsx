@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ReasonDialog, Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { Standing } from '#domain/back-office/brands/tenancy.schema.ts'
@@ -39,9 +40,10 @@ function Change({ brandId, name, standing, onClose }: Props & { onClose: () => v
       title={isPaused ? 'Go on selling?' : 'Pause sales?'}
       word={isPaused ? 'Go on' : 'Pause'}
       done={isPaused ? 'Visitors can join again.' : 'Sales are paused.'}
-      call={`/api/admin/brand/standing?brandId=${brandId}`}
-      method="PUT"
       schema={async () => (await import('#domain/back-office/brands/tenancy.schema.ts')).changeStandingSchema}
+      send={(request) =>
+        staffFetch(`/api/admin/brand/standing?brandId=${brandId}`, { ...request, method: 'PUT' })
+      }
       typed={name}
       body={{ standing: isPaused ? 'open' : 'paused' }}
       onClose={onClose}

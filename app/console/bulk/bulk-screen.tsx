@@ -74,7 +74,10 @@ export function BulkScreen({ place, found, when }: Awaited<ReturnType<typeof loa
   )
 }
 
-const api: Record<BulkNoun, string> = { members: '/api/admin/bulk', cases: '/api/admin/caseBulk' }
+const api = { members: '/api/admin/bulk', cases: '/api/admin/caseBulk' } as const satisfies Record<
+  BulkNoun,
+  string
+>
 
 /** What has happened, in a sentence. */
 function story({ noun, status, total, waiting, ready, done }: BulkDetail): string {
@@ -102,7 +105,7 @@ function Standing({ found }: { found: BulkDetail }) {
   const [error, setError] = useState<string>()
   const { id, noun, status, total, waiting, ready, refused, done, cents, hash } = found
   async function stop() {
-    const result = await staffFetch<void>(`${api[noun]}/${id}/stop`, { method: 'POST' })
+    const result = await staffFetch(`${api[noun]}/${id}/stop`, { method: 'POST' })
     setError(result.ok ? undefined : result.error.message)
     await revalidate()
   }
@@ -139,12 +142,11 @@ function Standing({ found }: { found: BulkDetail }) {
             ))}
           </dl>
         )}
-        {status === 'checked' && ready > 0 && (
+        {status === 'checked' && ready > 0 && hash !== null && (
           <SureCount
-            path={`${api[noun]}/${id}/run`}
+            send={(count) => staffFetch(`${api[noun]}/${id}/run`, { method: 'POST', body: { count, hash } })}
             what={counted(noun, ready)}
             button={cents > 0 ? `Charge ${formatCents(cents)}` : 'Do it'}
-            more={{ hash }}
           />
         )}
         {isOpen && (

@@ -7,7 +7,7 @@ import { CheckedForm, SelectField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import type { BulkChoice } from '#domain/back-office/bulk/bulk.schema.ts'
-import { bulkActNames, bulkMailNames } from '#domain/back-office/bulk/bulk-words.ts'
+import { bulkActNames } from '#domain/back-office/bulk/bulk-words.ts'
 import { SelectionBar } from './chosen.tsx'
 
 type Asking = {
@@ -16,6 +16,8 @@ type Asking = {
   /** Whether they may take a payment off schedule. */
   mayMove: boolean
   offices: { value: string; label: string }[]
+  /** The mails that may be sent again, label by name. */
+  mails: Record<string, string>
 }
 
 /** How many members are chosen, and the way to an act for all of them. */
@@ -55,6 +57,7 @@ function BeginDialog({
   brandId,
   mayMove,
   offices,
+  mails,
   who,
   choice,
   onClose,
@@ -64,8 +67,7 @@ function BeginDialog({
   const form = useForm({
     schema: async () => (await import('#domain/back-office/bulk/bulk.schema.ts')).beginBulkSchema,
     prepare: ({ act, reason }) => ({ act, choice, reason }),
-    submit: (body) =>
-      staffFetch<{ id: string }>(`/api/admin/bulk?brandId=${brandId}`, { method: 'POST', body }),
+    submit: (body) => staffFetch(`/api/admin/bulk?brandId=${brandId}`, { method: 'POST', body }),
     onSuccess: ({ id }) => navigate(`/${place}/members/bulk/${id}`),
   })
   return (
@@ -90,7 +92,7 @@ function BeginDialog({
             label="Which mail"
             hint="Each gets the newest of theirs again, written anew from what is true now."
             placeholder="Choose"
-            options={bulkMailNames}
+            options={mails}
           />
         )}
         {(kind === 'tag_add' || kind === 'tag_remove') && <TextField name="act.tag" label="Tag" />}

@@ -26,14 +26,14 @@ export function PublishDialog({ open, brandId, mayPublish, schedule, onSchedule,
   const [error, setError] = useState('')
   const [note, setNote] = useState('')
   const [isPending, setPending] = useState(false)
-  const query = `?brandId=${brandId}`
+  const query = `?brandId=${brandId}` as const
 
   useEffect(() => {
     if (!open) return
     let isGone = false
     setReview(null)
     setError('')
-    void staffFetch<Review>(`/api/admin/content/review?brandId=${brandId}`).then((answer) => {
+    void staffFetch(`/api/admin/content/review?brandId=${brandId}`).then((answer) => {
       if (isGone) return
       if (answer.ok) setReview(answer.data)
       else setError(answer.error.message)
@@ -48,7 +48,7 @@ export function PublishDialog({ open, brandId, mayPublish, schedule, onSchedule,
     setPending(true)
     setError('')
     const { revision, publishedVersion } = review
-    const answer = await staffFetch<{ number: number }>(`/api/admin/content/publish${query}`, {
+    const answer = await staffFetch(`/api/admin/content/publish${query}`, {
       method: 'POST',
       body: { revision, publishedVersion, ...(note ? { note } : {}) },
     })

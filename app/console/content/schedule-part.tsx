@@ -45,10 +45,10 @@ export function SchedulePart({
     setPending('set')
     setError('')
     const { note, ...seen } = look
-    const answer = await staffFetch<{ schedule: Schedule }>(
-      `/api/admin/content/schedule?brandId=${brandId}`,
-      { method: 'POST', body: { ...seen, ...(note ? { note } : {}), at, replaces: schedule?.id ?? null } },
-    )
+    const answer = await staffFetch(`/api/admin/content/schedule?brandId=${brandId}`, {
+      method: 'POST',
+      body: { ...seen, ...(note ? { note } : {}), at, replaces: schedule?.id ?? null },
+    })
     setPending(null)
     if (!answer.ok) return setError(answer.error.fields?.[0]?.message ?? answer.error.message)
     onSchedule(answer.data.schedule)
@@ -56,11 +56,12 @@ export function SchedulePart({
   }
 
   async function takeBack() {
+    if (!schedule) return
     setPending('back')
     setError('')
-    const answer = await staffFetch<void>(`/api/admin/content/unschedule?brandId=${brandId}`, {
+    const answer = await staffFetch(`/api/admin/content/unschedule?brandId=${brandId}`, {
       method: 'POST',
-      body: { id: schedule?.id },
+      body: { id: schedule.id },
     })
     setPending(null)
     if (!answer.ok) return setError(answer.error.message)

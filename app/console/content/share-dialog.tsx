@@ -31,7 +31,7 @@ export function ShareDialog({
   const [links, setLinks] = useState<Links['links']>([])
 
   const readLinks = useCallback(async () => {
-    const answer = await staffFetch<Links>(`/api/admin/content/previewLinks?brandId=${brandId}`)
+    const answer = await staffFetch(`/api/admin/content/previewLinks?brandId=${brandId}`)
     if (answer.ok) setLinks(answer.data.links)
     else setError(answer.error.message)
   }, [brandId])
@@ -40,7 +40,7 @@ export function ShareDialog({
   }, [open, readLinks])
 
   async function end(id: string) {
-    const answer = await staffFetch<void>(`/api/admin/content/endPreviewLink?brandId=${brandId}`, {
+    const answer = await staffFetch(`/api/admin/content/endPreviewLink?brandId=${brandId}`, {
       method: 'POST',
       body: { id },
     })
@@ -51,7 +51,7 @@ export function ShareDialog({
   async function make() {
     setPending(true)
     setError('')
-    const answer = await staffFetch<{ url: string }>(`/api/admin/content/previewLink?brandId=${brandId}`, {
+    const answer = await staffFetch(`/api/admin/content/previewLink?brandId=${brandId}`, {
       method: 'POST',
       body: { hours: Number(chosen) },
     })

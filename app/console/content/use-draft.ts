@@ -70,7 +70,7 @@ export function useDraft({ brandId, initial, part }: Options) {
           break
         }
         setState('saving')
-        const result = await staffFetch<SavedDraft>(`/api/admin/content/draft?brandId=${brandId}`, {
+        const result = await staffFetch(`/api/admin/content/draft?brandId=${brandId}`, {
           method: 'PUT',
           body: { revision: kept.current.revision, changes },
         })
@@ -149,7 +149,7 @@ export function useDraft({ brandId, initial, part }: Options) {
     let isGone = false
     const ask = async () => {
       if (document.visibilityState === 'hidden') return
-      const here = await staffFetch<Present>(`/api/admin/content/presence?brandId=${brandId}`, {
+      const here = await staffFetch(`/api/admin/content/presence?brandId=${brandId}`, {
         method: 'POST',
         body: { part },
       })
@@ -158,7 +158,7 @@ export function useDraft({ brandId, initial, part }: Options) {
       setSchedule(here.data.schedule)
       setToken(here.data.frameToken)
       if (here.data.revision <= kept.current.revision || isBusy.current || isWaiting.current) return
-      const newer = await staffFetch<Draft>(`/api/admin/content/draft?brandId=${brandId}`)
+      const newer = await staffFetch(`/api/admin/content/draft?brandId=${brandId}`)
       if (isGone || !newer.ok || newer.data.revision <= kept.current.revision || isBusy.current) return
       if (adopt(newer.data)) soon()
     }

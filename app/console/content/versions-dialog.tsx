@@ -30,7 +30,7 @@ export function VersionsDialog({
     setError('')
     setBack(null)
     setVersions(null)
-    void staffFetch<Versions>(`/api/admin/content/versions?brandId=${brandId}`).then((answer) => {
+    void staffFetch(`/api/admin/content/versions?brandId=${brandId}`).then((answer) => {
       if (isGone) return
       setVersions(answer.ok ? answer.data.versions : [])
       if (!answer.ok) setError(answer.error.message)
@@ -42,8 +42,9 @@ export function VersionsDialog({
 
   async function goBack() {
     const published = versions?.find(({ isPublished }) => isPublished)?.number
+    if (back === null || published === undefined) return
     setPending(true)
-    const answer = await staffFetch<void>(`/api/admin/content/rollback?brandId=${brandId}`, {
+    const answer = await staffFetch(`/api/admin/content/rollback?brandId=${brandId}`, {
       method: 'POST',
       body: { number: back, publishedVersion: published, reason },
     })

@@ -31,7 +31,7 @@ export function CloseSale({ onSent, ...closing }: Closing & { onSent: () => unkn
     <>
       <Sheet
         title={<span tabIndex={-1}>{planName}</span>}
-        lead={`${formatDate(termStartsOn)} to ${formatDate(termEndsOn)}. Covers ${covered.join(', ')}.`}
+        lead={`${formatDate(termStartsOn)} to ${formatDate(termEndsOn)}. On the plan: ${covered.join(', ')}.`}
       >
         <dl className="grid max-w-xl gap-2 tabular-nums">
           {quote.lines.map((line) => (

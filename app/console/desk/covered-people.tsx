@@ -8,14 +8,16 @@ import { type Visits, visitName } from './use-visits.ts'
 export function CoveredPeople({ card, visits }: { card: DeskCard; visits: Visits }) {
   let number = 0
   return (
-    <Sheet title="Covered today" lead="Press the number of a visit, then Enter, to log it." flush>
-      <Table label="Covered today" columns={['Person', 'Age', 'Included, and left']}>
+    <Sheet title="On the plan today" lead="Press the number of a visit, then Enter, to log it." flush>
+      <Table label="On the plan today" columns={['Person', 'Age', 'Included, and left']}>
         {card.people.map(({ personId, name, age, lastDay, included }) => (
           <tr key={personId ?? 'member'}>
             <th scope="row">
               {name}
               {lastDay && (
-                <span className="block font-normal text-muted">covered to {formatDate(lastDay)}</span>
+                <span className="block font-normal text-muted">
+                  on the plan through {formatDate(lastDay)}
+                </span>
               )}
             </th>
             <td className="tabular-nums">{age}</td>

@@ -6,7 +6,7 @@ import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { DeskMatch } from '#domain/back-office/desk/desk.schema.ts'
-import { typedDate } from '#domain/calendar.ts'
+import { typedDate } from '#domain/format.ts'
 import type { DeskAddress } from './desk-place.server.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
 
@@ -49,7 +49,7 @@ export function DeskBox({ address }: { address: DeskAddress }) {
     const asking = new AbortController()
     const { signal } = asking
     asked.current = asking
-    const answer = await staffFetch<{ matches: DeskMatch[] }>(`/api/admin/desk/search${call}`, {
+    const answer = await staffFetch(`/api/admin/desk/search${call}`, {
       method: 'POST',
       body: { typed },
       signal,

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { ApiError } from '#app/api-client/api-error.ts'
-import { staffFetch } from '#app/console/staff-fetch.ts'
 import type { MethodInput } from '#app/payment/methods/method.schema.ts'
+import type { PaymentOptions } from '#app/payment/payment-flow.ts'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { declineReason } from '#domain/billing/card-declined.ts'
@@ -12,19 +12,18 @@ import type { DeskPaid } from '#domain/billing/tender.schema.ts'
  * its key until its outcome is known. Nothing of it is kept in the browser, which is not the member's.
  */
 export function useDeskPayment<Body, Paid extends object>({
-  path,
+  send,
   onPaid,
   onRefused,
 }: {
-  path: string
+  send: PaymentOptions<Body, Paid>['send']
   onPaid: (paid: Paid) => unknown
   onRefused: (refusal: ApiError) => unknown
 }) {
   const [declined, setDeclined] = useState<string | null>(null)
   const payment = usePayment<Body, Paid>({
     name: null,
-    path,
-    request: staffFetch,
+    send,
     onPaid,
     refresh: (refusal) => {
       if (!refusal) return

@@ -75,7 +75,7 @@ export function deskAddress({
   return {
     place: place.key,
     /** The query of its calls. */
-    call: `?${new URLSearchParams(at)}`,
+    call: `?${new URLSearchParams(at).toString()}` as const,
     /** The query of its screens. */
     search: desk.office ? `?office=${desk.office.id}` : '',
   }

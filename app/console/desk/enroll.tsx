@@ -49,7 +49,7 @@ export default function Enroll({ loaderData: { address, office, plans, sales } }
     schema: async () => (await import('#domain/orders/desk-sale/desk-sale.schema.ts')).askDeskSaleSchema,
     prepare,
     submit: async (sale) => {
-      const answer = await staffFetch<DeskSaleQuote>(`/api/admin/desk/quote${address.call}`, {
+      const answer = await staffFetch(`/api/admin/desk/quote${address.call}`, {
         method: 'POST',
         body: sale,
       })

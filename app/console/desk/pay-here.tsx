@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { loader as frameLoader } from '#app/console/layout/frame.tsx'
+import { frameRoute } from '#app/console/layout/frame-route.ts'
 import { Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { CardEntry } from '#app/payment/methods/card-entry.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -27,13 +29,13 @@ export function PayHere({
   onLink,
 }: Closing & { onLink: () => void }) {
   const { quote, termStartsOn, texts } = asked
-  const frame = useRouteLoaderData<typeof frameLoader>('console/frame/frame')
+  const frame = useRouteLoaderData<typeof frameLoader>(frameRoute)
   const [tender, setTender] = useState('')
   const isCard = tender === 'card'
   const [strokes, setStrokes] = useState<Strokes>([])
   const name = `${sale.account.firstName} ${sale.account.lastName}`
   const payment = useDeskPayment<DeskSale, Enrolled>({
-    path: `/api/admin/desk/enrollments${address.call}`,
+    send: (request) => staffFetch(`/api/admin/desk/enrollments${address.call}`, request),
     onPaid: async ({ card, isMailed }) => {
       await onSold(card)
       void showToast({

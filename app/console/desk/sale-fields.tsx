@@ -80,7 +80,7 @@ export function SaleFields({ plans, onChange }: { plans: SalePlan[]; onChange: (
           <TextField {...field('account.address.zip')} label="ZIP code" inputMode="numeric" />
         </div>
       </Sheet>
-      <Sheet title="Family" lead="Everybody who is covered beside the member.">
+      <Sheet title="Family" lead="Everyone on the plan besides the member.">
         <div className="grid gap-5">
           {rows.map((id, index) => (
             <fieldset

@@ -5,7 +5,6 @@ import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import type { PayLink } from '#domain/back-office/desk/desk.schema.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { AskedSale, DeskSaleQuote } from '#domain/orders/desk-sale/desk-sale.schema.ts'
 import type { DeskAddress } from './desk-place.server.ts'
@@ -35,7 +34,7 @@ export function SendLink({
     prepare: () => ({ totalCents, termStartsOn }),
     submit: (confirm) => {
       key.current ||= crypto.randomUUID()
-      return staffFetch<PayLink>(`/api/admin/desk/links${address.call}`, {
+      return staffFetch(`/api/admin/desk/links${address.call}`, {
         method: 'POST',
         body: { ...sale, confirm },
         idempotencyKey: key.current,

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useRevalidator, useRouteLoaderData } from 'react-router'
 import type { loader as frameLoader } from '#app/console/layout/frame.tsx'
+import { frameRoute } from '#app/console/layout/frame-route.ts'
 import { Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { CardEntry } from '#app/payment/methods/card-entry.tsx'
@@ -31,10 +33,10 @@ export function TakePayment({
   const { isPastDue, termStartsOn, termEndsOn, lines, totalCents } = owed
   const { revalidate } = useRevalidator()
   const finish = useRevalidateWithToast()
-  const frame = useRouteLoaderData<typeof frameLoader>('console/frame/frame')
+  const frame = useRouteLoaderData<typeof frameLoader>(frameRoute)
   const [tender, setTender] = useState('')
   const payment = useDeskPayment<TakePaymentBody, TookPayment>({
-    path: `/api/admin/desk/cards/${card.card}/payments${address.call}`,
+    send: (request) => staffFetch(`/api/admin/desk/cards/${card.card}/payments${address.call}`, request),
     onPaid: async (paid) => {
       await finish(`Paid to ${formatDate(paid.termEndsOn)}.`)
     },

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import type { DeskCard, LoggedVisit, LogVisit } from '#domain/back-office/desk/desk.schema.ts'
+import type { DeskCard, LogVisit } from '#domain/back-office/desk/desk.schema.ts'
 import { formatCents } from '#domain/format.ts'
 import type { DeskAddress } from './desk-place.server.ts'
 
@@ -17,7 +17,7 @@ export function useVisits({ call }: DeskAddress, { card }: Pick<DeskCard, 'card'
   const keys = useRef(new Map<string, string>())
   const [pending, setPending] = useState<string>()
   const [problem, setProblem] = useState<{ message: string; way?: ReactNode }>()
-  const path = `/api/admin/desk/cards/${card}/visits`
+  const path = `/api/admin/desk/cards/${card}/visits` as const
 
   async function log(visit: Visit): Promise<void> {
     const intent = JSON.stringify(visit)
@@ -26,7 +26,7 @@ export function useVisits({ call }: DeskAddress, { card }: Pick<DeskCard, 'card'
     keys.current.set(intent, key)
     setPending(visitName(visit))
     setProblem(undefined)
-    const answer = await staffFetch<LoggedVisit>(path + call, {
+    const answer = await staffFetch(`${path}${call}`, {
       method: 'POST',
       body: visit,
       idempotencyKey: key,
@@ -59,7 +59,7 @@ export function useVisits({ call }: DeskAddress, { card }: Pick<DeskCard, 'card'
   async function undo(visitId: string): Promise<void> {
     setPending(visitId)
     setProblem(undefined)
-    const answer = await staffFetch<void>(`${path}/${visitId}${call}`, { method: 'DELETE' })
+    const answer = await staffFetch(`${path}/${visitId}${call}`, { method: 'DELETE' })
     if (!answer.ok) setProblem({ message: answer.error.message })
     await revalidate()
     setPending(undefined)

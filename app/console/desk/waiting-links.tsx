@@ -39,9 +39,9 @@ function Waiting({ address: { call }, link }: { address: DeskAddress; link: PayL
   const [fault, setFault] = useState<string | null>(null)
   async function act(what: 'send' | 'withdraw') {
     setPending(what)
-    const path = `/api/admin/desk/links/${id}`
+    const path = `/api/admin/desk/links/${id}` as const
     const answer = await (what === 'send'
-      ? staffFetch<PayLink>(`${path}/sendings${call}`, { method: 'POST' })
+      ? staffFetch(`${path}/sendings${call}`, { method: 'POST' })
       : staffFetch(`${path}${call}`, { method: 'DELETE' }))
     setPending(null)
     setFault(answer.ok ? null : answer.error.message)

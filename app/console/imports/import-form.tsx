@@ -88,7 +88,7 @@ export function ImportForm({
       keepAs,
     }
     setShare(0)
-    const begun = await staffFetch<{ id: string }>(`/api/admin/${api}?brandId=${brandId}`, {
+    const begun = await staffFetch(`/api/admin/${api}?brandId=${brandId}`, {
       method: 'POST',
       body,
     })
@@ -98,11 +98,11 @@ export function ImportForm({
       return setFault(begun.error.message)
     }
     const { id } = begun.data
-    const path = `/api/admin/${api}/${id}`
+    const path = `/api/admin/${api}/${id}` as const
     const failed = await sendFile(path, file, setShare).catch(
       () => 'The file could not be read to its end. Choose it again.',
     )
-    const check = failed ? null : await staffFetch<void>(`${path}/check`, { method: 'POST' })
+    const check = failed ? null : await staffFetch(`${path}/check`, { method: 'POST' })
     if (failed || (check && !check.ok)) {
       setShare(null)
       return setFault(failed ?? (check && !check.ok ? check.error.message : undefined))

@@ -141,13 +141,13 @@ type Verb = 'check' | 'run' | 'stop' | 'undo'
 
 function Acts({ found, words }: { found: ImportView; words: ImportWords }) {
   const { id, status, stopping, added, changed, refused, kept } = found
-  const path = `/api/admin/${words.api}/${id}`
+  const path = `/api/admin/${words.api}/${id}` as const
   const { revalidate } = useRevalidator()
   const [pending, setPending] = useState<Verb | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   async function act(verb: Verb, body?: { count: number }) {
     setPending(verb)
-    const answer = await staffFetch<void>(`${path}/${verb}`, { method: 'POST', ...(body && { body }) })
+    const answer = await staffFetch(`${path}/${verb}`, { method: 'POST', ...(body && { body }) })
     setFault(answer.ok ? null : answer.error.message)
     await revalidate()
     setPending(null)
@@ -197,14 +197,14 @@ function Acts({ found, words }: { found: ImportView; words: ImportWords }) {
           <div className="mt-3 flex flex-wrap gap-3">
             {button('undo', `Take back ${things(words, so)}`, 'danger')}
             <Button size="sm" variant="secondary" onClick={() => setAsksToUndo(false)}>
-              Keep them
+              {so === 1 ? 'Keep it' : 'Keep them'}
             </Button>
           </div>
         </Notice>
       )}
       {status === 'checked' && so > 0 && words.isSure && (
         <SureCount
-          path={`${path}/run`}
+          send={(total) => staffFetch(`${path}/run`, { method: 'POST', body: { count: total } })}
           what={`${count(so)} ${so === 1 ? words.one.replace('one ', '') : words.many}`}
           button={`Import ${words.many}`}
         />

@@ -98,6 +98,14 @@ export const importWords: Record<Imported, ImportWords> = {
       [would ? 'Would be new memberships' : 'New memberships', added],
       ['People in them', Number(more.people ?? 0)],
       ['Families', Number(more.families ?? 0)],
+      ...(Number(more.sharedEmails) > 0
+        ? [
+            ['Without an email, as it is that of an earlier line', Number(more.sharedEmails)] as [
+              string,
+              number,
+            ],
+          ]
+        : []),
       ['With a card of the gateway', Number(more.cards ?? 0)],
       ...(Number(more.cardsExpired) > 0
         ? [['Of them expired', Number(more.cardsExpired)] as [string, number]]

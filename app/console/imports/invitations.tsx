@@ -1,4 +1,5 @@
 import { Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
 import { SureCount } from './sure-count.tsx'
 
 /** Whom of an import of members nobody has mailed yet, and the way to. */
@@ -13,10 +14,12 @@ export function Invitations({ id, toInvite }: { id: string; toInvite: number }) 
   return (
     <Sheet
       title="Invitations"
-      lead={`${members} with an email ${toInvite === 1 ? 'waits' : 'wait'} for the link to choose a password. None of them was mailed so far. Behind it they can put a card on file, so that their membership renews.`}
+      lead={`${toInvite === 1 ? 'One member with an email waits' : `${members} with an email wait`} for the link to choose a password. No invitation was sent so far. Behind the link they can put a card on file, so that their membership renews.`}
     >
       <SureCount
-        path={`/api/admin/memberImports/${id}/invite`}
+        send={(count) =>
+          staffFetch(`/api/admin/memberImports/${id}/invite`, { method: 'POST', body: { count } })
+        }
         what={toInvite === 1 ? '1 member' : members}
         button="Send invitations"
         done="The invitations are on their way."

@@ -1,12 +1,13 @@
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { partBytes } from '#domain/back-office/imports/file-limits.ts'
+import type { ImportWords } from './import-words.ts'
 
 /**
  * Packs a file in the browser and sends it part by part to an import, whose address is `path`; nothing of it is ever whole in memory. `onSent` is told the share
  * of the file that was read, from 0 to 1. Answers what went wrong, in words, or null.
  */
 export async function sendFile(
-  path: string,
+  path: `/api/admin/${ImportWords['api']}/${string}`,
   file: File,
   onSent: (share: number) => void,
 ): Promise<string | null> {
@@ -23,7 +24,7 @@ export async function sendFile(
   const send = async (bytes: Uint8Array): Promise<string | null> => {
     const body = { number, data: base64(bytes) }
     number += 1
-    const answer = await staffFetch<void>(`${path}/parts`, {
+    const answer = await staffFetch(`${path}/parts`, {
       method: 'PUT',
       body,
     })

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { staffFetch } from '#app/console/staff-fetch.ts'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
@@ -7,25 +7,22 @@ import { showToast } from '#app/ui/toast.tsx'
 
 /** The last step of what reaches many people: their number is typed. */
 export function SureCount({
-  path,
+  send,
   what,
   button,
   done,
-  more = {},
 }: {
-  path: string
+  send: (count: number) => Promise<FetchResult<unknown>>
   /** How many of what, as shown: its number is typed. */
   what: string
   button: string
   /** What is said once it is done. */
   done?: string
-  /** What else the call is told. */
-  more?: Record<string, unknown>
 }) {
   const { revalidate } = useRevalidator()
   const form = useForm({
     schema: async () => (await import('./count.schema.ts')).typedCountSchema,
-    submit: (body) => staffFetch<void>(path, { method: 'POST', body: { ...body, ...more } }),
+    submit: ({ count }) => send(count),
     onSuccess: async () => {
       await revalidate()
       if (done) void showToast({ message: done })

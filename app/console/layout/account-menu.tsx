@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { secureFetch } from '#app/api-client/secure-fetch.ts'
+import { consoleFetch } from '#app/console/console-fetch.ts'
 import { leaveFor } from '#app/leave-for.ts'
 import { Dropdown } from '#app/ui/dropdown.tsx'
 import { foldMenu } from './navigation.tsx'
@@ -21,7 +21,7 @@ export function AccountMenu({
 }) {
   const [failed, setFailed] = useState(false)
   async function signOut() {
-    const result = await secureFetch<void>('/api/admin/session', { method: 'DELETE' })
+    const result = await consoleFetch('/api/admin/session', { method: 'DELETE' })
     if (result.ok) leaveFor('/sign-in')
     else setFailed(true)
   }

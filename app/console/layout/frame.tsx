@@ -7,6 +7,7 @@ import { listWorkspaces, requireWorkspace } from '#app/console/workspace.server.
 import { listViews } from '#domain/staff/saved-views/views.server.ts'
 import type { Route } from './+types/frame'
 import { AccountMenu } from './account-menu.tsx'
+import { frameRoute } from './frame-route.ts'
 import { Navigation } from './navigation.tsx'
 import { roomsOf } from './rooms.server.ts'
 import { staySignedIn } from './stay-signed-in.ts'
@@ -86,7 +87,7 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
 /** The path of the screen within the frame; what is opened inside of it, as a card at the desk, is the same screen. */
 function useScreen(): string | undefined {
   const matches = useMatches()
-  return matches[matches.findIndex(({ id }) => id === 'console/frame/frame') + 1]?.pathname
+  return matches[matches.findIndex(({ id }) => id === frameRoute) + 1]?.pathname
 }
 
 /** On narrow screens the navigation is folded into a bar. */

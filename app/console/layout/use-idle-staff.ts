@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { secureFetch } from '#app/api-client/secure-fetch.ts'
+import { consoleFetch } from '#app/console/console-fetch.ts'
 import { hasUnsavedText, signInAgain } from '#app/console/reauthentication/at-work.ts'
 import { signInPath } from '#app/console/sign-in-path.ts'
 import { leaveFor } from '#app/leave-for.ts'
@@ -21,7 +21,7 @@ export function useIdleStaff(idleSeconds: number): void {
       stop = watchIdle(
         { logoutSeconds: idleSeconds, reloadSeconds: idleSeconds + 60 },
         {
-          onAlive: () => void secureFetch('/api/admin/session'),
+          onAlive: () => void consoleFetch('/api/admin/session'),
           onLogout: end,
           onReload: () => {
             if (!isLocked) leaveFor(signInPath())
@@ -31,7 +31,7 @@ export function useIdleStaff(idleSeconds: number): void {
     }
     async function end() {
       isLocked = hasUnsavedText()
-      await secureFetch<void>('/api/admin/session', { method: 'DELETE' })
+      await consoleFetch('/api/admin/session', { method: 'DELETE' })
       if (!isLocked) leaveFor(signInPath())
       else {
         stop?.()

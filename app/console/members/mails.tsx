@@ -1,14 +1,17 @@
 import { Act } from '#app/console/members/actions/act.tsx'
 import { Sheet, Table } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
 import type { MemberFacts } from '#domain/back-office/members/page/member-facts.schema.ts'
-import { mailWords } from './mail-words.ts'
 
 /** Every mail about a member. */
 export function Mails({
   mails,
+  labels,
   mayChange,
 }: {
   mails: (MemberFacts['mails'][number] & { when: string })[]
+  /** What the staff call each mail, by its stored name. */
+  labels: Record<string, string>
   mayChange: boolean
 }) {
   return (
@@ -21,7 +24,7 @@ export function Mails({
             <tr key={mail.id}>
               <td className="whitespace-nowrap text-muted">{mail.when}</td>
               <th scope="row" className="min-w-40">
-                {mailWords(mail.template)}
+                {labels[mail.template] ?? mail.template}
               </th>
               <td className="wrap-anywhere">{mail.to}</td>
               <td className="min-w-28">
@@ -32,7 +35,7 @@ export function Mails({
               </td>
               {mayChange && (
                 <td>
-                  <SendAgain mailId={mail.id} name={mailWords(mail.template)} />
+                  <SendAgain mailId={mail.id} name={labels[mail.template] ?? mail.template} />
                 </td>
               )}
             </tr>
@@ -52,7 +55,10 @@ function SendAgain({ mailId, name }: { mailId: string; name: string }) {
         button: 'Send it again',
         done: 'The mail is on its way.',
       }}
-      call={{ path: `/api/admin/mails/${mailId}/again`, schema: (schemas) => schemas.reasonSchema }}
+      call={{
+        schema: (schemas) => schemas.reasonSchema,
+        send: (request) => staffFetch(`/api/admin/mails/${mailId}/again`, request),
+      }}
     >
       <p>It is written anew from what is true now, and goes to the address they have now.</p>
     </Act>

@@ -17,6 +17,7 @@ export function MemberTable({
   mayMove,
   search,
   offices,
+  mails,
 }: {
   place: string
   brandId: string
@@ -27,6 +28,7 @@ export function MemberTable({
   mayMove: boolean
   search: URLSearchParams
   offices: { value: string; label: string }[]
+  mails: Record<string, string>
 }) {
   const ids = rows.map(({ membershipId }) => membershipId)
   const { chosen, isWhole, choose } = useRowSelection(ids)
@@ -34,7 +36,7 @@ export function MemberTable({
     <>
       {mayChange && (
         <BulkActionBar
-          {...{ place, brandId, mayMove, search, offices }}
+          {...{ place, brandId, mayMove, search, offices, mails }}
           chosen={[...chosen]}
           mayBeMore={isWhole && (more || search.has('page'))}
         />

@@ -55,6 +55,9 @@ export async function loader(args: Route.LoaderArgs) {
     ...page,
     orders: shown(page.orders),
     mails: shown(page.mails),
+    mailLabels: Object.fromEntries(
+      page.mails.map((mail) => [mail.template, services.mails.label(mail.template)]),
+    ),
     notes: shown(page.notes),
   }
 }
@@ -123,13 +126,13 @@ export default function Member({ loaderData }: Route.ComponentProps) {
           ))}
           <Money place={place} orders={orders} />
           <Notes member={member} notes={facts.notes} tags={tags} mayChange={mayChange} />
-          <Mails mails={facts.mails} mayChange={mayChange} />
+          <Mails mails={facts.mails} labels={loaderData.mailLabels} mayChange={mayChange} />
           <Visits visits={facts.visits} />
           <PeopleData place={place} memberId={member.id} merges={facts.merges} may={facts.mayWhole} />
           {facts.cases.length > 0 && <Cases place={place} cases={facts.cases} />}
         </div>
         <Sheet title="Timeline" lead="Everything that happened, newest first." flush>
-          <Timeline entries={timeline} />
+          <Timeline entries={timeline} mailLabels={loaderData.mailLabels} />
         </Sheet>
       </div>
     </>

@@ -33,6 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
     refusal,
     ...list,
     choices,
+    mails: services.mails.bulkResend,
   }
 }
 
@@ -81,6 +82,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
             {...{ place, brandId, rows, more, mayChange, mayMove }}
             search={search}
             offices={choices.offices}
+            mails={loaderData.mails}
           />
         )}
       </Sheet>

@@ -73,7 +73,7 @@ export function MembershipSheet({
       />
       <h3 className="mt-5 mb-2 text-small font-semibold">Family</h3>
       {membership.dependents.length === 0 ? (
-        <p className="text-small text-muted">Covers nobody else.</p>
+        <p className="text-small text-muted">No one else is on the plan.</p>
       ) : (
         <ul className="grid gap-1">
           {membership.dependents.map((person) => (
@@ -81,7 +81,7 @@ export function MembershipSheet({
               <span className="font-semibold">
                 {person.firstName} {person.lastName}
               </span>
-              <span className="text-muted">{`${relationshipWords[person.relationship]}, born ${formatDate(person.dateOfBirth)}${person.endsOn ? `, covered until ${formatDate(person.endsOn)}` : ''}`}</span>
+              <span className="text-muted">{`${relationshipWords[person.relationship]}, born ${formatDate(person.dateOfBirth)}${person.endsOn ? `, on the plan through ${formatDate(person.endsOn)}` : ''}`}</span>
               {acts?.mayChange && runs && !person.endsOn && <EndPerson membershipId={id} person={person} />}
             </li>
           ))}

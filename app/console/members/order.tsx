@@ -8,7 +8,6 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import { actorOf } from '#domain/staff/staff-visitor.ts'
 import type { Route } from './+types/order'
 import { Facts } from './facts.tsx'
-import { mailWords } from './mail-words.ts'
 import { requireMemberThing } from './member-place.server.ts'
 import { kindWords, paidHow, paymentWords, refundWords, whyCharged } from './money-words.ts'
 
@@ -25,7 +24,11 @@ export async function loader(args: Route.LoaderArgs) {
     ...order,
     when: show(order.createdAt),
     consents: order.consents.map((consent) => ({ ...consent, when: show(consent.agreedAt) })),
-    notices: order.notices.map((notice) => ({ ...notice, when: notice.sentAt && show(notice.sentAt) })),
+    notices: order.notices.map((notice) => ({
+      ...notice,
+      label: services.mails.label(notice.template),
+      when: notice.sentAt && show(notice.sentAt),
+    })),
     attempts: order.attempts.map((attempt) => ({ ...attempt, when: show(attempt.at) })),
   }
 }
@@ -108,7 +111,7 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
           <ul>
             {order.notices.map((notice) => (
               <li key={notice.id} className="border-line px-5 py-3 not-first:border-t">
-                <span className="font-semibold">{mailWords(notice.template)}</span>{' '}
+                <span className="font-semibold">{notice.label}</span>{' '}
                 <span className="text-small text-muted">
                   to {notice.to}, {notice.when ?? 'not sent yet'}
                 </span>

@@ -3,10 +3,15 @@ import { Icon, type IconName } from '#app/ui/icon.tsx'
 import type { TimelineEntry } from '#domain/back-office/members/page/timeline.rules.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { actionWords } from '#domain/staff/audit/audit-words.ts'
-import { mailWords } from './mail-words.ts'
 
 /** All that happened to a member, the newest first. */
-export function Timeline({ entries }: { entries: TimelineEntry[] }) {
+export function Timeline({
+  entries,
+  mailLabels,
+}: {
+  entries: TimelineEntry[]
+  mailLabels: Record<string, string>
+}) {
   if (entries.length === 0) return <p className="p-5 text-muted">Nothing has happened yet.</p>
   return (
     <ol className="grid">
@@ -15,7 +20,7 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
         <li key={at} className="flex gap-3 border-line px-5 py-3 not-first:border-t">
           <Icon name={iconOf(entry)} className="mt-0.5 size-5 shrink-0 text-muted" />
           <div className="min-w-0 grow wrap-anywhere">
-            <Said entry={entry} />
+            <Said entry={entry} mailLabels={mailLabels} />
           </div>
           <time dateTime={entry.at ?? entry.on} className="shrink-0 text-fine text-muted">
             {formatDate(entry.on)}
@@ -26,14 +31,14 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
   )
 }
 
-function Said({ entry }: { entry: TimelineEntry }) {
+function Said({ entry, mailLabels }: { entry: TimelineEntry; mailLabels: Record<string, string> }) {
   switch (entry.kind) {
     case 'happened':
       return <Line title={happenedWords[entry.what]} note={happenedNote(entry)} />
     case 'mail':
       return (
         <Line
-          title={`Mail: ${mailWords(entry.template)}`}
+          title={`Mail: ${mailLabels[entry.template] ?? entry.template}`}
           note={`${entry.isSent ? 'To' : 'Waits to be sent to'} ${entry.to}`}
         />
       )
@@ -93,7 +98,7 @@ const happenedWords: Record<Happened['what'], string> = {
   refunded: 'Refunded',
   bank_returned: 'Bank took a payment back',
   person_added: 'Person joined the family',
-  person_ended: 'Person’s cover ended',
+  person_ended: 'Person removed from the plan',
   card_changed: 'Changed what is on file',
   auto_renew_on: 'Agreed to auto-renewal',
   cancelled: 'Cancelled',

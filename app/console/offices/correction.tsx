@@ -47,7 +47,7 @@ function Proposal({ asking, revision }: { asking: Asking; revision: number }) {
       (await import('#domain/offices/verification/verification.schema.ts')).decideCorrectionSchema,
     prepare: ({ reason }) => ({ reason, revision }),
     submit: (body) =>
-      staffFetch<void>(`/api/admin/officeCorrections/${asking.id}/${verb}`, { method: 'POST', body }),
+      staffFetch(`/api/admin/officeCorrections/${asking.id}/${verb}`, { method: 'POST', body }),
     onSuccess: async () => {
       const message =
         verb === 'accept' ? 'Accepted. The directory shows it now.' : 'Refused. Nothing was changed.'

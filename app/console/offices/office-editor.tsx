@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Group, OfficeFields, Ticks } from '#app/forms/office/office-fields.tsx'
@@ -68,9 +69,9 @@ export function OfficeEditor({
     schema: async () => (await import('#domain/offices/listing/office-form.schema.ts')).addOfficeSchema,
     prepare: (values) => ({ form: typedOffice(values) }),
     submit: ({ form: entry }) => send(formOfEntry(entry)),
-    onSuccess: async ({ id }) => {
+    onSuccess: async (saved) => {
       void showToast({ message: 'Saved. The directory and the search show it now.' })
-      if (!officeId && id) return navigate(`/${place}/offices/${id}`)
+      if ('id' in saved) return navigate(`/${place}/offices/${saved.id}`)
       setWasMerged(false)
       setShown({ ...shown, collisions: [] })
       hasSaved.current = true
@@ -91,14 +92,14 @@ export function OfficeEditor({
     return (element ? typedOffice(readForm(element)) : shown.typed) as OfficeForm
   }
 
-  function send(entered: OfficeForm) {
+  function send(entered: OfficeForm): Promise<FetchResult<{ id: string } | { revision: number }>> {
     const body = { form: entered }
     return officeId
-      ? staffFetch<{ id?: string; revision?: number }>(`/api/admin/offices/${officeId}`, {
+      ? staffFetch(`/api/admin/offices/${officeId}`, {
           method: 'PUT',
           body: { ...body, revision: shown.base.revision },
         })
-      : staffFetch<{ id?: string; revision?: number }>(`/api/admin/offices?brandId=${brandId}`, {
+      : staffFetch(`/api/admin/offices?brandId=${brandId}`, {
           method: 'POST',
           body,
         })

@@ -114,7 +114,7 @@ function takesOff({
   planIds,
 }: CatalogCoupon): string {
   const much = percentOff === null ? formatCents(amountOffCents ?? 0) : `${percentOff}%`
-  const of = { price: 'the price', fee: 'the enrollment fee', all: 'price and fee' }[appliesTo]
+  const of = { price: 'the price', fee: 'the joining fee', all: 'price and fee' }[appliesTo]
   const when = duration === 'every_term' ? 'every term' : 'the first term'
   return `${much} off ${of}, ${when}. ${planIds === null ? 'Every plan.' : `Only ${plans.join(', ')}.`}`
 }
@@ -196,8 +196,7 @@ function NewCoupon({
         planIds: chosen.length > 0 ? chosen : null,
       }
     },
-    submit: (body) =>
-      staffFetch<{ couponId: string }>(`/api/admin/coupons?brandId=${brandId}`, { method: 'POST', body }),
+    submit: (body) => staffFetch(`/api/admin/coupons?brandId=${brandId}`, { method: 'POST', body }),
     onSuccess: async ({ couponId }) => {
       onDone()
       await navigate(`?coupon=${couponId}`)
@@ -218,7 +217,7 @@ function NewCoupon({
         <SelectField
           name="appliesTo"
           label="Off what"
-          options={{ all: 'Price and enrollment fee', price: 'Price', fee: 'Enrollment fee' }}
+          options={{ all: 'Price and joining fee', price: 'Price', fee: 'Joining fee' }}
         />
         <SelectField
           name="duration"
@@ -260,12 +259,12 @@ function Chosen({
   mayChange: boolean
 }) {
   const finish = useRevalidateWithToast()
-  const call = `/api/admin/coupons/${coupon.id}`
+  const call = `/api/admin/coupons/${coupon.id}` as const
   const form = useForm({
     schema: async () =>
       (await import('#domain/back-office/plans/coupons/coupon-form.schema.ts')).changeCouponSchema,
     prepare: asChange,
-    submit: (body) => staffFetch<void>(call, { method: 'PUT', body }),
+    submit: (body) => staffFetch(call, { method: 'PUT', body }),
     onSuccess: () => finish('Saved.'),
   })
   return (
@@ -275,7 +274,12 @@ function Chosen({
       actions={
         mayChange &&
         coupon.standing !== 'ended' && (
-          <ReasonButton path={`${call}/end`} word="End it" title={`End ${coupon.code}?`} said="Ended.">
+          <ReasonButton
+            send={(request) => staffFetch(`${call}/end`, request)}
+            word="End it"
+            title={`End ${coupon.code}?`}
+            said="Ended."
+          >
             No new order takes it. Orders that were agreed to keep it, and so do renewals it was promised for.
           </ReasonButton>
         )

@@ -97,7 +97,7 @@ function DraftFields({
     prepare: (values) => asDraft(values, draft.revision),
     submit: async (body) => {
       onTyped(false)
-      const saved = await staffFetch<{ revision: number }>(`/api/admin/plans/${planId}/draft`, {
+      const saved = await staffFetch(`/api/admin/plans/${planId}/draft`, {
         method: 'PUT',
         body,
       })
@@ -162,7 +162,7 @@ function DraftFields({
           ))}
           <TextField
             name="enrolmentFee"
-            label="One-time enrollment fee"
+            label="One-time joining fee"
             inputMode="decimal"
             autoComplete="off"
             defaultValue={typedDollars(draft.enrolmentFeeCents)}

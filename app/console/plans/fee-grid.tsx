@@ -152,7 +152,7 @@ export function FeeGrid({
       const fee = fees[index]
       return fee ? [{ service: fee.service, state: fee.state, officeId: fee.officeId }] : []
     })
-    const result = await staffFetch<{ revision: number }>(`/api/admin/feeSchedules/${scheduleId}/rows`, {
+    const result = await staffFetch(`/api/admin/feeSchedules/${scheduleId}/rows`, {
       method: 'PUT',
       body: { revision, put, remove },
     })

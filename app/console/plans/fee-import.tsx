@@ -23,8 +23,8 @@ export function FeeImport({ scheduleId, revision }: { scheduleId: string; revisi
     setPending(true)
     setError(undefined)
     const body = { revision, text, replace, save }
-    const path = `/api/admin/feeSchedules/${scheduleId}/import`
-    const result = await staffFetch<ImportedFees>(path, { method: 'POST', body })
+    const path = `/api/admin/feeSchedules/${scheduleId}/import` as const
+    const result = await staffFetch(path, { method: 'POST', body })
     setPending(false)
     if (!result.ok) {
       setError(result.error.fields?.map(({ message }) => message).join(' ') || result.error.message)
@@ -35,15 +35,18 @@ export function FeeImport({ scheduleId, revision }: { scheduleId: string; revisi
     await finish('Imported into the draft.')
   }
   async function readFile({ target }: ChangeEvent<HTMLInputElement>) {
-    const [file] = target.files ?? []
-    if (!file) return
-    if (file.size > 4_000_000) {
+    const files = [...(target.files ?? [])]
+    if (files.length === 0) return
+    if (files.reduce((sum, { size }) => sum + size, 0) > 4_000_000) {
       setError('Use a file of 4 MB or less.')
       return
     }
     setSeen(undefined)
     try {
-      setText(textOf(new Uint8Array(await file.arrayBuffer())))
+      const texts = await Promise.all(
+        files.map(async (file) => textOf(new Uint8Array(await file.arrayBuffer()))),
+      )
+      setText(texts.join('\n'))
       setError(undefined)
     } catch (fault) {
       setText('')
@@ -54,13 +57,14 @@ export function FeeImport({ scheduleId, revision }: { scheduleId: string; revisi
   return (
     <Sheet
       title="Import"
-      lead="A CSV file, or rows copied from a spreadsheet with their first line: Name, Category, Usual price, Member price; where you need them Service, State, Office, Code."
+      lead="A CSV file, or rows copied from a spreadsheet with their first line: Name, Category, Usual price, Member price; where you need them Service, State, Office, Code. Lists without a first line, of a code, a price and a name in each line, are joined by code: choose the usual and the member prices together."
     >
       <div className="grid max-w-3xl gap-4">
         <label className="text-small font-semibold">
           File
           <input
             type="file"
+            multiple
             accept=".csv,.tsv,.txt,text/csv"
             onChange={(event) => void readFile(event)}
             className="mt-1 block w-full font-normal"

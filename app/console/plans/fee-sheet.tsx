@@ -2,6 +2,7 @@ import { Link, useNavigate } from 'react-router'
 import { pageOf } from '#app/console/billing/money-place.server.ts'
 import { isId } from '#app/console/is-id.ts'
 import { EmptyState, PageHeader, Pagination, Sheet, Table } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import {
@@ -33,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
 export default function FeeSchedule({ loaderData }: Route.ComponentProps) {
   const { place, may, sheet, draftId } = loaderData
   const navigate = useNavigate()
-  const call = `/api/admin/feeSchedules/${sheet.id}`
+  const call = `/api/admin/feeSchedules/${sheet.id}` as const
   const { revision } = sheet
   const isEdited = sheet.isDraft && may.draft
   return (
@@ -47,8 +48,8 @@ export default function FeeSchedule({ loaderData }: Route.ComponentProps) {
               Export as CSV
             </a>
             {may.draft && !sheet.isDraft && !draftId && (
-              <ActButton<{ scheduleId: string }>
-                path={`${call}/draft`}
+              <ActButton
+                send={() => staffFetch(`${call}/draft`, { method: 'POST' })}
                 said="A draft of the next version."
                 variant="primary"
                 onDone={({ scheduleId }) => navigate(`/${place}/plans/fees/${scheduleId}`)}
@@ -121,14 +122,17 @@ export default function FeeSchedule({ loaderData }: Route.ComponentProps) {
           )}
           <div className="flex flex-wrap gap-3">
             {may.publish && (
-              <ActButton path={`${call}/publish`} body={{ revision }} said="Published." variant="primary">
+              <ActButton
+                send={() => staffFetch(`${call}/publish`, { method: 'POST', body: { revision } })}
+                said="Published."
+                variant="primary"
+              >
                 Publish these prices
               </ActButton>
             )}
             {may.draft && (
               <ActButton
-                path={`${call}/discardDraft`}
-                body={{ revision }}
+                send={() => staffFetch(`${call}/discardDraft`, { method: 'POST', body: { revision } })}
                 said="The draft is gone."
                 onDone={() => navigate(`/${place}/plans/fees`)}
               >

@@ -85,7 +85,7 @@ function NewSchedule({ place, brandId }: { place: string; brandId: string }) {
     schema: async () =>
       (await import('#domain/back-office/plans/fee-schedules/fee-sheet.schema.ts')).newScheduleSchema,
     submit: (body) =>
-      staffFetch<{ scheduleId: string }>(`/api/admin/feeSchedules?brandId=${brandId}`, {
+      staffFetch(`/api/admin/feeSchedules?brandId=${brandId}`, {
         method: 'POST',
         body,
       }),

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { NavLink } from 'react-router'
+import type { FetchResult, Post } from '#app/api-client/fetcher.ts'
+
 import { ReasonDialog } from '#app/console/parts.tsx'
-import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { Button, type ButtonVariant } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -56,15 +57,13 @@ export function Prices({ prices }: { prices: readonly PlanPrice[] }) {
 
 /** A button that does one thing at once; what is refused stands beside it. */
 export function ActButton<T>({
-  path,
-  body = {},
+  send,
   said,
   onDone,
   variant = 'secondary',
   children,
 }: {
-  path: string
-  body?: object
+  send: () => Promise<FetchResult<T>>
   /** What is told once it is done. */
   said: string
   onDone?: (data: T) => void | Promise<void>
@@ -77,7 +76,7 @@ export function ActButton<T>({
   async function act() {
     setPending(true)
     setError(undefined)
-    const result = await staffFetch<T>(path, { method: 'POST', body })
+    const result = await send()
     setPending(false)
     if (!result.ok) {
       setError(result.error.fields?.map(({ message }) => message).join(' ') || result.error.message)
@@ -102,13 +101,13 @@ export function ActButton<T>({
 
 /** A button whose act asks for a reason first. */
 export function ReasonButton({
-  path,
+  send,
   word,
   title,
   said,
   children,
 }: {
-  path: string
+  send: (request: Post<{ reason: string }>) => Promise<FetchResult<unknown>>
   word: string
   title: string
   said: string
@@ -125,8 +124,8 @@ export function ReasonButton({
           title={title}
           word={word}
           done={said}
-          call={path}
           schema={async () => (await import('#domain/back-office/plans/plan-draft.schema.ts')).planSaleSchema}
+          send={send}
           onClose={() => setOpen(false)}
         >
           <p>{children}</p>

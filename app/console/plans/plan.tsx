@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router'
 import { isId } from '#app/console/is-id.ts'
 import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
 import { showInstant } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -60,7 +61,7 @@ export async function loader(args: Route.LoaderArgs) {
 export default function Plan({ loaderData }: Route.ComponentProps) {
   const { place, may, plan, schedules, startsOn, touched } = loaderData
   const { draft } = plan
-  const call = `/api/admin/plans/${plan.id}`
+  const call = `/api/admin/plans/${plan.id}` as const
   const revision = draft?.revision ?? 0
   return (
     <>
@@ -71,7 +72,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
           <>
             {may.draft && !draft && (
               <ActButton
-                path={`${call}/draft`}
+                send={() => staffFetch(`${call}/draft`, { method: 'POST' })}
                 said="A draft of the next version is below."
                 variant="primary"
               >
@@ -80,7 +81,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
             )}
             {may.publish && plan.status === 'published' && (
               <ReasonButton
-                path={`${call}/withdraw`}
+                send={(request) => staffFetch(`${call}/withdraw`, request)}
                 word="Withdraw from sale"
                 title={`Withdraw ${plan.name}?`}
                 said="Withdrawn. Nobody new can join it."
@@ -91,7 +92,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
             )}
             {may.publish && plan.status === 'retired' && (
               <ReasonButton
-                path={`${call}/sell`}
+                send={(request) => staffFetch(`${call}/sell`, request)}
                 word="Put back on sale"
                 title={`Sell ${plan.name} again?`}
                 said="On sale again."
@@ -111,7 +112,10 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
           {may.publish && (
-            <ActButton path={`${call}/unschedule`} body={{ revision }} said="It waits as a draft again.">
+            <ActButton
+              send={() => staffFetch(`${call}/unschedule`, { method: 'POST', body: { revision } })}
+              said="It waits as a draft again."
+            >
               Take it off that day
             </ActButton>
           )}
@@ -147,7 +151,10 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
           )}
           {may.draft && plan.publishedVersion !== null && (
             <div className="mt-4">
-              <ActButton path={`${call}/discardDraft`} body={{ revision }} said="The draft is gone.">
+              <ActButton
+                send={() => staffFetch(`${call}/discardDraft`, { method: 'POST', body: { revision } })}
+                said="The draft is gone."
+              >
                 Discard the draft
               </ActButton>
             </div>

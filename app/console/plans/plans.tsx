@@ -128,8 +128,7 @@ function NewPlan({
   const navigate = useNavigate()
   const form = useForm({
     schema: async () => (await import('#domain/back-office/plans/plan-draft.schema.ts')).newPlanSchema,
-    submit: (body) =>
-      staffFetch<{ planId: string }>(`/api/admin/plans?brandId=${brandId}`, { method: 'POST', body }),
+    submit: (body) => staffFetch(`/api/admin/plans?brandId=${brandId}`, { method: 'POST', body }),
     onSuccess: ({ planId }) => navigate(`/${place}/plans/${planId}`),
   })
   return (

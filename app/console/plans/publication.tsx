@@ -1,5 +1,6 @@
 import { Form, useNavigate } from 'react-router'
 import { ScrollArea, Sheet, TableHead } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -110,8 +111,12 @@ export function Publication({
       )}
       {mayPublish ? (
         <ActButton
-          path={`/api/admin/plans/${planId}/publish`}
-          body={{ revision: touched.revision, startsOn: startsOn || null }}
+          send={() =>
+            staffFetch(`/api/admin/plans/${planId}/publish`, {
+              method: 'POST',
+              body: { revision: touched.revision, startsOn: startsOn || null },
+            })
+          }
           said={startsOn ? `It starts on ${formatDate(startsOn)}.` : 'Published.'}
           variant="primary"
           onDone={() => navigate('?', { preventScrollReset: true })}

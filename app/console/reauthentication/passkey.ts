@@ -1,19 +1,22 @@
-import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser'
+import { type AuthenticationResponseJSON, startAuthentication } from '@simplewebauthn/browser'
 import type { ApiError } from '#app/api-client/api-error.ts'
-import { type FetchResult, secureFetch } from '#app/api-client/secure-fetch.ts'
+import type { FetchResult, Post } from '#app/api-client/fetcher.ts'
 
-/** Asks the browser for a passkey of this person's and sends what it signed to `path`. */
-export async function answerPasskey<T>(path: string): Promise<FetchResult<T>> {
-  const asked = await secureFetch<PublicKeyCredentialRequestOptionsJSON>(
-    '/api/admin/session/passkeyOptions',
-    { method: 'POST' },
-  )
+import { consoleFetch } from '#app/console/console-fetch.ts'
+
+export type SendPasskey<T> = (
+  request: Post<{ answer: AuthenticationResponseJSON }>,
+) => Promise<FetchResult<T>>
+
+/** Asks the browser for a passkey of this person's and sends what it signed. */
+export async function answerPasskey<T>(send: SendPasskey<T>): Promise<FetchResult<T>> {
+  const asked = await consoleFetch('/api/admin/session/passkeyOptions', { method: 'POST' })
   if (!asked.ok) {
     return asked.status === 404 ? passkeyFailure('You have no passkey yet. Use a code instead.') : asked
   }
   try {
     const answer = await startAuthentication({ optionsJSON: asked.data })
-    return await secureFetch<T>(path, { method: 'POST', body: { answer } })
+    return await send({ method: 'POST', body: { answer } })
   } catch {
     return passkeyFailure('The passkey was not used. Try again, or use a code.')
   }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { consoleFetch } from '#app/console/console-fetch.ts'
 import { Modal } from '#app/ui/modal.tsx'
 import { openDialog } from './open-dialog.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
@@ -21,8 +22,8 @@ function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => void }) {
         This cannot be taken back easily, so please prove again who you are. It holds for five minutes.
       </p>
       <SecondStepForm
-        codePath="/api/admin/session/proof"
-        passkeyPath="/api/admin/session/passkeyProof"
+        sendCode={(request) => consoleFetch('/api/admin/session/proof', request)}
+        sendPasskey={(request) => consoleFetch('/api/admin/session/passkeyProof', request)}
         action="Confirm"
         onDone={() => answer(true)}
       />

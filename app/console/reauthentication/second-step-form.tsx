@@ -1,23 +1,24 @@
 import { useState } from 'react'
 import type { ApiError } from '#app/api-client/api-error.ts'
-import { secureFetch } from '#app/api-client/secure-fetch.ts'
+import type { FetchResult, Post } from '#app/api-client/fetcher.ts'
+
 import { useForm } from '#app/forms/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { CodeField } from './code-field.tsx'
-import { answerPasskey } from './passkey.ts'
+import { answerPasskey, type SendPasskey } from './passkey.ts'
 
-/** A code or a passkey, sent to the calls named; `onError` may deal with a refusal by itself. */
+/** A code or a passkey, sent as told; `onError` may deal with a refusal by itself. */
 export function SecondStepForm({
-  codePath,
-  passkeyPath,
+  sendCode,
+  sendPasskey,
   action,
   onDone,
   onError,
 }: {
-  codePath: string
-  passkeyPath: string
+  sendCode: (request: Post<{ code: string }>) => Promise<FetchResult<unknown>>
+  sendPasskey: SendPasskey<unknown>
   action: string
   onDone: () => void
   onError?: (error: ApiError) => boolean
@@ -26,13 +27,13 @@ export function SecondStepForm({
   const [asking, setAsking] = useState(false)
   const form = useForm({
     schema: async () => (await import('#domain/staff/staff.schema.ts')).secondStepSchema,
-    submit: (values) => secureFetch<unknown>(codePath, { method: 'POST', body: values }),
+    submit: (values) => sendCode({ method: 'POST', body: values }),
     onSuccess: onDone,
     onError,
   })
   async function byPasskey() {
     setAsking(true)
-    const result = await answerPasskey(passkeyPath)
+    const result = await answerPasskey(sendPasskey)
     setAsking(false)
     if (result.ok) onDone()
     else if (!onError?.(result.error)) setPasskeyError(result.error.message)

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { secureFetch } from '#app/api-client/secure-fetch.ts'
+import { consoleFetch, readStaffState } from '#app/console/console-fetch.ts'
 import { PasswordField } from '#app/console/sign-in/password-field.tsx'
 import { useForm } from '#app/forms/use-form.ts'
 import { leaveFor } from '#app/leave-for.ts'
@@ -10,7 +10,6 @@ import { Modal } from '#app/ui/modal.tsx'
 import type { StaffState } from '#domain/staff/staff.schema.ts'
 import { openDialog } from './open-dialog.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
-import { readStaffState } from './staff-state.ts'
 
 /** Asks `email` in a dialog to sign in again, and hides what is behind it until they have. */
 export function askToSignIn(email: string): Promise<boolean> {
@@ -66,8 +65,8 @@ function SignInDialog({ email, onDone }: { email: string; onDone: () => void }) 
       )}
       {step === 'second' && (
         <SecondStepForm
-          codePath="/api/admin/session/code"
-          passkeyPath="/api/admin/session/passkey"
+          sendCode={(request) => consoleFetch('/api/admin/session/code', request)}
+          sendPasskey={(request) => consoleFetch('/api/admin/session/passkey', request)}
           action="Sign in"
           onDone={finish}
           onError={({ code }) => {
@@ -110,7 +109,7 @@ function unlock(lock: symbol) {
 function PasswordStep({ email, onStage }: { email: string; onStage: (state: StaffState) => void }) {
   const form = useForm({
     schema: async () => (await import('#domain/accounts/account.schema.ts')).credentialsSchema,
-    submit: (values) => secureFetch<StaffState>('/api/admin/session', { method: 'POST', body: values }),
+    submit: (values) => consoleFetch('/api/admin/session', { method: 'POST', body: values }),
     onSuccess: onStage,
   })
   return (

@@ -11,7 +11,7 @@ export function FileButtons({ place, brandId, query }: { place: string; brandId:
   async function ask(as: 'csv' | 'xlsx') {
     setPending(as)
     const body = { ...Object.fromEntries(new URLSearchParams(query)), as }
-    const result = await staffFetch<{ id: string }>(`/api/admin/reportFiles?brandId=${brandId}`, {
+    const result = await staffFetch(`/api/admin/reportFiles?brandId=${brandId}`, {
       method: 'POST',
       body,
     })

@@ -48,7 +48,7 @@ export default function Files({ loaderData: { place, brandId, own, mails, files 
     return () => clearInterval(timer)
   }, [isAtWork, revalidate])
   async function stop(id: string) {
-    const result = await staffFetch<void>(`/api/admin/reportFiles/${id}/stop`, { method: 'POST' })
+    const result = await staffFetch(`/api/admin/reportFiles/${id}/stop`, { method: 'POST' })
     setError(result.ok ? undefined : result.error.message)
     await revalidate()
   }

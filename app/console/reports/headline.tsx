@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { formulas } from '#domain/back-office/reports/figures.rules.ts'
-import type { Report, RowList } from '#domain/back-office/reports/report.schema.ts'
+import type { Report } from '#domain/back-office/reports/report.schema.ts'
 import { formatCents } from '#domain/format.ts'
+import type { RowList } from '#domain/values/reports.ts'
 
 /** The figures of the last month of a report, each with its formula and the way to its rows. */
 export function Headline({

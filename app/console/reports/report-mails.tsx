@@ -20,15 +20,14 @@ export function ReportMails({ brandId, own, mails }: { brandId: string; own: str
   const form = useForm({
     schema: async () =>
       (await import('#domain/back-office/reports/mails/report-mail.schema.ts')).reportMailAskSchema,
-    submit: (body) =>
-      staffFetch<{ id: string }>(`/api/admin/reportMails?brandId=${brandId}`, { method: 'POST', body }),
+    submit: (body) => staffFetch(`/api/admin/reportMails?brandId=${brandId}`, { method: 'POST', body }),
     onSuccess: async () => {
       void showToast({ message: 'The report is mailed from now on.' })
       await revalidate()
     },
   })
   async function end(id: string) {
-    const result = await staffFetch<void>(`/api/admin/reportMails/${id}/end`, { method: 'POST' })
+    const result = await staffFetch(`/api/admin/reportMails/${id}/end`, { method: 'POST' })
     void showToast(
       result.ok ? { message: 'It is mailed no more.' } : { message: result.error.message, tone: 'danger' },
     )

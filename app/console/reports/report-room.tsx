@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { ErrorNotice, PageHeader, SectionTabs } from '#app/console/parts.tsx'
-import type { RowList } from '#domain/back-office/reports/report.schema.ts'
 import { formatMonth } from '#domain/format.ts'
+import type { RowList } from '#domain/values/reports.ts'
 import { FileButtons } from './file-buttons.tsx'
 import { Filters } from './report-parts.tsx'
 

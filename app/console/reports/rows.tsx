@@ -2,16 +2,11 @@ import { Link } from 'react-router'
 import { PageHeader, Pagination, Sheet, Table } from '#app/console/parts.tsx'
 import { readQuery } from '#app/console/workspace.server.ts'
 import { formulas, rowMonths } from '#domain/back-office/reports/figures.rules.ts'
-import {
-  mostMonths,
-  type ReportRows,
-  type RowList,
-  rowLists,
-  rowsQuerySchema,
-} from '#domain/back-office/reports/report.schema.ts'
+import { mostMonths, type ReportRows, rowsQuerySchema } from '#domain/back-office/reports/report.schema.ts'
 import { readRows } from '#domain/back-office/reports/rows.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { formatCents, formatDate, formatMonth } from '#domain/format.ts'
+import { type RowList, rowLists } from '#domain/values/reports.ts'
 import type { Route } from './+types/rows'
 import { FileButtons } from './file-buttons.tsx'
 import { filterQuery, requireReports } from './report-place.server.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useRevalidator, useRouteLoaderData, useSearchParams } from 'react-router'
 import type { loader } from '#app/console/layout/frame.tsx'
+import { frameRoute } from '#app/console/layout/frame-route.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -10,7 +11,7 @@ import { SaveView } from './save-view.tsx'
 
 /** Above a list: the views of it that are kept, and the way to keep the filters that stand in the address now. */
 export function SavedViews({ list }: { list: ViewList }) {
-  const frame = useRouteLoaderData<typeof loader>('console/frame/frame')
+  const frame = useRouteLoaderData<typeof loader>(frameRoute)
   const [search] = useSearchParams()
   const [saving, setSaving] = useState(false)
   const { revalidate } = useRevalidator()
@@ -20,7 +21,7 @@ export function SavedViews({ list }: { list: ViewList }) {
   const current = views.find((view) => view.query === query)
   if (views.length === 0 && query === '') return null
   async function remove(id: string) {
-    const result = await staffFetch<void>(`/api/admin/views/${id}`, { method: 'DELETE' })
+    const result = await staffFetch(`/api/admin/views/${id}`, { method: 'DELETE' })
     void showToast({ message: result.ok ? 'The view is deleted.' : result.error.message })
     if (result.ok) await revalidate()
   }

@@ -16,7 +16,7 @@ export function OneTimeCodes({ hasCodes, codesLeft }: { hasCodes: boolean; codes
   const { revalidate } = useRevalidator()
   async function renew() {
     setPending(true)
-    const result = await staffFetch<{ recoveryCodes: string[] }>('/api/admin/security/recoveryCodes', {
+    const result = await staffFetch('/api/admin/security/recoveryCodes', {
       method: 'POST',
     })
     setPending(false)

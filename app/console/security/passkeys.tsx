@@ -25,7 +25,7 @@ export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
     await revalidate()
   }
   async function remove(id: string) {
-    const result = await staffFetch<void>(`/api/admin/security/passkeys/${id}`, { method: 'DELETE' })
+    const result = await staffFetch(`/api/admin/security/passkeys/${id}`, { method: 'DELETE' })
     setError(result.ok ? undefined : result.error.message)
     if (result.ok) await revalidate()
   }

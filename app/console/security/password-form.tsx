@@ -12,7 +12,7 @@ export function PasswordForm({ email }: { email: string }) {
   const form = useForm({
     schema: async () => (await import('#domain/staff/staff.schema.ts')).changeStaffPasswordSchema,
     prepare: ({ currentPassword, password }) => ({ currentPassword, password }),
-    submit: (body) => staffFetch<void>('/api/admin/security/password', { method: 'PUT', body }),
+    submit: (body) => staffFetch('/api/admin/security/password', { method: 'PUT', body }),
     onSuccess: async () => {
       form.props.ref.current?.reset()
       await finish('Your password is changed. Your other sessions have ended.')

@@ -13,7 +13,7 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
   const [error, setError] = useState<string>()
   const { revalidate } = useRevalidator()
   async function end(id: string) {
-    const result = await staffFetch<void>(`/api/admin/security/sessions/${id}`, { method: 'DELETE' })
+    const result = await staffFetch(`/api/admin/security/sessions/${id}`, { method: 'DELETE' })
     setError(result.ok ? undefined : result.error.message)
     await revalidate()
   }

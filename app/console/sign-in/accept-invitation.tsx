@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
-import { secureFetch } from '#app/api-client/secure-fetch.ts'
+import { consoleFetch } from '#app/console/console-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { leaveFor } from '#app/leave-for.ts'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
-import type { StaffState } from '#domain/staff/staff.schema.ts'
+import type { ConsoleCalls } from '#client/generated/console-calls.ts'
 import { PasswordField } from './password-field.tsx'
 import { SignInSheet } from './sign-in-sheet.tsx'
 
 export const handle = { title: 'Accept the invitation' }
 
-type Invited = { token: string; name: string; email: string }
+type Invited = ConsoleCalls['POST /api/admin/invitation/read']['answer'] & { token: string }
 
 export default function AcceptInvitation() {
   const [invited, setInvited] = useState<Invited>()
@@ -22,7 +22,7 @@ export default function AcceptInvitation() {
     const token = new URLSearchParams(window.location.hash.slice(1)).get('token') ?? ''
     if (!token) return setError('This link is not complete. Open it from the email again.')
     history.replaceState(history.state, '', window.location.pathname)
-    void secureFetch<Omit<Invited, 'token'>>('/api/admin/invitation/read', {
+    void consoleFetch('/api/admin/invitation/read', {
       method: 'POST',
       body: { token },
     }).then((result) => {
@@ -52,7 +52,7 @@ function ChoosePassword({ invited: { token, email } }: { invited: Invited }) {
     schema: async () => (await import('#domain/staff/staff.schema.ts')).chooseStaffPasswordSchema,
     prepare: ({ password }) => ({ password }),
     submit: ({ password }) =>
-      secureFetch<StaffState>('/api/admin/invitation', { method: 'POST', body: { token, password } }),
+      consoleFetch('/api/admin/invitation', { method: 'POST', body: { token, password } }),
     onSuccess: ({ stage }) => leaveFor(stage === 'setup' ? '/set-up' : '/second-step'),
   })
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { consoleContext } from '#app/console/console-context.ts'
+import { consoleFetch } from '#app/console/console-fetch.ts'
 import { CodeField } from '#app/console/reauthentication/code-field.tsx'
 import { answerPasskey } from '#app/console/reauthentication/passkey.ts'
 import { useForm } from '#app/forms/use-form.ts'
@@ -11,7 +11,6 @@ import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { secondStepsOf } from '#domain/staff/mfa/mfa.server.ts'
-import type { StaffState } from '#domain/staff/staff.schema.ts'
 import type { Route } from './+types/second-step'
 import { SignInSheet } from './sign-in-sheet.tsx'
 
@@ -42,7 +41,7 @@ export default function SecondStep({ loaderData }: Route.ComponentProps) {
 function Code({ onDone, hasCodes, isFirst }: { onDone: () => void; hasCodes: boolean; isFirst: boolean }) {
   const form = useForm({
     schema: async () => (await import('#domain/staff/staff.schema.ts')).secondStepSchema,
-    submit: (values) => secureFetch<StaffState>('/api/admin/session/code', { method: 'POST', body: values }),
+    submit: (values) => consoleFetch('/api/admin/session/code', { method: 'POST', body: values }),
     onSuccess: onDone,
     onError: ({ code }) => {
       // A quarter of an hour after the password the browser begins anew.
@@ -69,7 +68,7 @@ function Passkey({ onDone }: { onDone: () => void }) {
   const [error, setError] = useState<string>()
   async function use() {
     setPending(true)
-    const result = await answerPasskey<StaffState>('/api/admin/session/passkey')
+    const result = await answerPasskey((request) => consoleFetch('/api/admin/session/passkey', request))
     setPending(false)
     if (result.ok) onDone()
     else setError(result.error.message)

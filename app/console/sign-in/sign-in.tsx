@@ -1,12 +1,11 @@
 import { useSearchParams } from 'react-router'
-import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { consoleContext } from '#app/console/console-context.ts'
+import { consoleFetch } from '#app/console/console-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { leaveFor } from '#app/leave-for.ts'
 import { redirect } from '#app/site-redirect.ts'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import type { StaffState } from '#domain/staff/staff.schema.ts'
 import type { Route } from './+types/sign-in'
 import { PasswordField } from './password-field.tsx'
 import { SignInSheet } from './sign-in-sheet.tsx'
@@ -22,7 +21,7 @@ export default function SignIn() {
   const [search] = useSearchParams()
   const form = useForm({
     schema: async () => (await import('#domain/accounts/account.schema.ts')).credentialsSchema,
-    submit: (values) => secureFetch<StaffState>('/api/admin/session', { method: 'POST', body: values }),
+    submit: (values) => consoleFetch('/api/admin/session', { method: 'POST', body: values }),
     onSuccess: ({ stage }) => {
       const back = search.size > 0 ? `?${search}` : ''
       leaveFor(stage === 'setup' ? '/set-up' : `/second-step${back}`)

@@ -21,15 +21,14 @@ export function TotpSetUp({
   const [key, setKey] = useState<Key>()
   const [error, setError] = useState<ApiError>()
   useEffect(() => {
-    void staffFetch<Key>('/api/admin/security/totp', { method: 'POST' }).then((result) => {
+    void staffFetch('/api/admin/security/totp', { method: 'POST' }).then((result) => {
       if (result.ok) setKey(result.data)
       else setError(result.error)
     })
   }, [])
   const form = useForm({
     schema: async () => (await import('#domain/staff/staff.schema.ts')).totpCodeSchema,
-    submit: (values) =>
-      staffFetch<{ recoveryCodes: string[] }>('/api/admin/security/totp', { method: 'PUT', body: values }),
+    submit: (values) => staffFetch('/api/admin/security/totp', { method: 'PUT', body: values }),
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
   })
   if (error) return <FormSummary error={error.message} />

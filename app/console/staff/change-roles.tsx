@@ -21,8 +21,7 @@ export function ChangeRoles({ person, choices }: { person: StaffPerson; choices:
   const form = useForm({
     schema: async () => (await import('#domain/staff/staff.schema.ts')).changeGrantsSchema,
     prepare: ({ reason }) => ({ grants, reason: reason === '' ? undefined : reason }),
-    submit: (values) =>
-      staffFetch<unknown>(`/api/admin/staff/${person.id}/grants`, { method: 'PUT', body: values }),
+    submit: (values) => staffFetch(`/api/admin/staff/${person.id}/grants`, { method: 'PUT', body: values }),
     onSuccess: () => finish(`${person.name}’s roles are changed.`),
   })
   return (

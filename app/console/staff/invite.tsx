@@ -31,8 +31,7 @@ export default function Invite({ loaderData: { place, choices } }: Route.Compone
   const form = useForm({
     schema: async () => (await import('#domain/staff/staff.schema.ts')).inviteStaffSchema,
     prepare: ({ name, email }) => ({ name, email, grants }),
-    submit: (values) =>
-      staffFetch<{ id: string; isInvited: boolean }>('/api/admin/staff', { method: 'POST', body: values }),
+    submit: (values) => staffFetch('/api/admin/staff', { method: 'POST', body: values }),
     onSuccess: ({ id, isInvited }, { email }) => {
       void showToast({
         message: isInvited

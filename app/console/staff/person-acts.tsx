@@ -30,7 +30,7 @@ export function PersonActs({ person }: { person: StaffPerson }) {
   const [error, setError] = useState<string>()
   async function sendLink() {
     setSending(true)
-    const result = await staffFetch<void>(`/api/admin/staff/${person.id}/link`, { method: 'POST' })
+    const result = await staffFetch(`/api/admin/staff/${person.id}/link`, { method: 'POST' })
     setSending(false)
     setError(result.ok ? undefined : result.error.message)
     if (result.ok) void showToast({ message: `A new link is on its way to ${person.email}.` })
@@ -66,8 +66,8 @@ export function PersonActs({ person }: { person: StaffPerson }) {
           word={words[asked].button}
           variant="danger"
           done={words[asked].done(person.name)}
-          call={`/api/admin/staff/${person.id}/${asked}`}
           schema={async () => (await import('#domain/staff/staff.schema.ts')).endAccessSchema}
+          send={(request) => staffFetch(`/api/admin/staff/${person.id}/${asked}`, request)}
           onClose={() => setAsked(undefined)}
         >
           {words[asked].text}

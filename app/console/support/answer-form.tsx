@@ -13,13 +13,12 @@ import { useCaseForm } from './use-case-form.ts'
 export function AnswerForm({ shown, brandName }: { shown: CaseView; brandName: string }) {
   const { id, revision, email, moves } = shown
   const templates = answerTemplates({ ...shown, brandName })
-  const files = useFiles(`/api/admin/cases/${id}/files`, staffFetch)
+  const files = useFiles((query, request) => staffFetch(`/api/admin/cases/${id}/files${query}`, request))
   const form = useCaseForm({
-    caseId: id,
     schema: async () => (await import('#domain/back-office/support/case.schema.ts')).caseAnswerSchema,
     prepare: ({ text, status }) => ({ text, status, revision, fileIds: files.ids }),
     onDone: files.clear,
-    path: 'answers',
+    send: (request) => staffFetch(`/api/admin/cases/${id}/answers`, request),
     done: `The answer is on its way to ${email}.`,
   })
   const before = useRef('')

@@ -1,4 +1,5 @@
 import { Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
 import { CheckedForm, SelectField, Submit, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import type { CaseView } from '#domain/back-office/support/case.schema.ts'
@@ -9,10 +10,9 @@ import { useCaseForm } from './use-case-form.ts'
 export function DecisionForm({ shown: { id, revision, status, email } }: { shown: CaseView }) {
   const isAppeal = status === 'appealed'
   const form = useCaseForm({
-    caseId: id,
     schema: async () => (await import('#domain/back-office/support/case.schema.ts')).caseDecisionSchema,
     prepare: ({ finding, reasons }) => ({ finding, reasons, revision }),
-    path: 'decision',
+    send: (request) => staffFetch(`/api/admin/cases/${id}/decision`, request),
     done: `It is decided. The letter is on its way to ${email}.`,
   })
   return (
@@ -49,10 +49,9 @@ export function DecisionForm({ shown: { id, revision, status, email } }: { shown
 /** The appeal that came in by mail, post or phone. */
 export function AppealForm({ shown: { id, revision }, today }: { shown: CaseView; today: string }) {
   const form = useCaseForm({
-    caseId: id,
     schema: async () => (await import('#domain/back-office/support/case.schema.ts')).caseAppealSchema,
     prepare: ({ reason, receivedOn }) => ({ reason, receivedOn, revision }),
-    path: 'appeal',
+    send: (request) => staffFetch(`/api/admin/cases/${id}/appeal`, request),
     done: 'The appeal is filed. Somebody who did not decide has to take it.',
   })
   return (

@@ -1,4 +1,5 @@
 import { Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
 import { CheckedForm, SelectField, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import type { CaseView } from '#domain/back-office/support/case.schema.ts'
@@ -23,11 +24,9 @@ export function Handling({ shown, own }: { shown: CaseView; own: string }) {
 
 function AssignForm({ shown: { id, revision, assignee, answerers }, own }: { shown: CaseView; own: string }) {
   const form = useCaseForm({
-    caseId: id,
     schema: async () => (await import('#domain/back-office/support/case.schema.ts')).caseAssigneeSchema,
     prepare: ({ assigneeId }) => ({ assigneeId: assigneeId === '' ? null : assigneeId, revision }),
-    path: 'assignee',
-    method: 'PUT',
+    send: (request) => staffFetch(`/api/admin/cases/${id}/assignee`, { ...request, method: 'PUT' }),
     done: 'The case is given.',
   })
   return (
@@ -54,11 +53,9 @@ function AssignForm({ shown: { id, revision, assignee, answerers }, own }: { sho
 
 function MoveForm({ shown: { id, revision, status, moves } }: { shown: CaseView }) {
   const form = useCaseForm({
-    caseId: id,
     schema: async () => (await import('#domain/back-office/support/case.schema.ts')).caseStatusSchema,
     prepare: (values) => ({ status: values.status, revision }),
-    path: 'status',
-    method: 'PUT',
+    send: (request) => staffFetch(`/api/admin/cases/${id}/status`, { ...request, method: 'PUT' }),
     done: 'The status is changed.',
   })
   return (

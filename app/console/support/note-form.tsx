@@ -6,13 +6,12 @@ import { useCaseForm } from './use-case-form.ts'
 
 /** A note for whoever answers cases; nobody outside ever sees it. */
 export function NoteForm({ caseId }: { caseId: string }) {
-  const files = useFiles(`/api/admin/cases/${caseId}/files`, staffFetch)
+  const files = useFiles((query, request) => staffFetch(`/api/admin/cases/${caseId}/files${query}`, request))
   const form = useCaseForm({
-    caseId,
     schema: async () => (await import('#domain/back-office/support/case.schema.ts')).caseNoteSchema,
     prepare: ({ text }) => ({ text, fileIds: files.ids }),
     onDone: files.clear,
-    path: 'notes',
+    send: (request) => staffFetch(`/api/admin/cases/${caseId}/notes`, request),
     done: 'The note is kept.',
   })
   return (

@@ -1,16 +1,15 @@
 import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ZodType, z } from 'zod'
-import { staffFetch } from '#app/console/staff-fetch.ts'
+import type { FetchResult, Post } from '#app/api-client/fetcher.ts'
+
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { useForm } from '#app/forms/use-form.ts'
 
 type Options<Schema extends ZodType> = {
-  caseId: string
   schema: () => Promise<Schema>
   prepare: (values: Record<string, unknown>) => unknown
-  path: string
-  method?: 'POST' | 'PUT'
+  send: (request: Post<z.output<Schema>>) => Promise<FetchResult<unknown>>
   done: string
   /** After it was done, before the case is read again. */
   onDone?: () => void
@@ -21,23 +20,21 @@ type Options<Schema extends ZodType> = {
  * stands there, and what was typed stays for another try; so it does for whoever may no longer answer.
  */
 export function useCaseForm<Schema extends ZodType>({
-  caseId,
   schema,
   prepare,
-  path,
-  method = 'POST',
+  send,
   done,
   onDone,
 }: Options<Schema>) {
   const { revalidate } = useRevalidator()
   const sent = useRef('')
   const finish = useRevalidateWithToast()
-  const form = useForm<Schema, void>({
+  const form = useForm({
     schema,
     prepare,
-    submit: (body: z.output<Schema>) => {
+    submit: (body) => {
       sent.current = typedIn(form.props.ref.current)
-      return staffFetch<void>(`/api/admin/cases/${caseId}/${path}`, { method, body: body as object })
+      return send({ method: 'POST', body })
     },
     onSuccess: async () => {
       // What was typed on while it was sent stays.

@@ -1,15 +1,13 @@
 import { useState } from 'react'
 import { EmptyState, PageHeader, ReasonDialog, ScrollArea, Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
 import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { Button } from '#app/ui/button.tsx'
-import { jobWords } from '#domain/back-office/system/job-words.ts'
 import { readQueue } from '#domain/back-office/system/jobs.server.ts'
 import { notFound } from '#domain/errors.ts'
 import type { Route } from './+types/jobs'
 
 export const handle = { title: 'Jobs and queues' }
-
-const words = (task: string) => jobWords[task] ?? task
 
 export async function loader(args: Route.LoaderArgs) {
   const { services, place } = await requireWorkspace(args, 'settings.manage')
@@ -17,9 +15,17 @@ export async function loader(args: Route.LoaderArgs) {
   const { tasks, troubled, scheduled } = await readQueue(services.db)
   const show = (instant: string | null) => (instant ? showInstant(instant, place.timeZone) : null)
   return {
-    tasks: tasks.map((one) => ({ ...one, name: words(one.task) })),
-    troubled: troubled.map((job) => ({ ...job, name: words(job.task), next: show(job.nextAt) })),
-    scheduled: scheduled.map(({ task, lastAt }) => ({ task, name: words(task), last: show(lastAt) })),
+    tasks: tasks.map((one) => ({ ...one, name: services.jobs.label(one.task) })),
+    troubled: troubled.map((job) => ({
+      ...job,
+      name: services.jobs.label(job.task),
+      next: show(job.nextAt),
+    })),
+    scheduled: scheduled.map(({ task, lastAt }) => ({
+      task,
+      name: services.jobs.label(task),
+      last: show(lastAt),
+    })),
   }
 }
 
@@ -72,8 +78,8 @@ export default function Jobs({ loaderData: { tasks, troubled, scheduled } }: Rou
           title={asked.verb === 'again' ? 'Run it again?' : 'Take it out of the queue?'}
           word={asked.verb === 'again' ? 'Run it again' : 'Take it out'}
           done={asked.verb === 'again' ? 'It runs again now.' : 'It is out of the queue.'}
-          call={`/api/admin/jobs/${asked.job.id}/${asked.verb}`}
           schema={async () => (await import('#domain/back-office/system/job.schema.ts')).jobReasonSchema}
+          send={(request) => staffFetch(`/api/admin/jobs/${asked.job.id}/${asked.verb}`, request)}
           onClose={() => setAsked(null)}
         >
           <p>{`${asked.job.name}. ${asked.verb === 'remove' ? 'It is not done, and nobody is told. This cannot be taken back.' : ''}`}</p>

@@ -1,7 +1,5 @@
 import { requireBrand } from '#app/console/workspace.server.ts'
 import { notFound } from '#domain/errors.ts'
-import { mailBrand, renderMail } from '#emails/layout/mail-template.ts'
-import { mailPreviews } from '#emails/mail-previews.tsx'
 import type { Route } from './+types/mail-look'
 
 /**
@@ -10,11 +8,9 @@ import type { Route } from './+types/mail-look'
  */
 export async function loader(args: Route.LoaderArgs) {
   const { services, brand } = await requireBrand(args, 'settings.manage')
-  const previews = new Map(Object.entries(mailPreviews(await mailBrand({ services, brand }))))
-  const mail = previews.get(args.params.name)
+  const mail = await services.mails.preview(brand, args.params.name)
   if (!mail) throw notFound()
-  const { html } = await renderMail(args.params.name, mail)
-  return new Response(html, {
+  return new Response(mail.html, {
     headers: {
       'Cache-Control': 'private, no-store',
       'Content-Type': 'text/html; charset=utf-8',

@@ -3,28 +3,22 @@ import { PageHeader, Sheet } from '#app/console/parts.tsx'
 import { requireBrand } from '#app/console/workspace.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
-import { mailBrand, renderMail } from '#emails/layout/mail-template.ts'
-import { mailPreviews } from '#emails/mail-previews.tsx'
+import { notFound } from '#domain/errors.ts'
 import type { Route } from './+types/mails'
 
 export const handle = { title: 'Mails' }
 
 export async function loader(args: Route.LoaderArgs) {
   const { services, place, brand } = await requireBrand(args, 'settings.manage')
-  const previews = mailPreviews(await mailBrand({ services, brand }))
-  const names = Object.keys(previews).toSorted()
+  const mails = services.mails.previews.toSorted((one, other) => one.label.localeCompare(other.label))
   const asked = args.url.searchParams.get('mail')
-  const [name, mail] = Object.entries(previews).find(([each]) => each === asked) ?? [
-    'welcome',
-    previews.welcome,
-  ]
-  return { place: place.key, names, name, text: (await renderMail(name, mail)).text }
+  const shown = mails.find(({ name }) => name === asked) ?? mails.find(({ name }) => name === 'welcome')
+  const mail = shown && (await services.mails.preview(brand, shown.name))
+  if (!mail) throw notFound()
+  return { place: place.key, mails, ...shown, text: mail.text }
 }
 
-/** A name of a mail as words: `renewal-notice` is a renewal notice. */
-const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
-
-export default function Mails({ loaderData: { place, names, name, text } }: Route.ComponentProps) {
+export default function Mails({ loaderData: { place, mails, name, label, text } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
@@ -38,7 +32,7 @@ export default function Mails({ loaderData: { place, names, name, text } }: Rout
             name="mail"
             label="Mail"
             defaultValue={name}
-            options={names.map((value) => ({ value, label: inWords(value) }))}
+            options={Object.fromEntries(mails.map((mail) => [mail.name, mail.label]))}
           />
         </div>
         <Button type="submit" variant="secondary">
@@ -46,7 +40,7 @@ export default function Mails({ loaderData: { place, names, name, text } }: Rout
         </Button>
       </Form>
       <Sheet
-        title={inWords(name)}
+        title={label}
         lead="As plain text, for programs that show no other."
         actions={
           <a

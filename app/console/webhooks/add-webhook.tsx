@@ -18,7 +18,7 @@ export function AddWebhook({ brandId }: { brandId: string }) {
     schema: async () => (await import('#domain/webhooks/webhook.schema.ts')).addEndpointSchema,
     prepare: ({ url }) => ({ url, events: wanted }),
     submit: (body) =>
-      staffFetch<{ id: string; secret: string }>(`/api/admin/webhooks?brandId=${brandId}`, {
+      staffFetch(`/api/admin/webhooks?brandId=${brandId}`, {
         method: 'POST',
         body,
       }),

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Form, useRevalidator } from 'react-router'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
@@ -49,8 +50,8 @@ type Loaded = Route.ComponentProps['loaderData']
 export default function Webhooks({ loaderData }: Route.ComponentProps) {
   const [error, setError] = useState<string>()
   const { revalidate } = useRevalidator()
-  async function act(path: string, done: string) {
-    const result = await staffFetch<void>(path, { method: 'POST' })
+  async function act(asked: Promise<FetchResult<unknown>>, done: string) {
+    const result = await asked
     setError(result.ok ? undefined : result.error.message)
     if (!result.ok) return
     void showToast({ message: done })
@@ -63,7 +64,8 @@ export default function Webhooks({ loaderData }: Route.ComponentProps) {
       severity: 'danger',
       okText: 'End it',
     })
-    if (isSure) await act(`/api/admin/webhooks/${id}/end`, 'The webhook is ended.')
+    if (isSure)
+      await act(staffFetch(`/api/admin/webhooks/${id}/end`, { method: 'POST' }), 'The webhook is ended.')
   }
   return (
     <>
@@ -76,7 +78,12 @@ export default function Webhooks({ loaderData }: Route.ComponentProps) {
       <AddWebhook brandId={loaderData.brandId} />
       <Deliveries
         {...loaderData}
-        onReplay={(id) => act(`/api/admin/webhookDeliveries/${id}/replay`, 'It is sent again now.')}
+        onReplay={(id) =>
+          act(
+            staffFetch(`/api/admin/webhookDeliveries/${id}/replay`, { method: 'POST' }),
+            'It is sent again now.',
+          )
+        }
       />
     </>
   )

@@ -2,19 +2,20 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
-import type { FetchResult, SecureRequest } from '#app/api-client/secure-fetch.ts'
+import type { FetchResult, Upload } from '#app/api-client/fetcher.ts'
+
 import type { CaseFile } from '#domain/support/files/file.schema.ts'
 import { AttachFiles, useFiles } from './attach-files.tsx'
 
 type Answer = FetchResult<CaseFile>
 /** Each upload that is under way: what it was asked with, and its answer. */
-const uploads: { request: SecureRequest; answer: (answer: Answer) => void }[] = []
-const send = (_path: string, request: SecureRequest) =>
+const uploads: { request: Upload; answer: (answer: Answer) => void }[] = []
+const send = (_query: string, request: Upload) =>
   new Promise<Answer>((answer) => void uploads.push({ request, answer }))
 let ids: string[] = []
 
 function Field() {
-  const files = useFiles('/upload', send)
+  const files = useFiles(send)
   ids = files.ids
   return <AttachFiles files={files} label="Attach" error={files.isSending ? 'Wait.' : undefined} />
 }

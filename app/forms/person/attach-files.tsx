@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
-import type { FetchResult, SecureRequest } from '#app/api-client/secure-fetch.ts'
+import type { FetchResult, Upload } from '#app/api-client/fetcher.ts'
+
 import { Button } from '#app/ui/button.tsx'
 import { FieldErrorText, useFieldError } from '#app/ui/field.tsx'
 import type { CaseFile } from '#domain/support/files/file.schema.ts'
@@ -8,11 +9,11 @@ import { largestFileBytes, mostFiles } from '#domain/support/files/file-limits.t
 /** A file that was chosen: on its way, with how much of it is there (0 to 1); there; or refused with why. */
 type Chosen = { key: string; name: string; bytes: number; share?: number; file?: CaseFile; refusal?: string }
 
-/** Sends a file to the call at `path`: `secureFetch`, or for the staff `staffFetch`. */
-type Send = (path: string, request: SecureRequest) => Promise<FetchResult<CaseFile>>
+/** Sends a file to the call of these files; `query`: its name. */
+type Send = (query: `?${string}`, request: Upload) => Promise<FetchResult<CaseFile>>
 
 /** The files of what is being written. Each is sent as it is chosen, in turn; the form names those that arrived. */
-export function useFiles(path: string, send: Send) {
+export function useFiles(send: Send) {
   const [chosen, setChosen] = useState<Chosen[]>([])
   const change = (key: string, more: Partial<Chosen>) =>
     setChosen((all) => all.map((each) => (each.key === key ? { ...each, ...more } : each)))
@@ -35,7 +36,7 @@ export function useFiles(path: string, send: Send) {
     ])
     for (const { key, file, refusal } of next) {
       if (refusal) continue
-      const result = await send(`${path}?${new URLSearchParams({ name: file.name })}`, {
+      const result = await send(`?${new URLSearchParams({ name: file.name }).toString()}`, {
         method: 'POST',
         body: new File([file], file.name, { type: 'application/octet-stream' }),
         onProgress: (share) => change(key, { share }),

@@ -1,6 +1,6 @@
 import { setOut, slashDate } from '#app/forms/input-mask.ts'
 import { type FieldWords, TextField } from '#app/ui/field.tsx'
-import { typedDate } from '#domain/calendar.ts'
+import { typedDate } from '#domain/format.ts'
 
 /** A birth date as text: nobody scrolls back forty years, and a phone shows its digits. Holds what `birthDateSchema` reads. */
 export function BirthDateField({

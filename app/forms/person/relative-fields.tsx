@@ -1,16 +1,7 @@
 import { CheckboxField, SelectField, TextField } from '#app/ui/field.tsx'
 import { childAgeWords, disabilityLabel } from '#domain/law/ages.ts'
 import { BirthDateField } from './birth-date-field.tsx'
-
-type Relationship = 'spouse' | 'domestic_partner' | 'child' | 'other'
-
-/** How a person is related to the member, in words. */
-export const relationWords: Record<Relationship, string> = {
-  spouse: 'Spouse',
-  domestic_partner: 'Domestic partner',
-  child: 'Child',
-  other: 'Other',
-}
+import { type Relationship, relationWords } from './relation-words.ts'
 
 /** The fields of one person of somebody's family, with what keeps a grown child on the plan; `prefix` goes before their names where a form has several. */
 export function RelativeFields({

@@ -1,7 +1,6 @@
 import { type FormEvent, useRef } from 'react'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { delaySubmit } from '#app/forms/delay-submit.ts'
-import type { ZipPlace } from '#domain/offices/office.schema.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement
 
@@ -37,7 +36,7 @@ export function useZipPlace() {
   }
 
   async function lookUp(target: Field, zip: string) {
-    const answer = await secureFetch<ZipPlace>(`/api/km/zip/${zip}`)
+    const answer = await secureFetch(`/api/km/zip/${zip}`)
     if (!answer.ok || !answer.data.place || !target.value.trim().startsWith(zip)) return
     fill('address.city', answer.data.place.city)
     fill('address.state', answer.data.place.state)

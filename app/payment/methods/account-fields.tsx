@@ -11,7 +11,7 @@ export function AccountFields() {
         hint="This is a test checkout: 110000000."
         inputMode="numeric"
         autoComplete="off"
-        maxLength={9}
+        maxLength={20}
       />
       <TextField
         name="number"
@@ -19,7 +19,7 @@ export function AccountFields() {
         hint="000123456789 clears in three minutes, 000222222227 comes back then, 000333333335 six minutes later."
         inputMode="numeric"
         autoComplete="off"
-        maxLength={17}
+        maxLength={40}
         before={<Icon name="wallet" className="size-5" />}
       />
     </>

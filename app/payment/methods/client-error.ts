@@ -1,4 +1,4 @@
-import type { FetchResult } from '#app/api-client/secure-fetch.ts'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
 
 /** What got no further than this browser, told as the API would. */
 export function clientError(message: string): FetchResult<never> {

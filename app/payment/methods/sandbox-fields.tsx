@@ -52,7 +52,7 @@ export function CardFields() {
         label="Card number"
         inputMode="numeric"
         autoComplete="cc-number"
-        maxLength={23}
+        maxLength={40}
         onInput={({ currentTarget, nativeEvent }) =>
           setOut(currentTarget, nativeEvent.inputType, groupCardNumber)
         }
@@ -65,12 +65,18 @@ export function CardFields() {
           placeholder="MM/YY"
           inputMode="numeric"
           autoComplete="cc-exp"
-          maxLength={7}
+          maxLength={20}
           onInput={({ currentTarget, nativeEvent }) =>
             setOut(currentTarget, nativeEvent.inputType, slashExpiry)
           }
         />
-        <TextField name="cvc" label="Security code" inputMode="numeric" autoComplete="cc-csc" maxLength={4} />
+        <TextField
+          name="cvc"
+          label="Security code"
+          inputMode="numeric"
+          autoComplete="cc-csc"
+          maxLength={12}
+        />
       </div>
     </>
   )

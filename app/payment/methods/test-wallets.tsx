@@ -39,7 +39,7 @@ export function TestWallets({
     }).catch(() => false)
     if (isSure) {
       const body = { wallet }
-      const answer = await secureFetch<{ token: string }>('/sandbox-gateway/tokens', { method: 'POST', body })
+      const answer = await secureFetch('/sandbox-gateway/tokens', { method: 'POST', body })
       if (answer.ok) onBrought({ ...answer.data, name, kind: wallet === 'link' ? 'link' : 'card' })
       else setFault(answer.error.message)
     }

@@ -1,5 +1,6 @@
 import type { ApiError } from '#app/api-client/api-error.ts'
-import { type FetchResult, secureFetch } from '#app/api-client/secure-fetch.ts'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import type { PaidWith } from '#domain/billing/payment.schema.ts'
 import type { MethodInput } from './method.schema.ts'
 
@@ -26,7 +27,7 @@ export async function tokenize(method: MethodInput): Promise<FetchResult<MethodT
   }
   const isBank = method.hosted === 'bank'
   const body = isBank ? { routing: method.routing, account: method.number } : cardOf(method)
-  const answer = await secureFetch<{ token: string }>('/sandbox-gateway/tokens', { method: 'POST', body })
+  const answer = await secureFetch('/sandbox-gateway/tokens', { method: 'POST', body })
   if (answer.ok) return { ...answer, data: { ...answer.data, kind: isBank ? 'us_bank_account' : 'card' } }
   return { ...answer, error: renameFields(answer.error, inOurForm) }
 }

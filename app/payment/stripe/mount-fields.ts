@@ -1,4 +1,4 @@
-import type { FetchResult } from '#app/api-client/secure-fetch.ts'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
 import type { MethodToken } from '#app/payment/methods/tokenize.ts'
 import { kindOf, openStripe, type StripeJs, showFields, tokenOf } from './stripe-js.ts'
 

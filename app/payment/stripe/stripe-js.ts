@@ -1,4 +1,4 @@
-import type { FetchResult } from '#app/api-client/secure-fetch.ts'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { loadScript } from '#app/browser/load-script.ts'
 import { clientError } from '#app/payment/methods/client-error.ts'
 import type { MethodToken } from '#app/payment/methods/tokenize.ts'

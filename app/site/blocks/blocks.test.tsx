@@ -24,7 +24,7 @@ const card: PlanCard = {
   ],
   enrolmentFeeCents: 1_500,
   benefits: [
-    { service: 'exam', name: 'Check-up exam', quantity: 2, period: 'year' },
+    { service: 'exam', name: 'Checkup', quantity: 2, period: 'year' },
     { service: 'call', name: 'Call with a dentist', quantity: 1, period: 'month' },
   ],
   link: '/join-now?plan=p1',
@@ -35,7 +35,7 @@ const plan: CalculatorPlan = {
   services: [
     {
       service: 'exam',
-      name: 'Check-up exam',
+      name: 'Checkup',
       category: 'c',
       usualCents: 6_200,
       memberCents: 2_900,
@@ -159,9 +159,9 @@ describe('plan cards', () => {
       '$14.95',
       '$164',
       '$29.95',
-      'one-time $15 enrollment fee',
+      'one-time $15 joining fee',
       '$99 a year',
-      '2 × Check-up exam each year',
+      '2 × Checkup each year',
       '1 × Call with a dentist each month',
     ]) {
       expect(page).toContain(words)
@@ -175,7 +175,7 @@ describe('plan cards', () => {
       enrolmentFeeCents: 0,
     }
     const page = html({ ...block, cards: [lone] })
-    for (const words of ['sold by the year', 'No enrollment fee.', 'For one person only.'])
+    for (const words of ['sold by the year', 'No joining fee.', 'For one person only.'])
       expect(page).toContain(words)
     expect(page).not.toContain('Monthly')
   })

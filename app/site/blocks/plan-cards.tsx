@@ -120,7 +120,7 @@ function Costs({ card }: { card: PlanCard }) {
           ))}
         </tbody>
       </table>
-      <p className="mt-2.5 text-muted">{`${fee === 0 ? 'No enrollment fee.' : `The first payment includes the one-time ${formatCents(fee, { whole: true })} enrollment fee.`} ${additional(card)}`}</p>
+      <p className="mt-2.5 text-muted">{`${fee === 0 ? 'No joining fee.' : `The first payment includes the one-time ${formatCents(fee, { whole: true })} joining fee.`} ${additional(card)}`}</p>
     </div>
   )
 }

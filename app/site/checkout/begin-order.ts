@@ -1,6 +1,5 @@
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { keepDraft } from '#app/forms/keep-typed.ts'
-import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import { rememberCheckout } from './checkout-memory.ts'
 import { goInside } from './go-inside.ts'
@@ -25,7 +24,7 @@ export async function beginOrder({
   coupon: string | null
   changing: string | null
 }): Promise<{ fault: string } | null> {
-  const answer = await secureFetch<{ id: string }>('/api/km/checkout/account', {
+  const answer = await secureFetch('/api/km/checkout/account', {
     method: 'POST',
     body: chosen,
   })
@@ -45,7 +44,7 @@ export async function beginOrder({
  * again. What the other plan refuses has to be typed once more.
  */
 async function carryOver(fromId: string, toId: string): Promise<void> {
-  const before = await secureFetch<CheckoutView>(`/api/km/checkout/account/${fromId}`)
+  const before = await secureFetch(`/api/km/checkout/account/${fromId}`)
   if (!before.ok || before.data.status !== 'open') return
   const { account, dependents } = before.data
   // Who is not named yet stays as it was chosen for the other plan.

@@ -7,7 +7,7 @@ export type Step = (typeof stepNames)[number]
 
 export const stepTitles: Record<Step, { label: string; heading: string }> = {
   you: { label: 'You', heading: 'About you' },
-  family: { label: 'Family', heading: 'Who else is covered?' },
+  family: { label: 'Family', heading: 'Who else is on the plan?' },
   review: { label: 'Review', heading: 'Review your order' },
   pay: { label: 'Pay', heading: 'Payment' },
 }

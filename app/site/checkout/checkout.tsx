@@ -55,7 +55,7 @@ export async function clientLoader() {
   const remembered = recallCheckout()
   if (!remembered) throw redirect('/join-now')
   const [answer, { isAuthenticated }] = await Promise.all([
-    secureFetch<CheckoutView>(`/api/km/checkout/account/${remembered.id}`),
+    secureFetch(`/api/km/checkout/account/${remembered.id}`),
     checkSession(),
   ])
   if (answer.ok && answer.data.status === 'open' && isAuthenticated) {
@@ -170,7 +170,7 @@ function Order({
   /** Shows the order as it is now. Where its payment was waited for, `refusal` says why that ended. */
   async function read(refusal?: ApiError) {
     if (refusal && goInside(refusal)) return
-    const answer = await secureFetch<CheckoutView>(`/api/km/checkout/account/${checkout.id}`)
+    const answer = await secureFetch(`/api/km/checkout/account/${checkout.id}`)
     if (!answer.ok) return
     setCheckout(answer.data)
     // Its form is gone: another price has to be agreed to first.
@@ -206,7 +206,9 @@ function Order({
           tabIndex={-1}
           className="mt-8 mb-8 font-display text-title font-semibold outline-none"
         >
-          {step === 'family' && !checkout.plan.coversMember ? 'Who is covered?' : stepTitles[step].heading}
+          {step === 'family' && !checkout.plan.coversMember
+            ? 'Who is on the plan?'
+            : stepTitles[step].heading}
         </h1>
         {declined && (
           <Notice tone="danger" announce className="mb-8" title="The payment did not go through.">

@@ -112,9 +112,9 @@ function familyWords({ plan, interval }: CheckoutView): string {
     const more = each
       ? ` Each further child costs ${formatCents(each, { whole: true })} ${intervalWords(interval).a}.`
       : ''
-    return `${plan.name} covers the children you name here. You hold and pay for it, and are not covered yourself.${more}`
+    return `${plan.name} is for the children you name here. You pay for it and are not on it yourself.${more}`
   }
-  if (each === null) return `${plan.name} covers one person: you.`
+  if (each === null) return `${plan.name} is for one person: you.`
   if (each === 0) return `Everyone you add is included in ${plan.name} at no further cost.`
   return `Each person you add costs ${formatCents(each, { whole: true })} ${intervalWords(interval).a}.`
 }

@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { createRoutesStub } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { networkError } from '#app/api-client/api-error.ts'
-import type { FetchResult, SecureRequest } from '#app/api-client/secure-fetch.ts'
+import type { FetchResult, SendRequest } from '#app/api-client/fetcher.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import { CouponForm } from './coupon-form.tsx'
 import { FamilyStep } from './family-step.tsx'
@@ -26,7 +26,7 @@ vi.mock('#app/payment/methods/account-fields.tsx', async (original) => {
   return original()
 })
 vi.mock('#app/api-client/secure-fetch.ts', () => ({
-  secureFetch: async (path: string, { body }: SecureRequest = {}): Promise<FetchResult<unknown>> => {
+  secureFetch: async (path: string, { body }: SendRequest = {}): Promise<FetchResult<unknown>> => {
     sent.calls.push({ path, body })
     if (path.startsWith('/api/km/zip/') && !(await sent.zip))
       return { ok: false, status: 0, error: networkError }

@@ -48,7 +48,7 @@ export function JoinChoicesForm({
       {choices.coupon && <input type="hidden" name="coupon" value={choices.coupon} />}
       <SelectField
         name="people"
-        label="Who is covered?"
+        label="Who is on the plan?"
         options={peopleOptions}
         defaultValue={String(choices.people)}
       />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { redirect, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useBroughtCoupon } from '#app/payment/brought-coupon.ts'
 import { BroughtCoupon } from '#app/payment/brought-coupon-notice.tsx'
 import { requestContext } from '#app/request-context.ts'
@@ -10,6 +10,7 @@ import { houseAsSeen } from '#app/site/preview/house-as-seen.server.ts'
 import type { PageHandle } from '#app/site/route-handle.ts'
 import { describePlans } from '#app/site/seo/describe-plans.ts'
 import { describePage } from '#app/site/seo/page-meta.ts'
+import { redirect } from '#app/site-redirect.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { isClosingPublic } from '#domain/brands/standing.rules.ts'
@@ -111,7 +112,7 @@ export default function JoinNow({ loaderData }: Route.ComponentProps) {
         <h2 className="sr-only">Plans</h2>
         {plans.length === 0 ? (
           <Notice tone="info" title="No plan fits these choices.">
-            Try another state or fewer people. A family plan may cover everyone you live with.
+            Try another state or fewer people. A family plan may fit everyone you live with.
           </Notice>
         ) : (
           <ul

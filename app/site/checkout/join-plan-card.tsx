@@ -33,7 +33,7 @@ export function JoinPlanCard({
       <h3 className="font-display text-heading font-semibold">{plan.name}</h3>
       <p className="mt-2 text-muted">{plan.summary}</p>
       {!coversMember(plan) && (
-        <p className="mt-2 font-semibold">{`For children up to their ${childAgeWords} only. You pay for it, and are not covered yourself.`}</p>
+        <p className="mt-2 font-semibold">{`For children up to their ${childAgeWords} only. You pay for it and are not on it yourself.`}</p>
       )}
       <p className="mt-6 flex items-baseline gap-2">
         <span className="whitespace-nowrap font-display text-title font-semibold tabular-nums">

@@ -1,4 +1,5 @@
 import type { ApiError } from '#app/api-client/api-error.ts'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { usePayment } from '#app/payment/use-payment.tsx'
 import type { CheckoutView, ConfirmCheckout, Confirmed } from '#domain/orders/checkout/checkout.schema.ts'
 
@@ -12,7 +13,7 @@ type Heard = {
 export function useCheckoutPayment({ id, status }: CheckoutView, { onRefused, onPaid }: Heard) {
   return usePayment<ConfirmCheckout, Confirmed>({
     name: `checkout.attempt.${id}`,
-    path: '/api/km/checkout/member',
+    send: (request) => secureFetch('/api/km/checkout/member', request),
     isOffered: status === 'open',
     isUnderWay: status === 'confirming',
     refresh: onRefused,

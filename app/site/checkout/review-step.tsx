@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { relationWords } from '#app/forms/person/relative-fields.tsx'
+import { relationWords } from '#app/forms/person/relation-words.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { applyTypedCoupon } from '#app/payment/apply-typed-coupon.ts'
 import { ConsentBoxes } from '#app/payment/consents.tsx'
@@ -59,7 +59,7 @@ function Covered({ checkout }: { checkout: CheckoutView }) {
   return (
     <section aria-labelledby="covered">
       <h2 id="covered" className="font-display text-heading font-semibold">
-        Who is covered
+        Who is on the plan
       </h2>
       <ul className="mt-4 divide-y divide-line border-y border-line">
         {plan.coversMember && (
@@ -80,7 +80,7 @@ function Covered({ checkout }: { checkout: CheckoutView }) {
         ))}
       </ul>
       {!plan.coversMember && (
-        <p className="mt-4 text-muted">{`${plan.name} is for children. You hold and pay for it, and are not covered yourself.`}</p>
+        <p className="mt-4 text-muted">{`${plan.name} is for children. You pay for it and are not on it yourself.`}</p>
       )}
       {office && (
         <p className="mt-4 text-muted">
@@ -108,7 +108,7 @@ function Person({
       <span className="font-semibold">{name}</span>
       <span className="text-small text-muted">{`${relation}${born ? `, born ${formatDate(born)}` : ''}`}</span>
       {lastDay && (
-        <span className="basis-full">{`Covered to ${formatDate(lastDay)}, the day before turning ${childToAge}. You pay for these days only.`}</span>
+        <span className="basis-full">{`On the plan through ${formatDate(lastDay)}, the day before turning ${childToAge}. You pay for these days only.`}</span>
       )}
     </li>
   )

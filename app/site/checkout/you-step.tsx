@@ -44,8 +44,8 @@ export function YouStep({
 
   async function suggest(email: string) {
     if (!email.includes('@')) return
-    const path = `/api/km/checkout/validateEmail?email=${encodeURIComponent(email)}`
-    const answer = await secureFetch<{ valid: boolean; suggestion?: string }>(path)
+    const path = `/api/km/checkout/validateEmail?email=${encodeURIComponent(email)}` as const
+    const answer = await secureFetch(path)
     setSuggestion(answer.ok ? (answer.data.suggestion ?? null) : null)
   }
 

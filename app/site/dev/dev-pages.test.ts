@@ -7,6 +7,7 @@ import { demoBrands } from '#demo/dataset/brands.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { contentSchema } from '#domain/content/content.schema.ts'
 import type { ServicesConfig } from '#domain/services.ts'
+import { createMailCatalog } from '#emails/mail-catalog.ts'
 import { testConfig, testServices } from '#tests/helpers/test-api.ts'
 import * as kit from './kit.tsx'
 import * as mail from './mail.tsx'
@@ -22,12 +23,14 @@ async function load(
   params: Record<string, string> = {},
 ): Promise<unknown> {
   const content = contentSchema.parse(minimalContent())
+  const store = { read: async () => content } as never
   const services = testServices(
     {} as Db,
     { now: new Date() },
     {
       config: { ...testConfig, appEnv },
-      content: { read: async () => content } as never,
+      content: store,
+      mails: createMailCatalog({ config: testConfig, content: store }),
     },
   )
   const context = new RouterContextProvider()

@@ -1,7 +1,5 @@
 import { data } from 'react-router'
 import { requestContext } from '#app/request-context.ts'
-import { mailBrand, renderMail } from '#emails/layout/mail-template.ts'
-import { mailPreviews } from '#emails/mail-previews.tsx'
 import type { Route } from './+types/mail-preview-html'
 import { mailDocument } from './mail-document.server.ts'
 import { refuseInProduction } from './not-in-production.server.ts'
@@ -10,8 +8,7 @@ import { refuseInProduction } from './not-in-production.server.ts'
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { services, brand } = context.get(requestContext)
   refuseInProduction(services, url.pathname)
-  const previews = new Map(Object.entries(mailPreviews(await mailBrand({ services, brand }))))
-  const mail = previews.get(params.name)
+  const mail = await services.mails.preview(brand, params.name)
   if (!mail) throw data({ message: 'There is no such mail.', code: 'not_found' }, { status: 404 })
-  return mailDocument((await renderMail(params.name, mail)).html)
+  return mailDocument(mail.html)
 }

@@ -2,8 +2,6 @@ import { data } from 'react-router'
 import { requestContext } from '#app/request-context.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { mailBrand, renderMail } from '#emails/layout/mail-template.ts'
-import { mailPreviews } from '#emails/mail-previews.tsx'
 import type { Route } from './+types/mail-previews'
 import { neverKept, refuseInProduction } from './not-in-production.server.ts'
 
@@ -14,9 +12,11 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, brand } = context.get(requestContext)
   refuseInProduction(services, url.pathname)
-  const previews = Object.entries(mailPreviews(await mailBrand({ services, brand })))
   const mails = await Promise.all(
-    previews.map(async ([name, mail]) => ({ name, text: (await renderMail(name, mail)).text })),
+    services.mails.previews.map(async ({ name }) => ({
+      name,
+      text: (await services.mails.preview(brand, name))?.text,
+    })),
   )
   return data({ mails }, { headers: neverKept })
 }

@@ -121,7 +121,7 @@ function bannerOf(
 }
 
 const closingWords =
-  'This plan is closing: nobody can join any more. Members stay covered for as long as they have paid, and sign in as before.'
+  'This plan is closing: nobody can join any more. Members keep their membership through the last day they paid for, and sign in as before.'
 
 /** Whether the banner leads to joining: to a plan, to join-now or to a campaign's page. That is nothing for members. */
 function isOffer({ base, pages }: ContentPayload, site: Site): boolean {

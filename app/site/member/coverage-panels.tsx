@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { relationWords } from '#app/forms/person/relative-fields.tsx'
+import { relationWords } from '#app/forms/person/relation-words.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { MemberView } from '#domain/accounts/account.schema.ts'
 import { formatCents, formatDate, formatPhone, phoneHref } from '#domain/format.ts'
@@ -49,7 +49,7 @@ export function FamilyPanel({
   membership: MembershipView
 }) {
   return (
-    <Panel title="Who is covered" icon="users">
+    <Panel title="Who is on the plan" icon="users">
       <ul className="divide-y divide-line">
         {coversMember(plan) && (
           <Person
@@ -77,7 +77,7 @@ function Person(person: { name: string; note: string; born: string; until?: stri
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 py-3 first:pt-0 last:pb-0">
       <span className="font-semibold break-words">{person.name}</span>
-      <span className="text-small text-muted">{`${person.note}, born ${formatDate(person.born)}${person.until ? `, covered until ${formatDate(person.until)}` : ''}`}</span>
+      <span className="text-small text-muted">{`${person.note}, born ${formatDate(person.born)}${person.until ? `, on the plan through ${formatDate(person.until)}` : ''}`}</span>
     </li>
   )
 }

@@ -54,10 +54,10 @@ test('an active member reads how long, and that it does not renew when it does n
 test('a member of a plan for children reads until when one of them is covered, and that none is any more', () => {
   const view = { status: 'active', termEndsOn: '2027-11-21', usable: true } as const
   expect(shown({ ...view, goodThrough: '2026-12-11' }).text).toContain(
-    'Member prices are yours through 12/11/26, the last day anybody on it is covered.',
+    'Member prices are yours through 12/11/26, the last day for everyone on it.',
   )
   const over = shown({ ...view, usable: false, goodThrough: null }).text
-  expect(over).toContain('Your membership covers nobody any more.')
+  expect(over).toContain('No one is on your membership anymore.')
   expect(over).not.toContain('Member prices are yours')
 })
 
@@ -104,14 +104,14 @@ test('who cancels while past due is not told that it ended on the day that was p
   expect(text).not.toContain('03/31/26')
 })
 
-test('of a child the family page names the last day covered, as the notice of it does', () => {
+test('of a child the family page names the last day on the plan, as the notice of it does', () => {
   const person = { firstName: 'Wren', lastName: 'Alder', dateOfBirth: '2001-02-10', endsOn: null }
-  const row = { ...person, relationship: 'child', disabled: false, agesOutOn: '2027-02-10' }
+  const row = { ...person, relationship: 'child', disabled: false, childUntil: '2027-02-09' }
   const held = { person: row as never, membership: { status: 'active' } as MembershipView }
   const element = <PersonRow owner="" {...held} isNew={false} onBegin={() => {}} onDone={() => {}} />
   const router = createMemoryRouter([{ path: '/', element }])
   expect(renderToStaticMarkup(<RouterProvider router={router} />)).toContain(
-    'Covered as a child until 02/09/27',
+    'On the plan as a child through 02/09/27',
   )
 })
 

@@ -4,6 +4,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Notice, type NoticeTone } from '#app/ui/notice.tsx'
 import { addDays } from '#domain/calendar.ts'
 import { formatCents, formatDate, formatMoment } from '#domain/format.ts'
+import { childToAge } from '#domain/law/ages.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 
 /** `pay`: what the button to paying by hand says. */
@@ -46,7 +47,7 @@ export function MembershipStatus({
 /** The last day the card is good: of a plan for children before what is paid for ends, where none is covered longer. */
 function goodUntil({ goodThrough, termEndsOn }: MembershipView): string {
   if (!goodThrough || goodThrough === termEndsOn) return formatDate(termEndsOn)
-  return `${formatDate(goodThrough)}, the last day anybody on it is covered`
+  return `${formatDate(goodThrough)}, the last day for everyone on it`
 }
 
 function words(membership: MembershipView, timeZone: string, hasMethod: boolean): Words {
@@ -84,8 +85,8 @@ function words(membership: MembershipView, timeZone: string, hasMethod: boolean)
       if (!usable) {
         return {
           tone: 'warning',
-          title: 'Your membership covers nobody any more.',
-          body: `The children it covered have outgrown or left it, so the card is not good, though it is paid through ${ended}. You can add another child, or cancel it.`,
+          title: 'No one is on your membership anymore.',
+          body: `The children on it have turned ${childToAge} or left the plan, so the card is not active, though it is paid through ${ended}. You can add another child, or cancel it.`,
         }
       }
       return {

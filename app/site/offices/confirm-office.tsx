@@ -38,7 +38,7 @@ export default function ConfirmOffice() {
   useEffect(() => {
     if (token === undefined) return
     let isGone = false
-    void secureFetch<OwnEntry>('/api/v4/officeEntry', { method: 'POST', body: { token: token || '-' } }).then(
+    void secureFetch('/api/v4/officeEntry', { method: 'POST', body: { token: token || '-' } }).then(
       (answer) => {
         if (isGone) return
         setStage(
@@ -106,7 +106,7 @@ function Look({ entry, token, onCorrect, onDone }: Parts & { onCorrect: () => vo
   async function confirm() {
     setPending(true)
     const body = { token, form: null, note: '' }
-    const answer = await secureFetch<{ isConfirmed: boolean }>('/api/v4/officeEntry/answer', {
+    const answer = await secureFetch('/api/v4/officeEntry/answer', {
       method: 'POST',
       body,
     })
@@ -149,7 +149,7 @@ function Correct({ entry, token, onBack, onDone }: Parts & { onBack: () => void 
       (await import('#domain/offices/verification/verification.schema.ts')).answerEntrySchema,
     prepare: (values) => ({ token, form: typedOffice(values), note: values.note }),
     submit: ({ form: entered, ...body }) =>
-      secureFetch<{ isConfirmed: boolean }>('/api/v4/officeEntry/answer', {
+      secureFetch('/api/v4/officeEntry/answer', {
         method: 'POST',
         body: { ...body, form: entered && formOfEntry(entered) },
       }),

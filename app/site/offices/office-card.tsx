@@ -95,7 +95,7 @@ export function OfficeCard({
   )
 }
 
-/** What it costs there: the plan for one adult that costs least, and a check-up with it. */
+/** What it costs there: the plan for one adult that costs least, and a checkup with it. */
 function Price({ offer: { plan, checkUp } }: { offer: OfficeOffer }) {
   const dollars = (cents: number) => formatCents(cents, { whole: true })
   return (
@@ -103,7 +103,7 @@ function Price({ offer: { plan, checkUp } }: { offer: OfficeOffer }) {
       <strong className="font-semibold tabular-nums">{`From ${dollars(plan.priceCents)} ${plan.each}`}</strong>
       <span>{plan.enrolmentFeeCents > 0 ? ` plus ${dollars(plan.enrolmentFeeCents)} once` : ''}</span>
       {checkUp && (
-        <span className="text-muted">{` · ${checkUp.included > 0 ? `${checkUp.included} check-up ${checkUp.included === 1 ? 'exam' : 'exams'} a year included` : `check-up exam ${dollars(checkUp.memberCents)} (usually ${dollars(checkUp.usualCents)})`}`}</span>
+        <span className="text-muted">{` · ${checkUp.included > 0 ? `${checkUp.included} ${checkUp.included === 1 ? 'checkup' : 'checkups'} a year included` : `checkup ${dollars(checkUp.memberCents)} (usually ${dollars(checkUp.usualCents)})`}`}</span>
       )}
     </p>
   )

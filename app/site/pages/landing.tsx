@@ -1,7 +1,7 @@
-import { redirect } from 'react-router'
 import { useKeptCoupon } from '#app/payment/brought-coupon.ts'
 import type { PageHandle } from '#app/site/route-handle.ts'
 import { describePage, titleOf } from '#app/site/seo/page-meta.ts'
+import { redirect } from '#app/site-redirect.ts'
 import type { Route } from './+types/landing'
 import { PageView } from './page-view.tsx'
 import { pickStatePage, readPage } from './read-page.server.ts'

@@ -14,12 +14,11 @@ const takeFocus = (element: HTMLElement | null) => element?.focus()
 /** A message to the brand's staff. Once it is sent, its reference takes the form's place. */
 export function ContactForm() {
   const [sent, setSent] = useState<{ reference: string; email: string } | null>(null)
-  const files = useFiles('/api/v4/requestFiles', secureFetch)
+  const files = useFiles((query, request) => secureFetch(`/api/v4/requestFiles${query}`, request))
   const form = useForm({
     schema: () => import('#domain/support/contact.schema.ts').then((module) => module.contactSchema),
     prepare: (values) => ({ ...values, fileIds: files.ids }),
-    submit: (contact) =>
-      secureFetch<{ reference: string }>('/api/v4/contact', { method: 'POST', body: contact }),
+    submit: (contact) => secureFetch('/api/v4/contact', { method: 'POST', body: contact }),
     onSuccess: ({ reference }, { email }) => {
       files.clear()
       setSent({ reference, email })

@@ -34,12 +34,11 @@ type Parts = { operator: SupportOperator; prefill: GrievancePrefill; onFiled: (f
 export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
   const [filer, setFiler] = useState('member')
   const [state, setState] = useState(prefill.state ?? '')
-  const files = useFiles('/api/v4/requestFiles', secureFetch)
+  const files = useFiles((query, request) => secureFetch(`/api/v4/requestFiles${query}`, request))
   const form = useForm({
     schema: () => import('#domain/support/grievance.schema.ts').then((module) => module.grievanceSchema),
     prepare: (values) => ({ ...values, fileIds: files.ids }),
-    submit: (grievance) =>
-      secureFetch<Filed['answer']>('/api/v4/grievance', { method: 'POST', body: grievance }),
+    submit: (grievance) => secureFetch('/api/v4/grievance', { method: 'POST', body: grievance }),
     onSuccess: (answer, grievance) => {
       clearDraft(draftKey)
       onFiled({ grievance, files: files.arrived.map(({ name }) => name), answer })

@@ -16,7 +16,7 @@ export function RequestStatusForm() {
       import('#domain/support/request-status.schema.ts').then((module) => module.requestStatusQuerySchema),
     submit: (query) => {
       setFound(null)
-      return secureFetch<RequestStatusView>('/api/v4/requestStatus', { method: 'POST', body: query })
+      return secureFetch('/api/v4/requestStatus', { method: 'POST', body: query })
     },
     onSuccess: async (view) => {
       await fetchAnswer()

@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import {
-  addressSchema,
-  emailSchema,
-  memberViewSchema,
-  nameSchema,
-  newPasswordSchema,
-  phoneSchema,
-} from '#domain/accounts/account.schema.ts'
+import { memberViewSchema, newPasswordSchema } from '#domain/accounts/account.schema.ts'
+import { addressSchema, emailSchema, nameSchema, phoneSchema } from '#domain/person.schema.ts'
 import { languages } from '#domain/values/accounts.ts'
 
 const currentPassword = z

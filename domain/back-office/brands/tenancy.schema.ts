@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { emailSchema, nameSchema, phoneSchema } from '#domain/accounts/account.schema.ts'
 import { starterPlanNames } from '#domain/back-office/brands/starter/starter-plans.ts'
 import { planVersionSchema } from '#domain/back-office/plans/plan-draft.schema.ts'
-import { brandStandings } from '#domain/brands/brand.schema.ts'
 import { hostSchema } from '#domain/brands/host.schema.ts'
 import { isTimeZone } from '#domain/calendar.ts'
 import { colourSchema, lineSchema } from '#domain/content/content-text.schema.ts'
 import { findProhibitedWords } from '#domain/content/prohibited-words.rules.ts'
+import { emailSchema, nameSchema, phoneSchema } from '#domain/person.schema.ts'
 import { reasonSchema } from '#domain/staff/staff.schema.ts'
+import { brandStandings } from '#domain/values/brands.ts'
 
 /** Keys that are parts of addresses already. */
 const takenKeys = ['all', 'api', 'assets', 'brands', 'console', 'localhost', 'www']

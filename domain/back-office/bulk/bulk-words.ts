@@ -1,6 +1,5 @@
 import { caseFindingLabels, requestStatusLabels } from '#domain/support/support-words.ts'
-import type { BulkNoun } from '#domain/values/bulk.ts'
-import type { BulkAct, bulkMails, CaseAct } from './bulk.schema.ts'
+import type { BulkAct, BulkNoun, CaseAct } from '#domain/values/bulk.ts'
 
 /** What each act for many is called where it is chosen. */
 export const bulkActNames: Record<BulkAct['kind'], string> = {
@@ -13,26 +12,16 @@ export const bulkActNames: Record<BulkAct['kind'], string> = {
   renew: 'Take the next payment now',
 }
 
-/** Mails that many are sent again, as they are called where they are chosen. */
-export const bulkMailNames: Record<(typeof bulkMails)[number], string> = {
-  welcome: 'Welcome, with receipt and agreement',
-  'renewal-notice': 'Renewal notice',
-  'renewal-receipt': 'Receipt of a renewal',
-  'annual-reminder': 'Yearly reminder of auto-renewal',
-  'payment-failed': 'Payment failed, with the card link',
-}
-
-/** What one of them does, in words; `office`: the name of that which a transfer leads to. */
-export function actWords(act: BulkAct, office: string | null): string {
+/** What one of them does, in words, with the name of the office or mail that it is about. */
+export function actWords(act: BulkAct, about: string | null): string {
   const name = bulkActNames[act.kind]
   switch (act.kind) {
-    case 'mail_again':
-      return `${name}: ${bulkMailNames[act.template]}`
     case 'tag_add':
     case 'tag_remove':
       return `${name}: ${act.tag}`
+    case 'mail_again':
     case 'transfer':
-      return `${name}: ${office}`
+      return `${name}: ${about}`
     default:
       return name
   }

@@ -9,17 +9,8 @@ import {
   inboxQuerySchema,
 } from '#domain/back-office/support/case.schema.ts'
 import { auditFieldsSchema } from '#domain/staff/audit/audit.schema.ts'
-import { bulkNouns, bulkRowStatuses, bulkStatuses } from '#domain/values/bulk.ts'
+import { type BulkAct, bulkNouns, bulkRowStatuses, bulkStatuses, type CaseAct } from '#domain/values/bulk.ts'
 import { nameGap } from './bulk-words.ts'
-
-/** Mails that may be sent again to many: what each says is true now, and opens nothing of its own. */
-export const bulkMails = [
-  'welcome',
-  'renewal-notice',
-  'renewal-receipt',
-  'annual-reminder',
-  'payment-failed',
-] as const
 
 const tag = tagsSchema.shape.tags
 const oneTag = z
@@ -30,11 +21,14 @@ const oneTag = z
   .pipe(tag)
   .transform(([only = '']) => only)
 
-/** One act that a member's own page has, for many. */
 export const bulkActSchema = z.discriminatedUnion(
   'kind',
   [
-    z.strictObject({ kind: z.literal('mail_again'), template: z.enum(bulkMails, 'Choose a mail.') }),
+    /** `template`: a mail that may be sent again to many, which `beginBulk` checks. */
+    z.strictObject({
+      kind: z.literal('mail_again'),
+      template: z.string('Choose a mail.').min(1, 'Choose a mail.').max(100, 'Choose a mail.'),
+    }),
     z.strictObject({ kind: z.literal('card_link') }),
     z.strictObject({ kind: z.literal('tag_add'), tag: oneTag }),
     z.strictObject({ kind: z.literal('tag_remove'), tag: oneTag }),
@@ -43,13 +37,12 @@ export const bulkActSchema = z.discriminatedUnion(
     z.strictObject({ kind: z.literal('renew') }),
   ],
   'Choose what to do.',
-)
-export type BulkAct = z.infer<typeof bulkActSchema>
+) satisfies z.ZodType<BulkAct>
 
 const { text, status } = caseAnswerSchema.shape
 const { finding, reasons } = caseDecisionSchema.shape
 
-/** One act that a case's own page has, for many. An answer greets each by their name where `{name}` stands. */
+/** An answer greets each by their name where `{name}` stands. */
 export const caseActSchema = z.discriminatedUnion(
   'kind',
   [
@@ -66,8 +59,9 @@ export const caseActSchema = z.discriminatedUnion(
     z.strictObject({ kind: z.literal('case_decide'), finding, reasons }),
   ],
   'Choose what to do.',
-)
-export type CaseAct = z.infer<typeof caseActSchema>
+) satisfies z.ZodType<CaseAct>
+
+export type { BulkAct, CaseAct } from '#domain/values/bulk.ts'
 
 /** Which cases are meant: those named, or all that the inbox finds when it is asked, as its address has it. */
 export const caseChoiceSchema = z.union([

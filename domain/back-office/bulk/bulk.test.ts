@@ -44,9 +44,11 @@ const named = (...members: InsertedMember[]): BulkChoice => ({
   membershipIds: members.map(({ membership }) => membership.id),
 })
 
+const resendable = { bulkResend: { welcome: 'Welcome, with receipt and agreement' } }
+
 /** An act that was checked. */
 async function checked(act: BulkAct, choice: BulkChoice, reach: Reach = brandWide, by = ann) {
-  const place = { brandId: world.brand.id, reach, today: world.today() }
+  const place = { brandId: world.brand.id, reach, today: world.today(), mails: resendable }
   const { id } = await beginBulk(deps(by), place, { act, choice, reason: 'The office asked' })
   await work(id)
   return look(id)
@@ -227,4 +229,14 @@ test('a mail is sent again, an office and auto-renewal are changed, each as it i
   await expect(
     checked({ kind: 'card_link' }, { matching: { q: 'Nobody Whatsoever' } }),
   ).rejects.toMatchObject({ code: 'invalid' })
+})
+
+test('§console: a mail is sent again to many only if it is one of those that may be', async () => {
+  await world.member()
+  for (const template of ['reset-password', 'toString', 'no-such-mail'])
+    await expect(checked({ kind: 'mail_again', template }, { matching: {} })).rejects.toMatchObject({
+      code: 'invalid',
+      fields: [{ path: 'act.template', message: 'Choose a mail.' }],
+    })
+  expect(await actions()).toEqual([])
 })

@@ -13,6 +13,7 @@ import { listAnswerers } from '#domain/back-office/support/answerers.queries.ser
 import { findCases } from '#domain/back-office/support/inbox.queries.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
+import type { MailCatalog } from '#domain/mail-catalog.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'
 import type { AuditAction } from '#domain/staff/audit/audit-words.ts'
 import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
@@ -23,7 +24,8 @@ import { mostInBulk } from './bulk-limits.ts'
 import { actWords, caseActWords, counted, isOfPerson } from './bulk-words.ts'
 
 export type WhichBulk = { brandId: string; jobId: string }
-type Asked = { brandId: string; reach: NonNullable<Reach>; today: string }
+type Where = { brandId: string; reach: Reach; today: string; mails: Pick<MailCatalog, 'bulkResend'> }
+type Asked = Pick<Where, 'brandId' | 'today'> & { reach: NonNullable<Reach> }
 type Chosen = { membershipId: string; memberId: string }
 
 /** How many one person may have under way at once. */
@@ -33,16 +35,19 @@ const ROWS_AT_ONCE = 1_000
 /**
  * Chooses members for an act and queues its check, which does nothing. Who is chosen is found here, as far as the asker's
  * permission reaches now, and stays chosen.
- * @throws DomainError `not_found` where it reaches nowhere; `invalid`: nobody, or too many; `conflict`: too many at work
+ * @throws DomainError `not_found` where it reaches nowhere; `invalid`: nobody, too many, or no such mail or office; `conflict`: too many at work
  */
 export async function beginBulk(
   deps: StaffDeps,
-  { brandId, reach, today }: { brandId: string; reach: Reach; today: string },
+  { brandId, reach, today, mails }: Where,
   { act, choice, reason }: BeginBulk,
 ): Promise<{ id: string }> {
   const { staffId } = deps.by
   if (reach === null || staffId === null) throw notFound()
-  const words = actWords(act, await officeNamed(deps.db, brandId, act))
+  const words = actWords(
+    act,
+    act.kind === 'mail_again' ? mailNamed(mails, act.template) : await officeNamed(deps.db, brandId, act),
+  )
   const rows = await choose(deps.db, { brandId, reach, today }, act, choice)
   const officeIds = reach.kind === 'offices' ? [...reach.officeIds] : null
   const of = rows.map(({ membershipId }) => ({ membershipId }))
@@ -244,6 +249,13 @@ async function findNamed(db: Db, { brandId, reach }: Asked, ids: string[]): Prom
       ),
     )
     .orderBy(asc(memberships.id))
+}
+
+function mailNamed({ bulkResend }: Where['mails'], template: string): string {
+  const label = Object.hasOwn(bulkResend, template) ? bulkResend[template] : undefined
+  if (label) return label
+  const message = 'Choose a mail.'
+  throw new DomainError('invalid', message, { fields: [{ path: 'act.template', message }] })
 }
 
 async function officeNamed(db: Db, brandId: string, act: BulkAct): Promise<string | null> {

@@ -36,7 +36,7 @@ function overWords({ status, termEndsOn }: Shown): string {
   if (status === 'lapsed') return 'lapsed'
   if (status === 'expired') return `ended ${formatDate(termEndsOn)}`
   if (status === 'pending') return 'not active yet'
-  return 'nobody on it is covered any more'
+  return 'no one is on it anymore'
 }
 
 function whyNot({ status, lapseReason }: Shown, debit: string | null): string | null {

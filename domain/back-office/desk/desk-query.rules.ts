@@ -1,5 +1,7 @@
 import { isDate, readTypedDate } from '#domain/calendar.ts'
+import { readEmail } from '#domain/email-text.rules.ts'
 import { parseMemberNumber } from '#domain/memberships/member-number.ts'
+import { isPhoneLike, phoneDigits, withoutUnseen } from '#domain/typed-text.rules.ts'
 
 /** What was typed, or scanned, into the one box of the desk. */
 export type DeskQuery =
@@ -18,18 +20,18 @@ const fewestDigits = 4
  * a birth date, or names and a birth date. Null while it is too little to look for.
  */
 export function readDeskQuery(typed: string): DeskQuery | null {
-  const text = typed.trim()
+  const text = withoutUnseen(typed)
   const token = /(?:^|\/card\/)([\w-]{43}|[\w-]{46})(?=$|[/?#])/.exec(text)?.[1]
   if (token) return { kind: 'card', token }
   const memberNumber = parseMemberNumber(text)
   if (memberNumber) return { kind: 'number', memberNumber }
-  if (text.includes('@')) return text.length < 3 ? null : { kind: 'email', start: text.toLowerCase() }
+  if (text.includes('@')) return text.length < 3 ? null : { kind: 'email', start: readEmail(text) }
   const words = text.split(/[\s,]+/).filter(Boolean)
   const dates = words.map(readTypedDate).filter((word) => isDate(word))
   const names = words.filter((word) => !isDate(readTypedDate(word)))
   const dateOfBirth = dates[0] ?? null
-  if (dateOfBirth === null && /^[\d\s().+-]+$/.test(text)) {
-    const digits = text.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
+  if (dateOfBirth === null && isPhoneLike(text)) {
+    const digits = phoneDigits(text)
     return digits.length < fewestDigits ? null : { kind: 'phone', end: digits }
   }
   if (dateOfBirth === null && names.join('').length < 2) return null

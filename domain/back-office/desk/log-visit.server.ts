@@ -62,7 +62,7 @@ async function writeVisit(
   if (!line.good) throw new DomainError('conflict', [`${line.text}.`, line.why].filter(Boolean).join(' '))
   const people = await coveredPeople(tx, owner, { member: dashboard.member, membership })
   const person = people.find(({ personId }) => personId === visit.personId)
-  if (!person) throw refused('personId', 'This person is not covered today.')
+  if (!person) throw refused('personId', 'This person is not on the plan today.')
   const included = person.included.find(({ service }) => service === visit.service)
   const price = (await deskPrices(tx, desk, membershipId)).find(({ service }) => service === visit.service)
   if (!included && !price) throw refused('service', 'There is no member price for this service.')

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { type Imported, type ImportKind, importKinds, importStatuses } from '#domain/values/imports.ts'
+import {
+  type Imported,
+  type ImportKind,
+  type ImportMapping,
+  type ImportSample,
+  importKinds,
+  importStatuses,
+} from '#domain/values/imports.ts'
 import { oneLine } from '#domain/words.schema.ts'
 import { mostParts } from './file-limits.ts'
 
@@ -22,18 +29,19 @@ export const dateOrderColumn = 'dateOrder'
 export const dateOrders: readonly string[] = ['=mdy', '=dmy']
 
 /** The header of the file that fills each column, by the column's name; or a value behind `=`, which every row has. */
-const importMappingSchema = z.record(z.string().max(40), z.string().max(300))
-export type ImportMapping = Partial<z.infer<typeof importMappingSchema>>
+const importMappingSchema = z.record(
+  z.string().max(40),
+  z.string().max(300),
+) satisfies z.ZodType<ImportMapping>
 
 const importSampleSchema = z.object({
   line: z.int(),
   name: z.string(),
   isNew: z.boolean(),
-  /** What would change, as it is and as the file has it. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
-})
+}) satisfies z.ZodType<ImportSample>
 
-export type ImportSample = z.infer<typeof importSampleSchema>
+export type { ImportMapping, ImportSample } from '#domain/values/imports.ts'
 
 const fileName = z
   .string()

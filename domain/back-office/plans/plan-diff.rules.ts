@@ -28,7 +28,7 @@ export function diffVersions(before: Compared, after: Compared): string[] {
       const ofInterval = ({ prices }: Compared) => prices.find((price) => price.interval === interval)
       return diffPrices(intervalWords(interval).label, ofInterval(before), ofInterval(after))
     }),
-    ...diffCents('Enrollment fee', before.enrolmentFeeCents, after.enrolmentFeeCents),
+    ...diffCents('Joining fee', before.enrolmentFeeCents, after.enrolmentFeeCents),
     ...diffBenefits(before.benefits, after.benefits),
     ...changed('Fee schedule', before.feeSchedule, after.feeSchedule),
     ...(added.length > 0 ? [`Newly sold in ${names(added)}.`] : []),

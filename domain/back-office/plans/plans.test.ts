@@ -244,7 +244,7 @@ test('§console: a plan is put at a place in the order of the site; of two who m
 })
 
 test('a service that is typed into a draft is kept by an id that a draft takes, however long its name is', () => {
-  const name = 'Comprehensive check-up exam for new adult and child patient with all x-rays'
+  const name = 'Comprehensive checkup for new adult and child patient with all x-rays'
   const { service } = planVersionSchema.shape.benefits.element.shape
   for (let length = 1; length <= name.length; length++)
     expect(service.safeParse(serviceOf(name.slice(0, length))).error).toBeUndefined()

@@ -16,7 +16,7 @@ export function activeAt(changes: readonly RunningChange[], month: string): numb
 
 /**
  * Monthly recurring revenue at the end of a month, in cents: of every term that runs on its last day what its renewal was
- * agreed to cost, by the month; rounded once, in the sum. Enrollment fees and coupons for the first term are not in it.
+ * agreed to cost, by the month; rounded once, in the sum. Joining fees and coupons for the first term are not in it.
  */
 export function mrrAt(changes: readonly RunningChange[], month: string): number {
   const exact = changes
@@ -122,7 +122,7 @@ export function rowMonths(
 /** How each figure comes about, in a sentence that stands beside it. */
 export const formulas = {
   active: 'Members with a paid term that runs on the last day of the month, or today while it goes on.',
-  mrr: 'Of every term that runs on that day, what its renewal was agreed to cost, by the month. Enrollment fees and first-term coupons are not in it; what changes in mid-term counts from the next term.',
+  mrr: 'Of every term that runs on that day, what its renewal was agreed to cost, by the month. Joining fees and first-term coupons are not in it; what changes in mid-term counts from the next term.',
   arr: 'Monthly recurring revenue × 12.',
   arpm: 'Monthly recurring revenue ÷ active members.',
   ltv: 'Average revenue per member and month ÷ the share of members who leave in a month, over the last 12 months of the report.',

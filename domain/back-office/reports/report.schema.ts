@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { monthSchema } from '#domain/back-office/billing/statements/statement.schema.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
+import type { ReportFilters } from '#domain/values/reports.ts'
 import { isStateCode } from '#domain/values/states.ts'
 
 /** The most months of one report. */
 export const mostMonths = 36
 
-/** Which members a report is about: by the home office, plan and state they have now, and the billing a term was paid by. */
 export const reportFilterFields = {
   officeId: z.uuid('Choose an office.').optional(),
   planId: z.uuid('Choose a plan.').optional(),
@@ -15,31 +15,14 @@ export const reportFilterFields = {
     .refine((code): boolean => isStateCode(code), 'Choose a state.')
     .optional(),
   interval: intervalSchema.optional(),
-}
+} satisfies { [Field in keyof ReportFilters]: z.ZodType<ReportFilters[Field]> }
 export const reportQuerySchema = z.strictObject({
   from: monthSchema.optional(),
   to: monthSchema.optional(),
   ...reportFilterFields,
 })
 export type ReportQuery = z.infer<typeof reportQuerySchema>
-export type ReportFilters = Pick<ReportQuery, 'officeId' | 'planId' | 'state' | 'interval'>
-
-/** Every list of rows behind a figure. */
-export const rowLists = [
-  'active',
-  'joined',
-  'returned',
-  'left',
-  'collected',
-  'refunds',
-  'recovery',
-  'forecast',
-  'coupons',
-  'savings',
-  'directory',
-  'quotes',
-] as const
-export type RowList = (typeof rowLists)[number]
+export type { ReportFilters } from '#domain/values/reports.ts'
 
 export const rowsQuerySchema = z.strictObject({
   ...reportFilterFields,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { runsOn } from '#domain/memberships/active-on.ts'
+import type { RowList } from '#domain/values/reports.ts'
 import {
   type Asked,
   ageOf,
@@ -17,7 +18,7 @@ import {
   spells,
 } from './facts.server.ts'
 import { addMonths } from './months.rules.ts'
-import type { ReportRows, RowList } from './report.schema.ts'
+import type { ReportRows } from './report.schema.ts'
 import type { ReportTable } from './report-tables.ts'
 
 type Span = { from: string; to: string }

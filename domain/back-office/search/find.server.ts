@@ -13,6 +13,7 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import { can, type Granted, type Reach, reachOf } from '#domain/staff/access/access.rules.ts'
 import { kindOfReference, parseReference } from '#domain/support/reference.ts'
 import { requestStatusLabels } from '#domain/support/support-words.ts'
+import { withoutUnseen } from '#domain/typed-text.rules.ts'
 import type { Found } from './find.schema.ts'
 
 /** How many of a kind are told: who finds more types more, or opens the list. */
@@ -25,8 +26,9 @@ type Ask = { visitor: Granted; brand: Brand | null; now: Date }
  * number, email or birth date; cases and payments by their reference; offices and staff by part of a name. Of the whole
  * deployment (`brand` null) only its staff. One query for each kind, all at once.
  */
-export async function findAnything(db: Db, ask: Ask, q: string): Promise<Found[]> {
+export async function findAnything(db: Db, ask: Ask, typed: string): Promise<Found[]> {
   const { visitor, brand, now } = ask
+  const q = withoutUnseen(typed)
   const people = findStaff(db, ask, q)
   if (!brand) return people
   const { id: brandId } = brand

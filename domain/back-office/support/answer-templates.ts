@@ -1,5 +1,6 @@
 import { formatDate } from '#domain/format.ts'
-import { type MovedStatus, templateGaps } from './case.rules.ts'
+import type { MovedStatus } from '#domain/values/support.ts'
+import { templateGaps } from './case.rules.ts'
 import type { CaseView } from './case.schema.ts'
 
 /** A beginning for an answer, to be changed before it is sent, and what the case is once it is. */

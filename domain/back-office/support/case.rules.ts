@@ -1,8 +1,5 @@
 import type { RequestKind } from '#domain/support/reference.ts'
-import type { RequestStatus } from '#domain/values/support.ts'
-import type { movedStatuses } from './case.schema.ts'
-
-export type MovedStatus = (typeof movedStatuses)[number]
+import type { MovedStatus, RequestStatus } from '#domain/values/support.ts'
 
 /** Cases that somebody still has to do something about. */
 export const openStatuses = [

@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { isDate } from '#domain/calendar.ts'
 import { caseFileSchema, fileIdsSchema } from '#domain/support/files/file.schema.ts'
-import { absentWhenBlank, runningText } from '#domain/support/support-text.schema.ts'
-import { caseFindings, contactTopics, grievanceTypes, requestStatuses } from '#domain/values/support.ts'
+import {
+  caseFindings,
+  contactTopics,
+  grievanceTypes,
+  movedStatuses,
+  requestStatuses,
+} from '#domain/values/support.ts'
+import { absentWhenBlank, runningText } from '#domain/words.schema.ts'
 import { templateGaps } from './case.rules.ts'
 
 /** What the case was when whoever acts on it looked: somebody else may have acted since. */
@@ -10,9 +16,6 @@ const revision = z.int().min(0).max(1_000_000)
 const writing = (least: string) => runningText(5_000).refine((text) => text.length > 0, least)
 
 export const caseNoteSchema = z.strictObject({ text: writing('Write the note.'), fileIds: fileIdsSchema })
-
-/** What a case may be by a person's hand, with an answer or without one. */
-export const movedStatuses = ['in_review', 'waiting', 'answered'] as const
 
 export const caseAnswerSchema = z.strictObject({
   revision,

@@ -10,9 +10,10 @@ import {
   type StaffDeps,
 } from '#domain/staff/audit/audited.server.ts'
 import { changePause } from '#domain/support/case-clock.rules.ts'
+import type { MovedStatus } from '#domain/values/support.ts'
 import { listAnswerers } from './answerers.queries.server.ts'
 import { findAppeal } from './appeal.queries.server.ts'
-import { type MovedStatus, movesFrom, repeatsWritten } from './case.rules.ts'
+import { movesFrom, repeatsWritten } from './case.rules.ts'
 import { addEntry, type CaseRow, changeCase, findCase, requireRevision } from './case-row.server.ts'
 
 type CaseBrand = Pick<Brand, 'id' | 'settings'>

@@ -16,7 +16,7 @@ test.each([
 const brand = { settings: { operator: { name: 'Smile Co', phone: '6025550123' } } } as Pick<Brand, 'settings'>
 const correction = 'If a debit is wrong, Smile Co may correct it by a debit or credit.'
 const begins =
-  'The bank takes up to 4 business days. A new membership, and the cover of a person I add, begins on the day the money arrives; a renewal follows without a gap.'
+  'The bank takes up to 4 business days. A new membership begins on the day the money arrives, and a person I add joins the plan on that day; a renewal follows without a gap.'
 const ends =
   'I can end this authorization by calling (602) 555-0123 or by putting another payment method on file, at least 3 business days before the next debit. I am the owner of the account.'
 

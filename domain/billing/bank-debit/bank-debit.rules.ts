@@ -27,7 +27,7 @@ export function bankDebitTextOf(
   return bankDebitText({ operatorName: operator.name, phone: formatPhone(operator.phone), isPaying })
 }
 
-/** What is agreed to where something is paid for by that kind; null where nothing is debited. */
+/** Authorization text for a payment of that kind; null unless it is a bank debit. */
 export function debitWordsFor(brand: Pick<Brand, 'settings'>, kind: MethodKind): string | null {
   return kind === 'us_bank_account' ? bankDebitTextOf(brand, { isPaying: true }) : null
 }

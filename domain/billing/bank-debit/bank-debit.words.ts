@@ -2,8 +2,8 @@
 export const bankDebitTextVersion = '2026-11-23'
 
 /**
- * What a person agrees to by pressing the button that pays from, or keeps, their bank account (Nacha, authorization of
- * consumer debits by internet: who debits, when and how much, how to revoke). `isPaying`: something is paid for now.
+ * Authorization text for paying from, or saving, a bank account (Nacha rules for consumer debits by internet: who
+ * debits, when, how much, how to revoke). `isPaying`: something is paid now.
  */
 export function bankDebitText({
   operatorName,
@@ -21,7 +21,7 @@ export function bankDebitText({
       ? 'for the total it names, and, for as long as it is on file, for what I agree to pay later, each renewal I have agreed to included.'
       : 'for what I agree to pay for as long as it is on file, each renewal I have agreed to included.',
     `If a debit is wrong, ${operatorName} may correct it by a debit or credit.`,
-    'The bank takes up to 4 business days. A new membership, and the cover of a person I add, begins on the day the money arrives; a renewal follows without a gap.',
+    'The bank takes up to 4 business days. A new membership begins on the day the money arrives, and a person I add joins the plan on that day; a renewal follows without a gap.',
     `I can end this authorization by calling ${phone} or by putting another payment method on file, at least 3 business days before the next debit. I am the owner of the account.`,
   ].join(' ')
 }

@@ -7,7 +7,7 @@ const counts = sql`r.status not in ('failed', 'withdrawn')`
 /** A debit takes four business days, a refund of one as long: after this many days somebody must look. */
 const longestDebitDays = 14
 
-/** What must never be found in the books: a query for each rule, each row a `subject` that breaks it. */
+/** Queries for what must never be in the books, by rule; each row is a `subject` that breaks it. */
 export function invariantQueries(deadline: Date): Record<string, SQL> {
   const late = sql`${deadline.toISOString()}::timestamptz`
   const lateBank = sql`${late} - ${longestDebitDays}::int * interval '1 day'`

@@ -3,8 +3,8 @@ import type { Db } from '#db/client.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 
 /**
- * Copies the gateway's own ledger into a table that is gone with the transaction `tx` is, a page at a time: no more
- * than a page is ever held here. Answers the table's name.
+ * Copies the gateway’s ledger into a temporary table of the transaction `tx`, one page at a time to bound memory.
+ * Returns the table’s name.
  */
 export async function copyLedger(tx: Db, gateway: Pick<PaymentGateway, 'ledger'>): Promise<SQL> {
   await tx.execute(sql`
@@ -24,10 +24,7 @@ export async function copyLedger(tx: Db, gateway: Pick<PaymentGateway, 'ledger'>
   return sql`gateway_ledger`
 }
 
-/**
- * Keeps the fee of each charge that the ledger tells with its payment, where it was not known; with the transaction `tx` is.
- * Answers how many.
- */
+/** Stores the gateway’s fee of each charge with its payment if unknown, in the transaction `tx`. Returns how many. */
 export async function keepFees(tx: Db, ledger: SQL, gateway: string): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     update payments p set fee_cents = l.fee_cents from ${ledger} l
@@ -36,10 +33,7 @@ export async function keepFees(tx: Db, ledger: SQL, gateway: string): Promise<nu
   return rowCount ?? 0
 }
 
-/**
- * What differs between our books and the gateway's ledger, both ways: rows of the `rule` that is broken and the
- * `subject` that breaks it.
- */
+/** Differences between our books and the gateway’s ledger, both ways: the broken `rule` and the `subject`. */
 export function ledgerDifferences(
   ledger: SQL,
   { gateway, deadline }: { gateway: string; deadline: Date },

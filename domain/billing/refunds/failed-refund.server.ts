@@ -7,8 +7,8 @@ import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { notFound } from '#domain/errors.ts'
 
 /**
- * What the mail to the brand's people says of a refund that no gateway gives; cents. `code`: the gateway's own word for why;
- * null where it was paid at a desk.
+ * Contents of the staff mail about a refund the gateway cannot make; cents. `code`: the gateway’s reason; null if
+ * paid at the desk.
  */
 export type FailedRefund = {
   amountCents: number
@@ -18,7 +18,7 @@ export type FailedRefund = {
   memberNumber: string
 }
 
-/** Tells the brand's people of a refund that somebody must pay back by hand, once, in the transaction that records it. */
+/** Emails the brand’s staff about a refund to be paid by hand, once, in the transaction that records it. */
 export async function mailFailedRefund(
   db: Db,
   { id: refundId, brandId }: Pick<typeof refunds.$inferSelect, 'id' | 'brandId'>,
@@ -34,7 +34,7 @@ export async function mailFailedRefund(
   })
 }
 
-/** A refund that failed, as that mail shows it. @throws DomainError `not_found` when it is not the brand's. */
+/** A failed refund as that mail shows it. @throws DomainError `not_found` if it is not the brand’s. */
 export async function findFailedRefund(
   db: Db,
   { brandId, refundId }: { brandId: string; refundId: string },

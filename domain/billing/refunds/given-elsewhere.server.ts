@@ -149,7 +149,7 @@ export async function recordUnknown(
 /** One that the release before wrote down does not say what it promised at first. */
 const promisedFirst = sql`coalesce(${refunds.promisedCents}, ${refunds.amountCents})`
 
-/** Why money went back that somebody gave back in the gateway's own dashboard. */
+/** Reason of a refund made in the gateway’s own dashboard. */
 export const madeAtGateway = 'made at the gateway'
 
 const isAsked = ({ status }: Pick<RefundRow, 'status'>) => ['created', 'unknown', 'pending'].includes(status)

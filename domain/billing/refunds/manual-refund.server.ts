@@ -34,7 +34,7 @@ export function givenFor(refund: SQL): SQL {
       and given.status not in ('failed', 'withdrawn')), 0)`
 }
 
-/** What is left of a payment, by its id in a statement, beside what was given back, is on its way, promised or owed; cents. */
+/** SQL: refundable rest of a payment, in cents, after refunds made, in progress, promised or owed. */
 export function leftOf(paymentId: SQL): SQL {
   return sql`(
     select paid.amount_cents - coalesce((
@@ -83,7 +83,7 @@ export async function requireOwed(
   throw new DomainError('conflict', message)
 }
 
-/** Writes down that what is owed of a payment at a desk was handed over, in the transaction `db` is: once. */
+/** Records, once and within the transaction `db`, that an amount owed of a desk payment was handed over. */
 export async function recordManualRefund(
   db: Db,
   { id, brandId }: Pick<typeof refunds.$inferSelect, 'id' | 'brandId'>,

@@ -15,7 +15,7 @@ import { recordUnknown } from './given-elsewhere.server.ts'
 import { asManualPayout, isDisputed, type ManualPayout } from './manual-refund.server.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
-/** When reconciliation first looks after a refund: later than any answer of the gateway that still comes. */
+/** When reconciliation first checks a refund: after any late answer of the gateway. */
 const FIRST_LOOK_MS = 15_000
 const LONGEST_WAIT_MS = 60_000
 
@@ -82,11 +82,10 @@ export async function openRefund(
 }
 
 /**
- * Asks the gateway for a refund that is written down, under its own key, and records what came of it. However often
- * this runs, it is given back once; while there is no answer the next look is put into the queue. One that is promised
- * is sent from its due time on, and before that looked at again then, but not while the bank disputes its payment: it may
- * give the same money back. One that was withdrawn is never sent. Where somebody gave a part back at the gateway, the rest
- * is asked for.
+ * Sends a stored refund to the gateway under its own key and records the outcome; repeating it refunds once, and
+ * without an answer the next attempt is queued. A promised refund is sent from its due time on, but not while the
+ * bank disputes the payment, since it may return the same money. A withdrawn refund is never sent. If part was
+ * refunded in the gateway’s dashboard, only the rest is sent.
  */
 export async function reconcileRefund(
   deps: DbAt & { gateway: PaymentGateway },
@@ -231,7 +230,7 @@ export async function schedulePendingRefunds({ db }: Pick<DbAt, 'db'>): Promise<
   return pending.length
 }
 
-/** The one way a refund moves on; whoever comes second changes nothing. */
+/** The only way a refund changes status; repeats change nothing. */
 async function settleRefund(
   { db, now }: DbAt,
   refund: RefundRow,
@@ -291,8 +290,7 @@ async function lookAtRefund(db: Db, refundId: string, inMs: number): Promise<voi
 }
 
 /**
- * What was given back of some payments of a brand, is on its way, promised or owed; with `sent` only what the gateway has
- * of it. Cents by payment.
+ * Refunded cents by payment of a brand: made, in progress, promised or owed; with `sent`, only what the gateway has.
  */
 export async function refundedCents(
   db: Db,

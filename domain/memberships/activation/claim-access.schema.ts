@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { birthDateSchema, emailSchema } from '#domain/accounts/account.schema.ts'
 import { parseMemberNumber } from '#domain/memberships/member-number.ts'
+import { birthDateSchema, emailSchema } from '#domain/person.schema.ts'
 
 /** What a member enrolled at the desk knows of themselves. */
 export const claimAccessSchema = z.strictObject({

@@ -25,10 +25,10 @@ export async function askForAccess(
 }
 
 /**
- * Queues the one mail a claim leads to, once, however often the job runs:
- * a link to set the first password; for whoever has one already, the link to set a new one; for an address that has
- * an account, the link that adds the membership to it. Nothing when number and birth date do not belong together,
- * or the desk wrote another address down: then only the desk can help, and a mail for nobody takes the same time.
+ * Queues the one mail that a claim of access leads to, however often the job runs: a link to set the first password;
+ * to set a new one if there is one; or, for an address that has an account, to add the membership to it. Sends
+ * nothing if number and birth date do not match or the desk recorded another address: then only the desk can help,
+ * and a decoy takes the same time.
  */
 export async function queueClaimMail(
   db: Db,

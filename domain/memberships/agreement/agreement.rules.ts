@@ -39,9 +39,9 @@ export type AgreementFacts = {
 }
 
 /**
- * Writes the membership agreement: who, what, for how much, and the clauses SD, SC, ND and FL ask a contract to state
- * (limits, cancellation and refund, renewal, adding family, complaints, address). Every number in them that a state
- * sets is that of the member's state.
+ * Writes the membership agreement: parties, plan, prices, and the clauses that SD, SC, ND and FL require (limits,
+ * cancellation and refund, renewal, adding family, complaints, address). Every figure a state sets is that of the
+ * member’s state.
  */
 export function writeAgreement(facts: AgreementFacts): AgreementContent {
   const { operator, member, plan, quote } = facts
@@ -114,7 +114,7 @@ function clauses({
       paragraphs: [
         coversMember(plan)
           ? 'Only the people named in this agreement may use the membership, at offices that take part on the day of the visit.'
-          : `Only the children named in this agreement may use the membership, at offices that take part on the day of the visit. ${member.firstName} ${member.lastName} holds and pays for it, and is not covered.`,
+          : `Only the children named in this agreement may use the membership, at offices that take part on the day of the visit. ${member.firstName} ${member.lastName} pays for it and is not on it.`,
         'You may add family members at any time at the price shown to you before you agree, online or by phone.',
         `Children may stay up to the day before their ${childAgeWords}, and with a disability beyond it.`,
       ],

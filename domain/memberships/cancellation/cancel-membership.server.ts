@@ -82,7 +82,10 @@ function reasonOf(key: string | undefined): string {
 }
 
 const doneSchema = z.object({
-  cancellation: cancelledSchema.omit({ refundStatus: true }),
+  cancellation: cancelledSchema
+    .omit({ refundStatus: true })
+    // What was written down before refunds waited has no such day.
+    .extend({ refundDueAt: cancelledSchema.shape.refundDueAt.default(null) }),
   refundIds: z.array(z.string()),
 })
 type Done = z.infer<typeof doneSchema>

@@ -19,9 +19,9 @@ type Brand = { brandId: string; today: string }
 const BATCH = 200
 
 /**
- * Ends what is over on `today`, the brand's calendar date: `expired` the day after a term that does not renew,
- * `lapsed` 28 days after a renewal that was never paid. One whose payment is under way waits for its outcome.
- * Each member is told once. Answers how many.
+ * Ends memberships that are over on `today`, the brand’s date: `expired` the day after a term that does not renew,
+ * `lapsed` 28 days after a renewal that was never paid. One with a payment in progress waits for its outcome. Each
+ * member is emailed once. Returns how many.
  */
 export async function endMemberships(
   { db }: { db: Db },
@@ -137,7 +137,7 @@ async function ageOut({ db, now }: DbAt, { brandId, today }: Brand, child: AgedO
   return true
 }
 
-/** Covered children who age out within `days` of `today`, or have, with the day they do. */
+/** Children on a plan who age out within `days` of `today`, or already have, with the day. */
 export async function childrenAgingOut(
   db: Db,
   { brandId, today }: Brand,

@@ -14,7 +14,7 @@ export type RefundableTerm = {
   feeCents: number
 }
 
-/** Hours after cancelling for which it can be taken back: only then the refund is sent, far inside what the law allows. */
+/** Hours in which a cancellation can be undone; its refund is sent only after them, well within the legal deadline. */
 export const wayBackHours = 24
 
 export type Refund = {

@@ -4,7 +4,7 @@ import { usualPrices } from '#demo/fixtures/plans.ts'
 import { addDays } from '#domain/calendar.ts'
 import { coverOfTerm } from '#domain/memberships/next-term/age-out.rules.ts'
 import { termFrom } from '#domain/memberships/term.rules.ts'
-import { quotePlan } from '#domain/plans/quote.rules.ts'
+import { termPriceCents } from '#domain/plans/quote.rules.ts'
 import {
   additionConsentText,
   additionLines,
@@ -119,7 +119,7 @@ test('what no gateway would charge is not charged now, and is with what is added
 test('a plan for one takes nobody else', () => {
   const version = { ...plan, prices: usualPrices({ additionalYearCents: null }) }
   expect(() => add({ terms: [term('2026-05-21', '2027-05-20', { version })] })).toThrow(
-    'covers one person only',
+    'is for one person only',
   )
 })
 
@@ -154,7 +154,7 @@ test('a child about to turn 26 pays for the days up to then, and the words and t
     renewalTotalCents: 14_800,
   })
   expect(additionConsentText({ ...quote, card: null, clearsBy: null }, 'year')).toContain(
-    'This person is covered to 12/10/26.',
+    'This person is on the plan through 12/10/26.',
   )
   expect(additionLines(quote, plan, terms.slice(0, 1))[0]?.label).toContain('19 of 365 days')
 })
@@ -210,8 +210,8 @@ test('somebody added on the first day costs, to the cent, what joining together 
     fc.property(anyFamily, ({ version, others, person }) => {
       const joined = (people: (typeof others)[number][]) => {
         const cover = coverOfTerm(version, people, paidYear)
-        const join = { plan: { ...version, enrolmentFeeCents: 0 }, interval: 'year' as const }
-        return cover ? quotePlan({ ...join, ...cover }).totalCents : 0
+        // What was too little to be charged at joining stays so: it is no part of what somebody else costs.
+        return cover ? termPriceCents(version, 'year', cover) : 0
       }
       const { todayCents, unchargedCents } = add({
         terms: [term(paidYear.startsOn, paidYear.endsOn, { version })],

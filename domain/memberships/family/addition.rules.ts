@@ -24,7 +24,10 @@ export type PricedTerm = Term & {
   coupon: QuoteCoupon | null
 }
 
-/** What a price changes of what was too little to be charged for a person so far; cents, below 0 where that is charged. */
+/**
+ * Change, in cents, of the amount not yet charged for a person because it was below the smallest charge; negative
+ * when it is charged.
+ */
 export type Uncharged = { unchargedCents: number }
 
 /** Somebody beside the member, with what decides their last day. */
@@ -144,7 +147,7 @@ export function additionLines(quote: PersonPrice, plan: Pick<Plan, 'name'>, term
 /** Changes whenever the words below do, so that a consent on record names what was read. */
 export const additionTextVersion = '2026-11-23'
 
-/** What pressing the button agrees to (California ARL, New York GBL 527-a: price and frequency beside it). */
+/** Consent text of the button (California ARL, New York GBL 527-a: price and frequency next to it). */
 export function additionConsentText(
   {
     todayCents,
@@ -161,8 +164,8 @@ export function additionConsentText(
     todayCents === 0
       ? 'Nothing is charged today'
       : clearsBy
-        ? `Debit ${amount} from my ${method}. This person is covered from the day the money arrives, by about ${formatDate(clearsBy)}`
+        ? `Debit ${amount} from my ${method}. This person joins the plan on the day the money arrives, by about ${formatDate(clearsBy)}`
         : `Charge ${amount} today to my ${method}`
-  const until = coverEndsOn ? ` This person is covered to ${formatDate(coverEndsOn)}.` : ''
+  const until = coverEndsOn ? ` This person is on the plan through ${formatDate(coverEndsOn)}.` : ''
   return `${today}.${until} From the next renewal on my membership costs ${formatCents(renewalTotalCents)} ${intervalWords(interval).each}.`
 }

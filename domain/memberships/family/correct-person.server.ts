@@ -123,7 +123,7 @@ function refuseAnother(before: DependentView, after: Named): void {
 }
 type Named = { firstName: string; lastName: string; dateOfBirth: string }
 
-/** @throws DomainError `conflict` where nothing about the family of a membership changes any more. */
+/** @throws DomainError `conflict` if the family of the membership can no longer change. */
 export function refuseOver({ status }: Family): void {
   if (mayChangeAutoRenew(status)) return
   throw new DomainError('conflict', 'This membership is over, so nothing about its family changes any more.')
@@ -135,6 +135,6 @@ async function refuseKeeping(db: Db, owner: Owner, family: Family, { firstName, 
   const { id: membershipId, termEndsOn } = family.membership
   await refuseWhilePaying(db, { ...owner, membershipId })
   if (endsOn === null || endsOn >= termEndsOn) return
-  const message = `The term after ${formatDate(endsOn)} is paid for without ${firstName}. You can add ${firstName} to it again once the cover has ended.`
+  const message = `The term after ${formatDate(endsOn)} is paid for without ${firstName}. You can add ${firstName} to it again after that.`
   throw new DomainError('conflict', message)
 }

@@ -49,8 +49,8 @@ export function quoteCorrection(
 }
 
 /**
- * The last day that was paid for of a person whom a correction takes off the plan sooner: a correction back adds no days
- * up to then. Null where it takes no day off.
+ * Last day already paid for of a person whom a correction takes off the plan earlier; correcting back adds no days up
+ * to it. Null if no day is lost.
  */
 export function paidToOf({ family, was, is }: Pick<Corrected, 'family' | 'was' | 'is'>): string | null {
   const end = (family.terms.at(-1) ?? family.terms[0]).endsOn
@@ -63,7 +63,7 @@ export function paidToOf({ family, was, is }: Pick<Corrected, 'family' | 'was' |
 /** Changes whenever the words below do, so that a consent on record names what was read. */
 export const correctionTextVersion = '2026-11-27'
 
-/** What pressing the button agrees to, where a correction costs more; see `additionConsentText`. */
+/** Consent text of the button for a correction that costs more; see `additionConsentText`. */
 export function correctionConsentText(
   { firstName, lastName }: Pick<DependentView, 'firstName' | 'lastName'>,
   quote: Parameters<typeof additionConsentText>[0] & Pick<FamilyQuote, 'todayCents'>,

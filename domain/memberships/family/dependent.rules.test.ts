@@ -34,11 +34,11 @@ const sam = { firstName: 'Sam', relationship: 'spouse' }
 
 test('a plan for children is for one child at least and for nobody else, whoever pays for it', () => {
   expect(findTierProblem(kids, [kim])).toBeNull()
-  expect(findTierProblem(kids, [])?.message).toBe('Kids covers children, and not you: add a child.')
+  expect(findTierProblem(kids, [])?.message).toBe('Kids is for children, and not for you: add a child.')
   expect(findTierProblem(kids, [], { isOpen: true })).toBeNull()
-  const spouse = { message: 'Kids is for children: Sam cannot be covered by it.', index: 1 }
+  const spouse = { message: 'Kids is for children: Sam cannot be on it.', index: 1 }
   expect(findTierProblem(kids, [kim, sam])).toEqual(spouse)
-  expect(findTierProblem(kids, [kim], { isMemberCovered: true })?.message).toMatch(/leave you without cover/)
+  expect(findTierProblem(kids, [kim], { isMemberCovered: true })?.message).toMatch(/leave you without a plan/)
   expect(findTierProblem(family, [kim, sam], { isMemberCovered: true })).toBeNull()
   expect(findTierProblem(family, [])).toBeNull()
 })
@@ -46,7 +46,7 @@ test('a plan for children is for one child at least and for nobody else, whoever
 test('no plan covers more people than one order can, the member counted where they are covered', () => {
   const many = (count: number) => Array.from({ length: count }, () => kim)
   expect(findTierProblem(family, many(8))).toBeNull()
-  expect(findTierProblem(family, many(9))?.message).toBe('Family covers at most 9 people.')
+  expect(findTierProblem(family, many(9))?.message).toBe('Family takes at most 9 people.')
   expect(findTierProblem(kids, many(9))).toBeNull()
-  expect(findTierProblem(kids, many(10))?.message).toBe('Kids covers at most 9 people.')
+  expect(findTierProblem(kids, many(10))?.message).toBe('Kids takes at most 9 people.')
 })

@@ -28,8 +28,8 @@ export function identityOf(person: Identity): string {
 }
 
 /**
- * What is wrong with a person who is to be covered beside `others`, the primary member among them; paths are those
- * of the person's own fields. `today` is the brand's calendar date.
+ * Validates a person to be added to `others`, who include the primary member; paths are the person’s own fields.
+ * `today` is the brand’s date.
  */
 export function findDependentProblems(person: Person, others: Identity[], today: string): FieldError[] {
   const problems: FieldError[] = []
@@ -73,17 +73,16 @@ export function findTierProblem(
   if (!coversMember(plan)) {
     const grown = people.findIndex(({ relationship }) => relationship !== 'child')
     const { firstName } = people[grown] ?? {}
-    if (firstName)
-      return problem(`${plan.name} is for children: ${firstName} cannot be covered by it.`, grown)
+    if (firstName) return problem(`${plan.name} is for children: ${firstName} cannot be on it.`, grown)
     if (isMemberCovered) {
       return problem(
-        `${plan.name} is for children and would leave you without cover. Keep your plan, and buy ${plan.name} for your children beside it.`,
+        `${plan.name} is for children and would leave you without a plan. Keep your plan, and buy ${plan.name} for your children beside it.`,
       )
     }
     if (people.length === 0 && !isOpen) {
-      return problem(`${plan.name} covers children, and not you: add a child.`)
+      return problem(`${plan.name} is for children, and not for you: add a child.`)
     }
   }
   if (countCovered(plan, people.length) <= maxPeople) return null
-  return problem(`${plan.name} covers at most ${maxPeople} people.`)
+  return problem(`${plan.name} takes at most ${maxPeople} people.`)
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { birthDateSchema, nameSchema } from '#domain/accounts/account.schema.ts'
 import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
 import { paidWithSchema } from '#domain/billing/payment.schema.ts'
 import { dependentViewSchema } from '#domain/memberships/membership.schema.ts'
+import { birthDateSchema, nameSchema } from '#domain/person.schema.ts'
 import { relationships } from '#domain/values/memberships.ts'
 
 export const relationshipSchema = z.enum(relationships, 'Choose how you are related.')
 
-/** A person to be covered beside the member (trade.md: names, birth date, relationship, disabled flag). */
+/** A person to add to the plan. */
 export const newDependentSchema = z.strictObject({
   firstName: nameSchema,
   lastName: nameSchema,
@@ -102,8 +102,8 @@ export const dependentChangedSchema = z.object({ dependent: dependentViewSchema,
 export type DependentChanged = z.infer<typeof dependentChangedSchema>
 
 /**
- * The same of a correction that may have cost something: `confirming` and `pending` as of a person who is added, the
- * dependent as on record until then.
+ * Answer to a correction that may have cost something: `confirming` and `pending` as for an added person, with the
+ * dependent unchanged until then.
  */
 export const dependentCorrectedSchema = dependentChangedSchema.extend({
   status: z.enum(['changed', 'confirming', 'pending']),

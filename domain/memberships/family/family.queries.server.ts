@@ -3,7 +3,7 @@ import type { MemberView } from '#domain/accounts/account.schema.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { DependentView, MembershipView } from '#domain/memberships/membership.schema.ts'
-import { agesOutOn } from '#domain/memberships/next-term/age-out.rules.ts'
+import { lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
 import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
 import { readFamily } from './lock-family.server.ts'
 
@@ -12,8 +12,8 @@ export type FamilyView = {
   member: MemberView
   membership: MembershipView
   people: (DependentView & {
-    /** The day a child ages out; null for everybody else. */
-    agesOutOn: string | null
+    /** The last day before a child ages out; null for everybody else. */
+    childUntil: string | null
     /** What a renewal costs if this person leaves, or, of one who is to leave, if they stay. */
     renewalOtherwiseCents: number
   })[]
@@ -33,7 +33,7 @@ export async function readFamilyView(db: Db, owner: Owner): Promise<FamilyView |
     membership: active,
     people: active.dependents.map((person) => ({
       ...person,
-      agesOutOn: agesOutOn(person),
+      childUntil: lastDayCovered({ ...person, endsOn: null }),
       renewalOtherwiseCents: renewalWith([
         ...family.people.filter(({ id }) => id !== person.id),
         ...(person.endsOn === null ? [] : [{ ...person, endsOn: null }]),

@@ -15,14 +15,14 @@ import { couponFor, nextTermOf, quoteNextTerm } from '#domain/memberships/next-t
 import { versionColumns } from '#domain/plans/plan-prices.queries.server.ts'
 import type { PricedTerm } from './addition.rules.ts'
 
-/** `paidTo`: the last day that was paid for, where a correction took them off the plan sooner. */
+/** `paidTo`: last day already paid for, if a correction took them off the plan earlier. */
 export type FamilyPerson = DependentView & { paidTo: string | null }
 export type Family = Awaited<ReturnType<typeof readFamily>>
 
 /** The membership a call about the family is for: the active one; `conflict` when the account has none. */
 export async function activeMembershipId(db: Db, owner: Owner): Promise<string> {
   const { active } = await readDashboard(db, owner)
-  if (!active) throw new DomainError('conflict', 'You have no membership that covers anybody yet.')
+  if (!active) throw new DomainError('conflict', 'You have no active membership yet.')
   return active.id
 }
 

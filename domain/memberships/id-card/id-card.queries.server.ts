@@ -71,7 +71,7 @@ export function cardStatusUrl(
   return new URL(`/card/${code}`, siteOrigin(brand, deployment)).href
 }
 
-/** What anybody who scans the card learns: whether it is good today. No name, no number, no plan. */
+/** What scanning a card reveals: whether the membership is active today. No name, number or plan. */
 export type CardStatus = {
   status: MembershipStatus
   /** Also false of a card that was replaced by a newer one. */

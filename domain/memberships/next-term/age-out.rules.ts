@@ -16,14 +16,14 @@ export function agesOutOn({ relationship, disabled, dateOfBirth }: Child): strin
   return isDate(day) ? day : `${year}-03-01`
 }
 
-/** The last day on which somebody beside the member is covered, by age or because they leave; null while there is none. */
+/** Last day of a family member on the plan, by age or by leaving; null if there is none. */
 export function lastDayCovered(person: Child & { endsOn?: string | null }): string | null {
   const grownOn = agesOutOn(person)
   const days = [person.endsOn ?? [], grownOn ? addDays(grownOn, -1) : []].flat()
   return days.sort()[0] ?? null
 }
 
-/** The same where it falls before the last day of a term; null for whoever is covered to its end. */
+/** The same if it falls before the end of a term; null if they stay through its end. */
 export function lastDayIn(
   person: Parameters<typeof lastDayCovered>[0],
   { endsOn }: Pick<Term, 'endsOn'>,
@@ -33,8 +33,8 @@ export function lastDayIn(
 }
 
 /**
- * The last day of a term on which a plan covers anybody: its own, and of a plan for children that of the child who is
- * covered longest; null where there is none.
+ * Last day of a term with anyone on the plan: the term’s own, or for a children’s plan that of the child who stays
+ * longest; null if there is no one.
  */
 export function lastDayOfCover(
   plan: Pick<Plan, 'tier'>,
@@ -47,8 +47,8 @@ export function lastDayOfCover(
 }
 
 /**
- * Whom a term is paid for on a plan: the member where it covers them, whoever is covered on its first day, and of each
- * who leaves in it the days up to then. Null: nobody, so there is nothing to pay for.
+ * People a term is paid for: the member if the plan is for them, everyone on the plan on its first day, and for each
+ * who leaves during it the days until then. Null if no one, so nothing is due.
  */
 export function coverOfTerm(
   plan: Pick<Plan, 'tier'>,
@@ -66,8 +66,8 @@ export function coverOfTerm(
 }
 
 /**
- * Whether somebody beside the member is covered on a day, and so is part of the price of a term that begins on it:
- * charge, dashboard and notices count by this rule.
+ * Whether a family member is on the plan on a day, and so part of the price of a term starting then. Charges,
+ * dashboard and notices all use this rule.
  */
 export function isCoveredOn(person: Child & { endsOn?: string | null }, day: string): boolean {
   const last = lastDayCovered(person)

@@ -46,8 +46,8 @@ export function nextTermFacts(rows: {
 }
 
 /**
- * What is left of the credit of a membership, in cents: what the staff gave and did not take back, less what its renewals took. One counts as
- * taken while its order is open, and for as long as the term it helped to pay for stands (decision 0063).
+ * Remaining credit of a membership, in cents: what staff granted and did not withdraw, less what renewals used.
+ * Credit counts as used while its order is open and while the term it helped pay for is still paid (decision 0063).
  */
 export function creditLeft(membership: 'm' | 'memberships'): SQL<number> {
   const m = sql.raw(membership)

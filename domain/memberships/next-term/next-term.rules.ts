@@ -113,7 +113,7 @@ export function couponFor(coupon: NextTermFacts['coupon'], planId: string): Quot
   return { ...coupon, duration: 'every_term' }
 }
 
-/** What a term costs by a version, in cents; null where it is not sold so. */
+/** Price of a term under a plan version, in cents; null if it is not sold that way. */
 export function termPrice(term: {
   version: PricedVersion
   interval: Interval

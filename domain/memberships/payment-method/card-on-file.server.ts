@@ -52,8 +52,8 @@ export async function updateCard(
 }
 
 /**
- * The same for whoever holds the link that was mailed, without a session; the link is used up by success only.
- * @throws DomainError as `updateCard` does, and `invalid` with the field `token`.
+ * The same for the holder of a mailed link, without a session; only success uses up the link. @throws DomainError as
+ * `updateCard` does, and `invalid` with the field `token`.
  */
 export async function updateCardByLink(
   deps: SavingCard,

@@ -24,8 +24,8 @@ export function pickChargedCard<Card extends { id: string; isReturned: boolean }
 }
 
 /**
- * The same from the database, among those that the gateway in use can charge. `atOnce`: null where it is a bank account,
- * which takes days: for what begins today and cannot wait.
+ * The same from the database, among methods the current gateway can charge. `atOnce`: null for a bank account, whose
+ * debit takes days, when the term starts today.
  */
 export async function findChargedCard(
   db: Db,

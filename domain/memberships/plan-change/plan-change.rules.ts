@@ -57,8 +57,8 @@ const unit = (cents: number) => ({ unitCents: cents, amountCents: cents })
 export const planChangeTextVersion = '2026-11-22.3'
 
 /**
- * What pressing the button agrees to (California ARL, New York GBL 527-a: the new price, when and how often it is
- * charged, and how to stop, beside it).
+ * Consent text of the button (California ARL, New York GBL 527-a: the new price, when and how often it is charged,
+ * and how to stop).
  */
 export function planChangeConsentText(change: {
   planName: string

@@ -19,7 +19,7 @@ export const changePlanSchema = z.strictObject({
 })
 export type ChangePlan = z.infer<typeof changePlanSchema>
 
-/** What a change of plan costs today and at each renewal, and whose cover it ends; cents. */
+/** Quote of a plan change: due today and at each renewal, in cents, and the people who leave the plan. */
 export const planChangeQuoteSchema = z.object({
   membershipId: z.uuid(),
   planId: z.uuid(),

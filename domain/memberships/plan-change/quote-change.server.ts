@@ -56,7 +56,7 @@ export async function quoteChange(
   if (when === 'now' && !takesMore && countCovered(plan, now.length) > 1) {
     throw notSold(
       'planId',
-      `${plan.name} covers one person. With family it can begin on ${formatDate(renewsOn)}.`,
+      `${plan.name} is for one person. With family it can begin on ${formatDate(renewsOn)}.`,
     )
   }
   const staying = renewal.people.filter((person) => isCoveredOn(person, renewsOn))

@@ -5,8 +5,8 @@ import type { Membership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 
 /**
- * The term that is due could not be paid for on schedule: past due since its first day, and the member is told why and
- * how to pay. `paymentId` is null where there was no card to charge.
+ * Marks a membership past due since the first day of the term that could not be charged, and emails the member the
+ * reason and how to pay. `paymentId` is null if there was no payment method.
  */
 export async function markPastDue(
   db: Db,

@@ -19,8 +19,8 @@ type Candidate = Awaited<ReturnType<typeof readCandidates>>[number]
 const BATCH = 500
 
 /**
- * Queues a notice to every member whose next term costs more than this one, while it counts: once for a term and the
- * version it is sold by. A yearly member's renewal notice of that day is the same mail. Answers how many.
+ * Queues a notice to every member whose next term costs more than the current one, while notice still counts; once
+ * per term and plan version. A yearly renewal notice due that day is the same mail. Returns how many.
  */
 export async function sendPriceNotices(db: Db, brand: Brand): Promise<number> {
   let sent = 0

@@ -29,8 +29,9 @@ export function renewalNoticeKey(membershipId: string, termStartsOn: string, not
 }
 
 /**
- * Of which year of a membership the yearly reminder that it renews automatically (California Automatic Renewal Law) is due on a day, counted from the day of joining; null when none is. It is
- * due on the anniversary, of 29 February on the 28th where there is no other, and for six days after.
+ * Membership year whose annual auto-renewal reminder (California Automatic Renewal Law) is due on a day, counted from
+ * the joining date; null if none. Due on the anniversary (February 28 for February 29 in other years) and for six
+ * days after.
  */
 export function annualReminderDue(joinedOn: string, today: string): number | null {
   const years = dateParts(today).year - dateParts(joinedOn).year

@@ -12,7 +12,7 @@ import type { Interval } from '#domain/values/plans.ts'
 import { renewalTerm } from './renewal.rules.ts'
 import type { RenewalDays } from './renewal.schema.ts'
 
-/** The days a renewal pays for, and the whole term whose price they are a part of: the same but where a date is moved. */
+/** Days a renewal pays for, and the whole term whose price they are part of: the same, unless a date is moved. */
 export type PaidDays = { term: Term; whole: Term }
 
 /**
@@ -93,7 +93,10 @@ export function quoteDays(next: Quote, planName: string, { term, whole }: PaidDa
 /** Changes whenever the words below do, so that a consent on record names what was read. */
 export const movedDateTextVersion = '2026-11-22.2'
 
-/** What a member agrees to whose date is moved (California ARL, New York GBL 527-a: price, day, how often and how to stop). */
+/**
+ * Consent text for moving the billing date (California ARL, New York GBL 527-a: price, day, frequency and how to
+ * stop).
+ */
 export function movedDateConsentText(moved: {
   totalCents: number
   term: Term

@@ -57,7 +57,7 @@ export function payableFrom(rule: Pick<SalesRule, 'maxPrepaidMonths'>, term: Ter
   return day
 }
 
-/** @throws DomainError `conflict` where days to the end of a term would be paid for longer ahead than the state allows. */
+/** @throws DomainError `conflict` if the term would be paid for longer ahead than the state allows. */
 export function refusePrepaidTooLong(
   rule: Pick<SalesRule, 'maxPrepaidMonths'>,
   { endsOn }: Pick<Term, 'endsOn'>,

@@ -39,8 +39,8 @@ export const renewSchema = z.strictObject({
 export type RenewRequest = z.infer<typeof renewSchema>
 
 /**
- * `confirming` until the gateway has answered: then repeat with the same key. `pending`: a bank account is being debited,
- * which is known to be good by `clearsBy`.
+ * `confirming` until the gateway answers: repeat with the same key. `pending`: a bank debit that should clear by
+ * `clearsBy`.
  */
 export const renewedSchema = z.object({
   membershipId: z.uuid(),
@@ -74,7 +74,7 @@ export const cancellationSchema = z.object({
    * When the refund goes to the card, were it cancelled at once; until then that can be taken back. Null: nothing is
    * refunded, or it is sent at once.
    */
-  refundDueAt: z.iso.datetime().nullable().default(null),
+  refundDueAt: z.iso.datetime().nullable(),
   /** What each receipt gives back. */
   refunds: z.array(z.object({ receiptId: z.uuid().nullable(), amountCents: cents })),
   /** Why, in a sentence. */

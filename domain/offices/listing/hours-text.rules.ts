@@ -1,52 +1,120 @@
-import { isDate } from '#domain/calendar.ts'
+import { isDate, readTypedDate } from '#domain/calendar.ts'
 import type { OfficeHours, Opening } from '#domain/offices/office.schema.ts'
+import { narrow, withoutUnseen } from '#domain/typed-text.rules.ts'
 
 /** What a person typed for hours, read; or why it cannot be read, one sentence. */
 type Read<Value> = { value: Value } | { fault: string }
 
 const HOW = 'Write hours like 8:00 AM - 5:00 PM, several with a comma between, or Closed.'
+const ONE_DAY = 'Write the hours of this day only, like 8:00 AM - 5:00 PM, without the names of days.'
+const BY_APPOINTMENT =
+  'There is no way to list hours “by appointment”. Write when the office can be called, like 8:00 AM - 5:00 PM, or Closed.'
+const AM_OR_PM = 'Write AM or PM with these hours: they can be read in two ways.'
+const CLOSES_AFTER = 'An office closes after it opens.'
 
-/** '17:00', '5 pm', '5:30 PM', 'noon', 'midnight' as 'HH:MM'; null for what is no time. */
-function readClock(text: string): string | null {
-  const typed = text.trim().toLowerCase().replaceAll('.', '')
-  if (typed === 'noon') return '12:00'
-  if (typed === 'midnight') return '24:00'
-  const [, hours = '', minutes = '00', half] = /^(\d{1,2})(?::(\d{2}))?\s*(am|pm)?$/.exec(typed) ?? []
+const closedWords = /^(?:closed|x|off|none|n\/a|-+)$/
+const allDay = /^(?:open\s+)?(?:24\s*(?:h|hrs?|hours?)|24\/7|all day)(?:\s+a\s+day)?$/
+const dayNames =
+  /\b(?:m(?=\s*-\s*[a-z])|mo|mon|monday|tu|tue|tues|tuesday|we|wed|wednesday|th|thu|thur|thurs|thursday|f|fr|fri|friday|sa|sat|saturday|su|sun|sunday|weekdays?|weekends?|daily)\b/
+
+const NOON = 12 * 60
+const MIDNIGHT = 24 * 60
+
+/**
+ * A time as typed, in minutes from midnight. `half` is what was written of it: 'am', 'pm', '24' where it can only be of a
+ * clock of 24 hours, null where nothing tells.
+ */
+type Clock = { minutes: number; half: 'am' | 'pm' | '24' | null }
+
+/** '17:00', '5 pm', '5p', '5:30 PM', '8', 'noon', 'midnight'; null for what is no time. */
+function readClock(text: string): Clock | null {
+  const typed = text.trim()
+  if (typed === 'noon') return { minutes: NOON, half: 'pm' }
+  if (typed === 'midnight') return { minutes: MIDNIGHT, half: 'am' }
+  const [, hours = '', past = '00', letter] = /^(\d{1,2})(?::(\d{2}))?\s*(?:([ap])m?)?$/.exec(typed) ?? []
   const hour = Number(hours)
-  if (hours === '' || Number(minutes) > 59) return null
-  if (half && (hour < 1 || hour > 12)) return null
-  const of24 = half ? (hour % 12) + (half === 'pm' ? 12 : 0) : hour
-  if (of24 > 24 || (of24 === 24 && minutes !== '00')) return null
-  return `${String(of24).padStart(2, '0')}:${minutes}`
+  if (hours === '' || Number(past) > 59 || hour > 24 || (hour === 24 && past !== '00')) return null
+  if (letter && (hour < 1 || hour > 12)) return null
+  if (letter)
+    return {
+      minutes: (hour % 12) * 60 + Number(past) + (letter === 'p' ? NOON : 0),
+      half: letter === 'p' ? 'pm' : 'am',
+    }
+  const isOf24 = hour > 12 || hour === 0 || hours.startsWith('0')
+  return { minutes: hour * 60 + Number(past), half: isOf24 ? '24' : null }
 }
 
-/** The openings of a day as typed: '8:00 AM - 12:00 PM, 1 pm - 5 pm'; 'Closed' or nothing: none. */
-export function readOpenings(text: string): Read<Opening[]> {
-  const typed = text.trim()
-  if (typed === '' || /^closed$/i.test(typed)) return { value: [] }
-  const openings: Opening[] = []
-  for (const part of typed.split(/[,;]/)) {
-    const [from, to, ...more] = part.split(/\s*[-–—]\s*|\s+to\s+/)
-    const [opens, closes] = [readClock(from ?? ''), readClock(to ?? '')]
-    if (!opens || !closes || more.length > 0) return { fault: HOW }
-    if (opens >= closes) return { fault: 'An office closes after it opens.' }
-    openings.push({ opens, closes })
-  }
-  openings.sort((a, b) => a.opens.localeCompare(b.opens))
-  const isOver = openings.some(({ opens }, index) => index > 0 && opens < (openings[index - 1]?.closes ?? ''))
-  if (isOver) return { fault: 'These openings lie over each other.' }
-  return { value: openings }
+/** Both times of an opening, in minutes; or why not. `after`: when the opening before it closes, in minutes. */
+function readOpening(from: Clock, to: Clock, after: number): Read<{ opens: number; closes: number }> {
+  const isOf24 = from.half === '24' || to.half === '24'
+  const isOpenGiven = from.half !== null || isOf24
+  const isCloseGiven = to.half !== null || isOf24
+  // Twelve without a word is noon.
+  const halves = ({ minutes }: Clock) => (minutes >= NOON ? [minutes, minutes] : [minutes, minutes + NOON])
+  const closing = to.half === 'am' && to.minutes === 0 ? MIDNIGHT : to.minutes
+  const given = from.minutes % MIDNIGHT
+  const [early = 0, late = 0] = isOpenGiven ? [given, given] : halves(from)
+  const ends = isCloseGiven ? [closing] : halves({ ...to, minutes: closing })
+  const endOf = (opens: number) => ends.find((end) => end > opens && end <= MIDNIGHT)
+  // Offices open from six to noon, or else in the afternoon; a later opening of a day is after those before it.
+  const isLate = early < 6 * 60 || early < after
+  const opens = isLate && endOf(late) !== undefined ? late : early
+  const closes = endOf(opens)
+  if (closes === undefined) return { fault: CLOSES_AFTER }
+  const other = opens === early ? late : early
+  const canBeOther = !isOpenGiven && opens === early && other !== opens && isCloseGiven && other < closes
+  const isShortMorning = !isCloseGiven && closes < NOON && closes - opens < 3 * 60
+  // '09:00-12:00, 01:00-05:00' was written by a clock of twelve hours.
+  const isAtNight = isOf24 && opens > 0 && opens < 5 * 60
+  if (canBeOther || isShortMorning || isAtNight) return { fault: AM_OR_PM }
+  return { value: { opens, closes } }
 }
 
 /**
- * Days that are not as their weekday, one a line: '2026-12-25 Closed (Christmas)', '2026-12-24 8:00 AM - 12:00 PM'.
+ * The openings of a day as people write them: '8:00 AM - 12:00 PM, 1 pm - 5 pm', '9-12, 1-5', '8a-5p', '24 hours'; 'Closed',
+ * 'x' or nothing: none. Where AM and PM are left out, it is read as the one way an office can be open; where there are two, a
+ * sentence asks.
+ */
+export function readOpenings(text: string): Read<Opening[]> {
+  const typed = narrow(withoutUnseen(text))
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[‐-―−]/g, '-')
+    .replaceAll(/([ap])\.\s?m\b\.?/g, '$1m')
+  if (typed === '' || closedWords.test(typed)) return { value: [] }
+  if (allDay.test(typed)) return { value: [{ opens: '00:00', closes: '24:00' }] }
+  if (/\bapp(?:oin)?t/.test(typed)) return { fault: BY_APPOINTMENT }
+  if (dayNames.test(typed)) return { fault: ONE_DAY }
+  const openings: { opens: number; closes: number }[] = []
+  for (const part of typed.split(/\s*(?:[,;&/]|\band\b)\s*/)) {
+    const [from, to, ...more] = part.split(/\s*-\s*|\s+(?:to|till|until)\s+/)
+    const [opens, closes] = [readClock(from ?? ''), readClock(to ?? '')]
+    if (!opens || !closes || more.length > 0) return { fault: HOW }
+    const read = readOpening(opens, closes, openings.at(-1)?.closes ?? 0)
+    if ('fault' in read) return read
+    openings.push(read.value)
+  }
+  openings.sort((a, b) => a.opens - b.opens)
+  const isOver = openings.some(({ opens }, at) => at > 0 && opens < (openings[at - 1]?.closes ?? 0))
+  if (isOver) return { fault: 'These openings lie over each other.' }
+  return { value: openings.map(({ opens, closes }) => ({ opens: onClock(opens), closes: onClock(closes) })) }
+}
+
+/** Minutes from midnight as 'HH:MM'. */
+function onClock(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+/**
+ * Days that are not as their weekday, one a line: '2026-12-25 Closed (Christmas)', '12/24/2026: 8:00 AM - 12:00 PM'.
  * What stands in brackets is a note.
  */
 export function readExceptions(text: string): Read<OfficeHours['exceptions']> {
   const exceptions: OfficeHours['exceptions'] = []
   for (const line of text.split('\n').map((each) => each.trim())) {
     if (line === '') continue
-    const [, date = '', hours = '', note] = /^(\S+)\s*([^(]*?)\s*(?:\((.*)\))?$/.exec(line) ?? []
+    const [, typed = '', hours = '', note] = /^(\S+?):?(?:\s+([^(]*?))?\s*(?:\((.*)\))?$/.exec(line) ?? []
+    const date = readTypedDate(withoutUnseen(typed))
     if (!isDate(date)) return { fault: `“${line.slice(0, 40)}” does not begin with a day like 2026-12-25.` }
     const openings = readOpenings(hours)
     if ('fault' in openings) return { fault: `${date}: ${openings.fault}` }
@@ -54,6 +122,11 @@ export function readExceptions(text: string): Read<OfficeHours['exceptions']> {
     exceptions.push({ date, openings: openings.value, ...(note?.trim() ? { note: note.trim() } : {}) })
   }
   return { value: exceptions.sort((a, b) => a.date.localeCompare(b.date)) }
+}
+
+/** Special days of one cell, of which several may be on one line: each begins with its date. */
+export function readExceptionsCell(text: string): Read<OfficeHours['exceptions']> {
+  return readExceptions(text.replaceAll(/[\s;|,]+(?=\d{4}-\d\d-\d\d|\d{1,2}\/\d{1,2}\/\d{4})/g, '\n'))
 }
 
 /** '17:30' as '5:30 PM'; '24:00' as 'midnight'. */

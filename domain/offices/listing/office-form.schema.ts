@@ -1,10 +1,16 @@
 import { z } from 'zod'
-import { emailSchema, nameSchema, phoneSchema } from '#domain/accounts/account.schema.ts'
 import { cardNumberRefused, holdsCardNumber } from '#domain/card-number.rules.ts'
 import { isNpi } from '#domain/offices/office.rules.ts'
-import type { OfficeHours } from '#domain/offices/office.schema.ts'
 import { languageLabels } from '#domain/offices/office-words.ts'
-import { acceptances, accessibilityFeatures, officeLanguages, specialties } from '#domain/values/offices.ts'
+import { emailSchema, nameSchema, phoneSchema, zipSchema } from '#domain/person.schema.ts'
+import {
+  acceptances,
+  accessibilityFeatures,
+  type OfficeForm,
+  type OfficeHours,
+  officeLanguages,
+  specialties,
+} from '#domain/values/offices.ts'
 import { stateNames } from '#domain/values/states.ts'
 import { oneLine } from '#domain/words.schema.ts'
 import { readExceptions, readOpenings } from './hours-text.rules.ts'
@@ -74,10 +80,7 @@ export const officeFormSchema = z
     line2: line(150).transform(orNull),
     city: needed(80, 'Enter the city.'),
     state: z.enum(Object.keys(stateNames) as [keyof typeof stateNames], 'Choose a state.'),
-    zip: z
-      .string()
-      .trim()
-      .regex(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code like 85004 or 85004-1234.'),
+    zip: zipSchema,
     /** Null: at its ZIP code. Not there where it is not asked: it stays as it is. */
     point: pointText.optional(),
     phone: phoneSchema,
@@ -99,10 +102,11 @@ export const officeFormSchema = z
     providers: z.array(providerSchema).max(100, 'An office has 100 dentists at most.'),
   })
   .transform(({ week, exceptions, ...rest }) => ({ ...rest, hours: hoursOf(week, exceptions) }))
-  .meta({ named: 'OfficeForm' })
+  .meta({ named: 'OfficeForm' }) satisfies z.ZodType<unknown, OfficeForm>
 
-/** As typed. */
-export type OfficeForm = z.input<typeof officeFormSchema>
+export type { OfficeForm } from '#domain/values/offices.ts'
+/** The same as an answer of the API, which gives a form as it is typed. */
+export const typedOfficeSchema = officeFormSchema as unknown as z.ZodType<OfficeForm>
 /** As kept. */
 export type OfficeEntry = z.output<typeof officeFormSchema>
 

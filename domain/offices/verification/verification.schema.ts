@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { type OfficeForm, officeFormSchema } from '#domain/offices/listing/office-form.schema.ts'
-import { runningText } from '#domain/support/support-text.schema.ts'
-import { oneLine } from '#domain/words.schema.ts'
+import { officeFormSchema, typedOfficeSchema } from '#domain/offices/listing/office-form.schema.ts'
+import { oneLine, runningText } from '#domain/words.schema.ts'
 
 /** An office that was confirmed longer ago is to be asked again. */
 export const confirmedForDays = 90
@@ -44,7 +43,7 @@ export const answerEntrySchema = z.strictObject({
 /** What an office sees of itself behind its link. */
 export const ownEntrySchema = z.object({
   officeName: z.string(),
-  form: z.looseObject({}),
+  form: typedOfficeSchema,
   lastVerified: z.string().nullable(),
 })
-export type OwnEntry = Omit<z.infer<typeof ownEntrySchema>, 'form'> & { form: OfficeForm }
+export type OwnEntry = z.infer<typeof ownEntrySchema>

@@ -80,7 +80,7 @@ export async function quotePaidBy<Price extends PersonPrice & Uncharged>(
   if (price.todayCents === 0 || card?.kind !== 'us_bank_account') return paid(price, null)
   const by = clearsBy(now)
   if (by > price.endsOn) {
-    const message = `A bank account takes until about ${formatDate(by)}, and ${person.firstName} could be covered to ${formatDate(price.endsOn)} only. Put a card on file to add them today.`
+    const message = `A bank account takes until about ${formatDate(by)}, and ${person.firstName} could be on the plan through ${formatDate(price.endsOn)} only. Put a card on file to add them today.`
     throw new DomainError('conflict', message)
   }
   const later = priceFrom(by)

@@ -77,7 +77,7 @@ describe('who is wrong for the plan', () => {
       message: 'Please check the marked fields.',
       fields: [
         { path: 'dateOfBirth', message: 'Enter a date in the past.' },
-        { path: 'relationship', message: 'Kids is for children: Alex cannot be covered by it.' },
+        { path: 'relationship', message: 'Kids is for children: Alex cannot be on it.' },
       ],
     })
   })
@@ -89,7 +89,7 @@ describe('who is wrong for the plan', () => {
     }))
     const full = await world.member({ joinedOn: '2026-06-02', dependents: eight })
     await expect(quote(kim, full)).rejects.toMatchObject({
-      fields: [{ path: 'relationship', message: expect.stringContaining('covers at most 9 people') }],
+      fields: [{ path: 'relationship', message: expect.stringContaining('takes at most 9 people') }],
     })
     const [first] = full.dependents
     await database.db

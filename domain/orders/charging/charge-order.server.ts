@@ -7,8 +7,8 @@ import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 type Charging = Settling & { gateway: PaymentGateway; rulebook?: OrderRulebook }
 
 /**
- * Asks the gateway about a payment that is written down, by `ask`, and settles its order by that word. Where the charge of
- * its key was given back it is charged anew, under the next one.
+ * Asks the gateway about a stored payment with `ask` and settles its order by the answer. If the charge under its key
+ * was refunded, charges again under the next key.
  */
 export async function chargeOrder(
   deps: Charging,

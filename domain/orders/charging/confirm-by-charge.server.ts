@@ -13,13 +13,13 @@ import type { OrderDeps } from '#domain/orders/place-order.server.ts'
 import { chargeOrder } from './charge-order.server.ts'
 
 type Opening = DbAt & { gateway: { name: string } }
-/** A draft that was paid for, by a charge that is at the gateway and not in the books. */
+/** A checkout paid by a charge that the gateway has and our books lost. */
 type Charged = { brand: Brand; checkoutId: string; key: string; amountCents: number }
 
 /**
- * Confirms a draft by the charge that its buyer has made before a restore, under the charge's own key: whoever was charged
- * had ticked the boxes that are needed to join. Whether they wanted it to renew by itself is lost, so it does not.
- * @returns whether the membership is there
+ * Confirms a checkout by a charge made before a restore, under the charge’s own key. The buyer had checked the
+ * required boxes; whether they chose auto-renewal is lost, so it is off.
+ * @returns whether the membership was created
  */
 export async function confirmByCharge(deps: OrderDeps, charged: Charged): Promise<boolean> {
   const payment = await deps.db.transaction((tx) => openCharged({ ...deps, db: tx }, charged))
@@ -27,7 +27,7 @@ export async function confirmByCharge(deps: OrderDeps, charged: Charged): Promis
   return (await chargeOrder(deps, payment, lookUpPayment)).payment.status === 'succeeded'
 }
 
-/** Whether a draft could be confirmed so; nothing is written. */
+/** Whether `confirmByCharge` would succeed; writes nothing. */
 export async function isConfirmable(deps: Opening, charged: Charged): Promise<boolean> {
   let found = false
   await deps.db

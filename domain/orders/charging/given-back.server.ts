@@ -5,17 +5,17 @@ import { payments, refunds } from '#db/schema/billing.ts'
 import type { PaymentOutcome } from '#domain/billing/attempt-payment.server.ts'
 import { type Payment, scheduleReconciliation } from '#domain/billing/open-payment.server.ts'
 
-/** Whoever charges under the new key does so now; should they die, this is when somebody looks. */
+/** Charging under the new key starts at once; this is when reconciliation looks in case that process died. */
 const FIRST_LOOK_MS = 15_000
 
-/** Whether all that was charged has gone back at the gateway, so that it pays for nothing any more. */
+/** Whether the whole charge was refunded at the gateway, so that it pays for nothing. */
 export function isGivenBack({ amountCents }: Payment, outcome: PaymentOutcome): boolean {
   return outcome.status === 'succeeded' && amountCents > 0 && (outcome.refundedCents ?? 0) >= amountCents
 }
 
 /**
- * A payment whose charge was given back before our books had it, as after a restore, takes its next key, in the transaction
- * `db` is and behind the payment's lock: the gateway would tell of that charge under the old one for ever.
+ * Moves a payment to its next key, in the transaction `db` and under the payment’s lock, when its charge was refunded
+ * before our books knew of it, as after a restore: under the old key the gateway would return that charge forever.
  */
 export async function takeNextKey(db: Db, { id, brandId, idempotencyKey }: Payment): Promise<Payment> {
   const [renewed] = await db
@@ -34,7 +34,7 @@ function nextKey(key: string): string {
   return `${first}~${Number(number) + 1}`
 }
 
-/** Writes down what the gateway has given back of a charge that the books had not heard of; with the transaction `db` is. */
+/** Records a refund made at the gateway of a charge the books did not know, within the transaction `db`. */
 export async function writeGivenBack(
   db: Db,
   { id: paymentId, brandId }: Payment,

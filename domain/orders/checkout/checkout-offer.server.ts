@@ -82,7 +82,7 @@ export function findCoverProblem(
   { dependents, people }: Pick<Choices, 'dependents' | 'people'>,
 ): FieldError | null {
   if (people !== null && people > countCovered(plan, dependents.length)) {
-    return { path: 'dependents', message: 'Name everybody who is covered, or go on without them.' }
+    return { path: 'dependents', message: 'Enter each person’s details, or remove the person to continue.' }
   }
   const problem = findTierProblem(plan, dependents)
   return problem && { path: 'dependents', message: problem.message }

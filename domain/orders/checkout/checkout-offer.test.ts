@@ -92,11 +92,11 @@ describe('what is not sold is refused at the field that has to change', () => {
     const kids = await insertPlan(database.db, { brandId: world.brand.id, name: 'Kids', tier: 'child' })
     const dependents = [person, { ...person, firstName: 'Sam', relationship: 'spouse' as const }]
     expect(await refused({ planId: kids.plan.id, dependents })).toEqual(
-      notSold('dependents.1.relationship', 'Kids is for children: Sam cannot be covered by it.'),
+      notSold('dependents.1.relationship', 'Kids is for children: Sam cannot be on it.'),
     )
     expect(await refused({ dependents: Array.from({ length: 12 }, () => person) })).toMatchObject({
       ...{ code: 'not_sold', path: 'dependents' },
-      message: expect.stringMatching(/^Adult plan covers at most \d+ people\.$/),
+      message: expect.stringMatching(/^Adult plan takes at most \d+ people\.$/),
     })
     // A child may still be named.
     expect((await offer({ planId: kids.plan.id })).plan.tier).toBe('child')
@@ -161,12 +161,12 @@ it('everybody who is to be covered is named before it is paid for', async () => 
   expect([named(null), named(1), named(2), named(null, [])]).toEqual([null, null, null, null])
   expect(named(3)).toEqual({
     path: 'dependents',
-    message: 'Name everybody who is covered, or go on without them.',
+    message: 'Enter each person’s details, or remove the person to continue.',
   })
   const kids = await insertPlan(database.db, { brandId: world.brand.id, name: 'Kids', tier: 'child' })
   const forKids = await offer({ planId: kids.plan.id })
   expect(findCoverProblem(forKids, { dependents: [], people: null })).toEqual({
     path: 'dependents',
-    message: 'Kids covers children, and not you: add a child.',
+    message: 'Kids is for children, and not for you: add a child.',
   })
 })

@@ -1,24 +1,23 @@
 import { z } from 'zod'
+import { newPasswordSchema } from '#domain/accounts/account.schema.ts'
+import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
+import { paymentKindSchema } from '#domain/billing/payment.schema.ts'
+import { orderIdsSchema } from '#domain/orders/order.schema.ts'
 import {
   addressSchema,
   birthDateSchema,
   emailSchema,
   keptAddressSchema,
   nameSchema,
-  newPasswordSchema,
   phoneSchema,
-} from '#domain/accounts/account.schema.ts'
-import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
-import { paymentKindSchema } from '#domain/billing/payment.schema.ts'
-import { orderIdsSchema } from '#domain/orders/order.schema.ts'
+} from '#domain/person.schema.ts'
 import { couponCodeSchema } from '#domain/plans/coupon.schema.ts'
 import { maxPeople } from '#domain/plans/max-people.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
 import { quoteSchema } from '#domain/plans/quote.schema.ts'
 import { relationships } from '#domain/values/memberships.ts'
-import { checkoutStatuses } from '#domain/values/orders.ts'
+import { type CheckoutAccount, type CheckoutDependent, checkoutStatuses } from '#domain/values/orders.ts'
 
-/** The buyer, as a draft keeps it: the password is hashed at once and is no part of it. */
 export const checkoutAccountSchema = z.strictObject({
   email: emailSchema,
   firstName: nameSchema,
@@ -26,9 +25,7 @@ export const checkoutAccountSchema = z.strictObject({
   dateOfBirth: birthDateSchema,
   phone: phoneSchema,
   address: addressSchema,
-})
-
-export type CheckoutAccount = z.infer<typeof checkoutAccountSchema>
+}) satisfies z.ZodType<CheckoutAccount>
 
 export const checkoutDependentSchema = z
   .strictObject({
@@ -36,11 +33,10 @@ export const checkoutDependentSchema = z
     lastName: nameSchema,
     dateOfBirth: birthDateSchema,
     relationship: z.enum(relationships, 'Choose how you are related.'),
-    /** A child who is disabled is on the plan at any age. */
     disabled: z.boolean().optional(),
   })
-  .meta({ named: 'CheckoutDependent' })
-export type CheckoutDependent = z.infer<typeof checkoutDependentSchema>
+  .meta({ named: 'CheckoutDependent' }) satisfies z.ZodType<CheckoutDependent>
+export type { CheckoutAccount, CheckoutDependent } from '#domain/values/orders.ts'
 
 /** The three boxes, none ticked beforehand. Auto-renewal is a choice; the other two are needed to join. */
 export const checkoutConsentsSchema = z

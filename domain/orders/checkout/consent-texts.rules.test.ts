@@ -56,7 +56,7 @@ test('the words beside the boxes are these, to the letter; a change of them is a
   const texts = consentTexts({ brand, plan: kids, interval: 'year', quote, dependents, draftedAt })
   expect(texts.autoRenew).toContain('on 11/22/27')
   expect(texts.terms).toBe(
-    'I agree to the terms of the Harbor membership agreement and to pay $164.00 today for Kids. It covers the children I named, and not me. Lee Alder is covered, and paid for, to 12/11/26.',
+    'I agree to the terms of the Harbor membership agreement and to pay $164.00 today for Kids. It is for the children I named, and not for me. Lee Alder is on the plan, and paid for, through 12/11/26.',
   )
 })
 

@@ -44,7 +44,7 @@ export function consentTexts(order: {
     ].join(' '),
     terms: [
       `I agree to the terms of the ${order.brand.name} membership agreement and to pay ${formatCharge(quote.totalCents)} today for ${plan.name}.`,
-      ...(coversMember(plan) ? [] : ['It covers the children I named, and not me.']),
+      ...(coversMember(plan) ? [] : ['It is for the children I named, and not for me.']),
       ...dependents.flatMap((person) => endingWords(person, term)),
     ].join(' '),
     autoRenew: endsWithTerm(order, term)
@@ -74,5 +74,5 @@ function endsWithTerm(
 function endingWords(person: Relative, term: Term): string[] {
   const lastDay = lastDayIn(person, term)
   const name = `${person.firstName} ${person.lastName}`
-  return lastDay ? [`${name} is covered, and paid for, to ${formatDate(lastDay)}.`] : []
+  return lastDay ? [`${name} is on the plan, and paid for, through ${formatDate(lastDay)}.`] : []
 }

@@ -147,7 +147,7 @@ test('a child of 25 years and 346 days pays for 19 days, is named with the last,
   expect(quote.renewalTotalCents).toBe(22_900)
   const draftedAt = new Date('2026-11-22T12:00:00Z')
   const { terms, autoRenew } = consentTexts({ brand, plan, interval, quote, dependents, draftedAt })
-  expect(terms).toContain('Kim Alder is covered, and paid for, to 12/10/26.')
+  expect(terms).toContain('Kim Alder is on the plan, and paid for, through 12/10/26.')
   expect(autoRenew).toContain('$229.00 on 11/22/27')
 })
 
@@ -163,7 +163,7 @@ test('on a plan for children the first child pays the plan’s price, and the wo
   expect(joined.quote.totalCents).toBe(22_900 + 4_900 + 1_500)
   const draftedAt = new Date('2026-11-22T12:00:00Z')
   expect(consentTexts({ brand, ...joined, draftedAt }).terms).toContain(
-    'It covers the children I named, and not me.',
+    'It is for the children I named, and not for me.',
   )
 })
 

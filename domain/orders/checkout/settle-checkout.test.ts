@@ -1,4 +1,4 @@
-import { count, desc, eq, sql } from 'drizzle-orm'
+import { count, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { idempotentRequests, payments } from '#db/schema/billing.ts'
 import { checkouts } from '#db/schema/checkout.ts'
@@ -162,7 +162,10 @@ describe('settling', () => {
         expMonth: 12,
         expYear: 2031,
       }
-      const [charge] = await database.db.select().from(sandboxCharges).orderBy(desc(sandboxCharges.createdAt))
+      const [charge] = await database.db
+        .select()
+        .from(sandboxCharges)
+        .where(eq(sandboxCharges.idempotencyKey, payment.idempotencyKey))
       const reference = charge?.reference ?? ''
       const outcomes: PaymentOutcome[] = [
         { status: 'succeeded', reference, methodReference: charge?.methodReference ?? '', card },

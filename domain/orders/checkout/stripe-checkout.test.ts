@@ -51,17 +51,16 @@ describe('a checkout paid through Stripe', () => {
     expect(await violations()).toEqual([])
   })
 
-  it('of less than Stripe takes is refused with its reason, not left open for ever', async () => {
+  it('of less than Stripe takes begins for nothing: the card is kept, and not charged', async () => {
     const small = await insertPlan(database.db, {
       brandId: world.brand.id,
       yearCents: 30,
       enrolmentFeeCents: 0,
     })
     const draft = await world.draft({}, { planId: small.plan.id })
-    await expect(confirm(draft)).rejects.toMatchObject({
-      code: 'card_declined',
-      details: { reason: 'amount_too_small' },
-    })
+    expect(draft.view.quote).toMatchObject({ totalCents: 0, renewalTotalCents: 0 })
+    expect(draft.view.texts.terms).toContain('to pay nothing today')
+    expect(await confirm(draft)).toMatchObject({ confirmed: { status: 'active' } })
     expect(stripe.books.charges).toHaveLength(0)
     expect(await violations()).toEqual([])
   })

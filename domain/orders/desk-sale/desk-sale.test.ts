@@ -89,8 +89,8 @@ describe('a sale at a desk', () => {
     const { plan } = await insertPlan(database.db, { brandId: world.brand.id, tier: 'child', name: 'Kids' })
     await expect(quote({ planId: plan.id })).rejects.toMatchObject({
       code: 'invalid',
-      message: 'Kids covers children, and not you: add a child.',
-      fields: [{ path: expect.any(String), message: 'Kids covers children, and not you: add a child.' }],
+      message: 'Kids is for children, and not for you: add a child.',
+      fields: [{ path: expect.any(String), message: 'Kids is for children, and not for you: add a child.' }],
     })
   })
 

@@ -14,10 +14,10 @@ import type { AskedSale, DeskSale, DeskSaleQuote, DeskSold } from './desk-sale.s
 import { lockPerson, refuseTwice } from './same-person.server.ts'
 import { withdrawLinksOf } from './withdraw-link.server.ts'
 
-/** Where a sale is made, and what is sold. */
+/** Office of a sale, and what is sold. */
 type Asked = { brand: Brand; officeId: string | null; sale: AskedSale }
 
-/** Who sells, by which key, and from where. */
+/** Staff member, key and origin of a sale. */
 type Selling = Asked & {
   sale: DeskSale
   staffId: string
@@ -62,9 +62,9 @@ export async function offerAtDesk(deps: OfferDeps, { brand, officeId, sale }: As
 }
 
 /**
- * Enrolls a family that pays at the desk, once for a key. Of what is taken there order, payment, account, membership,
- * agreement, signature, receipt and mails are one transaction; a card is charged as in every other order, and put on
- * file. Two desks that enroll the same person take turns.
+ * Sells a membership to a family at the desk, once per key. With cash, check or terminal, everything (order, payment,
+ * account, membership, agreement, signature, receipt, mails) is one transaction; a card is charged like any order and
+ * saved. Two desks selling to the same person take turns.
  *
  * @throws DomainError as `placeOrder` and `quoteDeskSale` do; `stale_quote` with the new quote.
  */
@@ -130,12 +130,12 @@ async function draftOrder(deps: OfferDeps, selling: Selling): Promise<DraftedOrd
   }
 }
 
-/** What an order is paid with whose card was just entered, as its token. */
+/** A card just entered, as its token. */
 function cardOf(token: string) {
   return { source: 'token', reference: token, kind: 'card' } as const
 }
 
-/** The refusal of a total that was not what was quoted, with the quote of now. */
+/** Refuses a total that is not the quoted one, with the current quote. */
 export function staleSale(view: DeskSaleQuote): DomainError {
   const why = view.couponProblem ? `${view.couponProblem} ` : ''
   const message = `${why}The price has changed. Please look at the new total before you take the money.`

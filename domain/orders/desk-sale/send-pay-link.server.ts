@@ -19,10 +19,10 @@ import { offerAtDesk, staleSale } from './sell-at-desk.server.ts'
 import { refuseTaken, withdrawLinksOf } from './withdraw-link.server.ts'
 
 /**
- * Sends a family the link to pay by for what a desk quoted: a draft of the checkout that waits for them, in the
- * transaction `db` is. An earlier link to the same person for the same plan is taken back.
- * @throws DomainError as `quoteDeskSale` does; `stale_quote` with the new quote, `invalid` without an email, `in_flight`
- *   while an earlier link is being paid by.
+ * Emails a family a payment link for a desk quote: a checkout draft that waits for them, stored within the
+ * transaction `db`. Withdraws an earlier link to the same person for the same plan.
+ * @throws DomainError as `quoteDeskSale` does; `stale_quote` with the new quote, `invalid` without an email,
+ *   `in_flight` while an earlier link is being paid.
  */
 export async function sendPayLink(
   deps: OfferDeps,
@@ -75,9 +75,9 @@ export async function sendPayLink(
 }
 
 /**
- * Sends a link once more, for as many days again; the one before ends. `link` is locked.
- * @throws DomainError `conflict` or `in_flight` where it does not wait any more, `checkout_closed` where its price has
- *   changed or its days are over.
+ * Sends a payment link again with a new expiration; the previous one ends. `link` is locked.
+ * @throws DomainError `conflict` or `in_flight` if it no longer waits, `checkout_closed` if its price changed or it
+ *   expired.
  */
 export async function resendPayLink(deps: OfferDeps, brand: Brand, link: Checkout): Promise<Checkout> {
   const { db, now } = deps
@@ -94,8 +94,8 @@ export async function resendPayLink(deps: OfferDeps, brand: Brand, link: Checkou
 }
 
 /**
- * The token of a link, made when its mail is written, so that none lies in a queue: of several mails the newest is good.
- * Null where it does not wait to be paid by.
+ * Token of a payment link, created while its mail is written so that none is stored in the queue; the newest mail’s
+ * token is valid. Null if the link no longer waits for payment.
  */
 export async function mintPayLink(
   { db }: DbAt,

@@ -18,8 +18,8 @@ import type { BankReturn } from '#integrations/payments/payment-gateway.ts'
 import { type GatewayEventDeps, recordUnmatchedEvent } from './unmatched-events.server.ts'
 
 /**
- * Records every debit that a bank took back since then, after it had succeeded: as money that went back, which the term
- * it paid for loses its payment by. Each once, however often this runs. @returns how many were new.
+ * Records every bank debit returned since then, after it had succeeded, as a refund; the term it paid for loses its
+ * payment. Each once, however often this runs. @returns how many were new.
  */
 export async function recordReturns(deps: GatewayEventDeps, since: Date): Promise<number> {
   let recorded = 0

@@ -42,12 +42,11 @@ export function readGatewayEvent(
 }
 
 /**
- * A gateway says that a charge was made or declined. What it says is held against our books first: an event about
- * another amount, currency, order or brand, or about money for a payment that failed, is put aside, with an alarm,
- * and nothing comes of it.
+ * Handles a charge event. First compares it with the books: an event with another amount, currency, order or brand,
+ * or for a payment that failed, is set aside with an alarm.
  *
- * Then it is a reason to ask, not an answer: the gateway is asked the status of the charge and that is settled, so that
- * the same event a hundred times, late, or in the wrong order brings about one transition, and no second mail.
+ * Otherwise it only prompts us to ask the gateway for the charge’s status, and that is settled. Repeated, late or
+ * reordered events cause one transition and one mail.
  */
 export async function handleCharge(
   deps: GatewayEventDeps,
@@ -66,7 +65,7 @@ const otherMode = {
   live: 'it is about real money, and only test money is taken here',
 }
 
-/** An event of the mode that is not ours is of no payment here: it is put aside, and of what it says only of what it is. */
+/** An event of the other Stripe mode concerns no payment here: it is set aside, and only its type is stored. */
 export async function hearOfOtherMode(
   deps: GatewayEventDeps,
   { id, type, object, otherMode: mode }: GatewayEvent & { otherMode: 'live' | 'test' },
@@ -83,8 +82,8 @@ export async function hearOfOtherMode(
 export type CardEvent = Pick<ChargeEvent, 'event' | 'idempotencyKey' | 'metadata'>
 
 /**
- * A gateway says that a card was stored, or was not. Of a payment of nothing that is a reason to ask its status. A
- * card that was put on file by itself waits for nobody but its owner's browser, which asks itself: nothing comes of it.
+ * Handles a stored-card event. For a payment of nothing it prompts us to ask for its status. A card saved on its own
+ * is waited for only by its owner’s browser, which asks itself.
  */
 export async function handleCard(deps: GatewayEventDeps, news: CardEvent): Promise<void> {
   if (news.metadata.purpose === 'card' && news.idempotencyKey?.startsWith('card:')) return
@@ -95,8 +94,8 @@ export async function handleCard(deps: GatewayEventDeps, news: CardEvent): Promi
 }
 
 /**
- * A gateway says that the bank of an account that was debited took the money back. That too is a reason to ask: what it
- * knows of returns around that time is recorded. The dispute of a card is somebody's to answer, and put aside.
+ * Handles a dispute event. For a bank debit it prompts us to record the returns the gateway knows from that time. A
+ * card dispute needs a person and is set aside.
  */
 export async function handleDispute(
   deps: GatewayEventDeps,
@@ -121,7 +120,10 @@ export async function handleReturn(deps: GatewayEventDeps): Promise<void> {
   await recordReturns(deps, new Date(deps.now.getTime() - WEEK_MS))
 }
 
-/** A gateway says how much of a charge was given back in all; more than we gave back was done behind our books. */
+/**
+ * Handles a refund event with the total refunded of a charge; anything beyond our own refunds was made at the
+ * gateway.
+ */
 export async function handleRefund(deps: GatewayEventDeps, news: ChargeEvent): Promise<void> {
   const payment = await findPayment(deps.db, news)
   const ours = payment ? await refundedOf(deps.db, payment) : 0

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { stateSchema } from '#domain/accounts/account.schema.ts'
+import { stateSchema } from '#domain/person.schema.ts'
 import { couponCodeSchema } from '#domain/plans/coupon.schema.ts'
 import { maxPeople } from '#domain/plans/max-people.ts'
 import { intervalSchema, type Plan } from '#domain/plans/plan.schema.ts'

@@ -43,11 +43,11 @@ export async function previewPlanChange(
 }
 
 /**
- * Changes the plan of a membership: at once, paying the difference for the rest of what is paid for with the card on
- * file, or from the next term on. Only while nothing else is being paid for on it, so that it never meets a renewal.
+ * Changes a membership’s plan: now, charging the saved payment method the difference for the rest of the paid term,
+ * or from the next term on. Refused while another payment for the membership is open, so it never races a renewal.
  *
  * @throws DomainError as `placeOrder` and `quoteChange` do; `stale_quote` with the new quote, `in_flight`, `conflict`
- *   without a card to charge.
+ *   without a payment method.
  */
 export async function changePlan(deps: ChangeDeps, input: Change): Promise<PlanChanged> {
   return input.change.when === 'now' ? changeNow(deps, input) : changeFromRenewal(deps, input)

@@ -8,8 +8,8 @@ import { coversDays, returnPayment } from '#domain/orders/addition/return-paymen
 import type { Fulfillment, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
 
 /**
- * A change of plan was paid for, or costs nothing: the membership is on it and its member is told. Where the term it was for
- * is paid for no more, as its bank took that back while nobody knew, all of it is given back and nothing changes.
+ * Applies a paid or free plan change and emails the member. If the bank has since returned the payment for that term,
+ * refunds the change in full and leaves the plan.
  */
 async function give({ db, now }: Settling, order: Order, payment: Payment | null): Promise<Fulfillment> {
   const { brandId, membershipId, startsOn, endsOn, planVersionId, lines, renewalTotalCents, receiptId } =

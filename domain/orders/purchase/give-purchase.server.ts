@@ -5,7 +5,7 @@ import { giveMembership, termOnceCleared } from '#domain/orders/checkout/give-me
 import { joinSubjectSchema } from '#domain/orders/checkout/join.schema.ts'
 import type { Fulfillment, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
 
-/** A signed-in member's further membership was paid for: it is the one their account shows. */
+/** Creates the further membership a signed-in member paid for, and makes it the one their account shows. */
 async function give(settling: Settling, order: Order, payment: Payment | null): Promise<Fulfillment> {
   const { brandId, accountId, membershipId: activeMembershipId } = order
   if (!accountId) throw new Error(`Order ${order.id} is nobody's.`)

@@ -6,8 +6,8 @@ type Wanted = Pick<Choices, 'planId' | 'interval'> &
   Partial<Pick<Choices, 'officeId' | 'couponCode' | 'people'>> & { dependents?: readonly unknown[] }
 
 /**
- * The refusal of a checkout to whoever is signed in: it would open a second account beside the one they have. It says
- * where they buy the same within that, and how they buy for somebody who is not on it.
+ * Refuses a checkout to a signed-in member, since it would open a second account. Says where to buy the same plan in
+ * their account, and how to buy for someone else.
  */
 export function memberRefused({
   planId,

@@ -186,7 +186,7 @@ describe('what a way to a plan brings along', () => {
     const yearly = await plan('Yearly', { monthCents: null })
     expect(await why({ plan: yearly.id, interval: 'month' })).toBe('Yearly is not sold by the month.')
     const kids = await plan('Kids', { tier: 'child' })
-    expect(await why({ plan: kids.id })).toBe('Kids covers children, and not you: add a child.')
+    expect(await why({ plan: kids.id })).toBe('Kids is for children, and not for you: add a child.')
     const alone = await plan('Alone', { additionalYearCents: null, monthCents: null })
     expect(await why({ plan: alone.id, more: '1' })).toBe('The plan you chose is not for this many people.')
     const foreign = await insertPlan(database.db)

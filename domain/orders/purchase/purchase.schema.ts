@@ -43,7 +43,7 @@ export const purchaseSchema = z.strictObject({
 })
 export type Purchase = z.infer<typeof purchaseSchema>
 
-/** What a further membership costs, whom it covers, and the words beside the three boxes; cents. */
+/** Quote of a further membership: price in cents, people on it, and the words beside the three boxes. */
 export const purchaseQuoteSchema = z.object({
   planId: z.uuid(),
   planName: z.string(),

@@ -9,13 +9,14 @@ import type { RenewalPreview } from '#domain/memberships/renewal/renewal.schema.
 import { previewDue } from '#domain/orders/renewal/renew-membership.server.ts'
 import { newToken, tokenHash } from '#domain/security/secret-token.server.ts'
 
-/** For how many days a mailed link to pay a renewal is good. */
+/** Days until a mailed renewal payment link expires. */
 const renewalLinkDays = 14
 
 /**
- * A link that pays what a membership owes, or its next term, and nothing after that. Call it when the mail is written, so
- * that no token lies in a queue; only the hash is kept, for as long as the account is, since who opened it is told later.
- * @throws DomainError as `previewDue` does: there is nothing to pay.
+ * Creates a link that pays a membership’s amount due or its next term, once. Call it while the mail is written, so
+ * that no token is stored in the queue. Only its hash is kept, for as long as the account, since we later tell the
+ * member that it was opened.
+ * @throws DomainError as `previewDue` does: nothing is due.
  */
 export async function mintRenewalLink(
   { db, now }: DbAt,
@@ -38,10 +39,7 @@ export async function mintRenewalLink(
   return { token, due, expiresAt }
 }
 
-/**
- * Takes back every link of a membership that could still be paid by. Answers how many.
- * @throws DomainError `conflict` where there is none.
- */
+/** Withdraws a membership’s open links. Returns how many. @throws DomainError `conflict` if there are none. */
 export async function withdrawRenewalLinks(
   { db, now }: DbAt,
   { brandId, membershipId }: { brandId: string; membershipId: string },

@@ -20,8 +20,8 @@ type State = RenewalLink['state']
 type At = { brand: Brand; token: string }
 
 /**
- * What a mailed link to pay a renewal is for, and how that stands; that it was opened is kept, once.
- * @throws DomainError `not_found`: a link we did not send, or of an account that was merged into another.
+ * What a mailed renewal link pays for and its status; records the first time it is opened.
+ * @throws DomainError `not_found` for a link we did not send, or of a merged account.
  */
 export async function readRenewalLink({ db, now }: DbAt, { brand, token }: At): Promise<RenewalLink> {
   const link = await findRenewalLink(db, { brandId: brand.id, token })
@@ -53,11 +53,11 @@ export async function readRenewalLink({ db, now }: DbAt, { brand, token }: At): 
 }
 
 /**
- * Pays by a mailed link with what was just entered, which is charged from then on: the member's own renewal, behind the
- * same lock as the schedule, the staff and the member who is signed in. Of those one pays, and the others are told.
+ * Pays by a mailed link with the payment method just entered, which is saved and charged from then on. It takes the
+ * renewal’s own lock, like the schedule, the staff and the signed-in member: one of them pays, the others are told.
  *
- * @throws DomainError as `renewMembership` does; `not_found`, and `checkout_closed` with the reason where the link pays
- *   for nothing any more.
+ * @throws DomainError as `renewMembership` does; `not_found`, and `checkout_closed` with the reason if nothing is due
+ *   by this link.
  */
 export async function payByLink(
   deps: OrderDeps,

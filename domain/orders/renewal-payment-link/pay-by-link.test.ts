@@ -237,7 +237,7 @@ describe('a mailed link to pay a renewal', () => {
     expect(await world.readLink()).toMatchObject({
       state: 'blocked',
       due: null,
-      why: expect.stringMatching(/^Nobody is covered by Kids any more/),
+      why: expect.stringMatching(/^No one is on Kids anymore/),
     })
     await expect(world.pay()).rejects.toMatchObject({ code: expect.any(String) })
     expect(await world.renewalsOf(world.member)).toEqual([])

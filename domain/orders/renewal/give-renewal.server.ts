@@ -13,7 +13,7 @@ import { mailDebitOutcome } from '#domain/orders/bank-debit.server.ts'
 import { keepChargedCard } from '#domain/orders/checkout/open-account.server.ts'
 import type { Fulfillment, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
 
-/** A renewal was paid for: the next term and its mail, whatever the membership was before. */
+/** Delivers a paid renewal: the next term and its mail, whatever the membership’s status was. */
 async function give(settling: Settling, order: Order, payment: Payment | null): Promise<Fulfillment> {
   const { db } = settling
   const { membership, today } = await lockOf(settling, order)

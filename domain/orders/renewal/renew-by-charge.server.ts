@@ -19,8 +19,8 @@ type Which = { brandId: string; membershipId: string; today: string }
 export type ChargedRenewal = { key: string; reference: string; amountCents: number }
 
 /**
- * Renews a membership by a charge of the schedule that a restore has lost, under the charge's own key: the term it was made
- * for, if that still is the next one and costs as much.
+ * Renews a membership by a scheduled charge that a restore lost, under the charge’s own key, if the term it was for
+ * is still the next one and costs the same.
  * @returns whether it was renewed
  */
 export async function renewByCharge(deps: OrderDeps, which: Which, charge: ChargedRenewal): Promise<boolean> {
@@ -35,7 +35,7 @@ export async function renewByCharge(deps: OrderDeps, which: Which, charge: Charg
   return (await chargeOrder(deps, payment, ask)).payment.status === 'succeeded'
 }
 
-/** Writes such a renewal down, in the transaction `db` is; null where it is not what comes next. */
+/** Stores such a renewal within the transaction `db`; null if its term is not next. */
 async function openCharged(
   { db, now, gateway }: Deps,
   which: Which,

@@ -54,7 +54,7 @@ describe('what nobody can pay for, and why', () => {
     const { plan } = await insertPlan(database.db, { brandId: world.brand.id, tier: 'child', name: 'Kids' })
     const child = { relationship: 'child', dateOfBirth: '2000-12-05' } as const
     const message =
-      'Nobody is covered by Kids any more, so there is nothing to renew. You can buy another plan instead.'
+      'No one is on Kids anymore, so there is nothing to renew. You can buy another plan instead.'
     await expect(preview(await nearTheEnd({ planId: plan.id, dependents: [child] }))).rejects.toMatchObject({
       code: 'conflict',
       message,

@@ -18,11 +18,12 @@ const BATCH = 200
 const CONCURRENCY = 4
 
 /**
- * Charges every membership of a brand that is due on `today`, the brand's calendar date: those whose term ended
- * and that renew by themselves, and those past due on a day of the dunning calendar, or on any over less than can be charged. Run as often as one likes, on
- * as many instances: each term is charged once, each failed one once for each day of the calendar.
+ * Charges every membership of a brand that is due on `today`, the brand’s date: terms that ended with auto-renewal
+ * on, and overdue ones on a retry day (on any day if less than the smallest charge is due). Safe to run repeatedly
+ * and on several instances: each term is charged once, each retry once a day.
  *
- * One membership that cannot be renewed stops no other; `onBroken` hears of it, and the next run tries again.
+ * A membership that cannot be renewed does not stop the others; it is passed to `onBroken` and tried again at the
+ * next run.
  */
 export async function renewDueMemberships(
   deps: OrderDeps,

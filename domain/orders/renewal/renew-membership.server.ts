@@ -44,8 +44,8 @@ export async function previewRenewal(
 }
 
 /**
- * The same for whoever pays with something else than what is on file, of which nothing is told then.
- * @throws DomainError as `previewRenewal` does.
+ * The same for a payer who enters a payment method; says nothing of the saved one. @throws DomainError as
+ * `previewRenewal` does.
  */
 export async function previewDue(db: Db, owner: MembershipOwner): Promise<RenewalPreview> {
   const next = { kind: 'next' } as const
@@ -56,7 +56,7 @@ export async function previewDue(db: Db, owner: MembershipOwner): Promise<Renewa
   return preview(renewal, next, null)
 }
 
-/** Days that depend on today are not paid for by a debit that takes days to clear. */
+/** Terms that start today are not paid by bank debit, which takes days to clear. */
 function cardFor(
   db: Db,
   { membership }: Renewal,
@@ -180,7 +180,7 @@ function refuseUnpayable(renewal: Renewal, days: RenewalDays, today: string): vo
   const { membership, status, term, next, isSoldInState, hasChosen } = renewal
   const rule = stateRule(membership.state)
   if (!next.cover) {
-    const message = `Nobody is covered by ${next.version.name} any more, so there is nothing to renew. You can buy another plan instead.`
+    const message = `No one is on ${next.version.name} anymore, so there is nothing to renew. You can buy another plan instead.`
     throw new DomainError('conflict', message)
   }
   // Coming back is buying again: at today's price, and only what is still sold.

@@ -3,12 +3,15 @@ import { type Permission, permissions } from '#domain/values/staff.ts'
 import { oneLine } from '#domain/words.schema.ts'
 
 /** What only a person does, at a keyboard: a key cannot be made for it. */
-export const personal: readonly Permission[] = ['money.approve', 'staff.manage', 'settings.manage']
+export const personal = ['money.approve', 'staff.manage', 'settings.manage'] as const satisfies Permission[]
+type KeyPermission = Exclude<Permission, (typeof personal)[number]>
+
+/** Whether a key can be made for it. */
+export const mayBeOfKey = (permission: Permission): permission is KeyPermission =>
+  !personal.some((each) => each === permission)
 
 /** What a key can be made for. */
-export const keyPermissions = (Object.keys(permissions) as Permission[]).filter(
-  (permission) => !personal.includes(permission),
-)
+export const keyPermissions = (Object.keys(permissions) as Permission[]).filter(mayBeOfKey)
 
 /** For how many days a key can be made. */
 export const keyLives = [30, 90, 365] as const

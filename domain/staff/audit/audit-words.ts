@@ -114,7 +114,7 @@ export const auditActions = {
   'member.auto_renew_changed': 'Changed auto-renewal',
   'member.cancelled': 'Cancelled a membership',
   'member.kept': 'Took back a cancellation',
-  'member.person_ended': 'Ended a person’s cover',
+  'member.person_ended': 'Removed a person from the plan',
   'member.person_added': 'Added a person',
   'member.plan_changed': 'Changed the plan',
   'member.plan_kept': 'Took back a change of plan',

@@ -4,9 +4,9 @@ import { staff, staffPasskeys, staffSessions } from '#db/schema/staff.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { type NewStaffSession, ownSubject } from '#domain/staff/session/staff-session.server.ts'
-import type { PasskeyAnswer } from '#domain/staff/staff.schema.ts'
 import { requireRecentProof, type StaffVisitor } from '#domain/staff/staff-visitor.ts'
 import { beginFullSession, type From, finishSetUp, limitCodes, markProven, type SetUp } from './mfa.server.ts'
+import type { NewPasskey, PasskeyAnswer } from './passkey.schema.ts'
 
 /** Where passkeys are good: the console's own origin, and no other. */
 type At = { consoleOrigin: string }
@@ -46,7 +46,7 @@ export async function beginPasskey({ db, now }: DbAt, visitor: StaffVisitor, at:
 export async function addPasskey(
   deps: StaffDeps,
   visitor: StaffVisitor,
-  { name, answer, consoleOrigin, ...from }: At & From & { name: string; answer: PasskeyAnswer },
+  { name, answer, consoleOrigin, ...from }: At & From & { name: string; answer: NewPasskey },
 ): Promise<SetUp | null> {
   const { now } = deps
   const isFirst = visitor.stage !== 'full'
@@ -243,7 +243,7 @@ async function noteUse(tx: Db, staffId: string, credentialId: string, counter: n
 }
 
 /** The library checks every field itself and throws at what it does not take. */
-function asWhatTheLibraryTakes<Wanted>(answer: PasskeyAnswer): Wanted {
+function asWhatTheLibraryTakes<Wanted>(answer: NewPasskey | PasskeyAnswer): Wanted {
   return answer as unknown as Wanted
 }
 

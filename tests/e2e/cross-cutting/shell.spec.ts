@@ -19,7 +19,7 @@ test.describe('a build that is gone (faults 34)', () => {
       .first()
     await page.goto('/faq')
     await awake(page)
-    const support = await chunkOf(page, 'site/support')
+    const support = await chunkOf(page, 'site/support/support')
     let documents: string[] = []
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)

@@ -206,7 +206,7 @@ test.describe('inside the router', () => {
     })
 
     await test.step('§8 chunk failure: a page whose chunk cannot be loaded becomes one full load of the target', async () => {
-      const terms = await chunkOf(page, 'site/terms')
+      const terms = await chunkOf(page, 'site/pages/terms')
       await page.route(`**${terms}`, (route) => route.abort())
       await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click()
       await expect(page).toHaveURL(/\/terms$/)

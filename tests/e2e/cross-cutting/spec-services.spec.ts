@@ -123,7 +123,9 @@ async function flush(page: Page): Promise<void> {
 }
 
 test.describe('monitoring', () => {
-  test.beforeEach(() => {
+  test.beforeEach(async ({ walked }) => {
+    // The page of the journey before would tell of itself as long as it is watched.
+    await walked.watched()
     received.length = 0
   })
 

@@ -68,6 +68,6 @@ test.describe('a bank that wants to see its customer', () => {
     await form.getByRole('button', { name: 'See the price' }).click()
     await page.getByRole('button', { name: new RegExp(`^Pay .* and add ${name}$`) }).click()
     await believe(page)
-    await expect(page.getByText(`${name} is covered starting today`)).toBeVisible()
+    await expect(page.getByText(`${name} is on the plan starting today`)).toBeVisible()
   })
 })

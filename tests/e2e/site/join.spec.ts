@@ -22,7 +22,7 @@ atDeskAndOnPhone(() => {
     await page.getByRole('link', { name: 'Join here' }).click()
 
     await expect(page).toHaveURL(/\/join-now\?office=/)
-    await page.getByLabel('Who is covered?').selectOption('2')
+    await page.getByLabel('Who is on the plan?').selectOption('2')
     await expect(page).toHaveURL(/people=2/)
     await page.getByRole('button', { name: 'Choose Harbor Adult' }).click()
 
@@ -34,7 +34,7 @@ atDeskAndOnPhone(() => {
     await typeAccount(page, buyer)
     await page.getByRole('button', { name: 'Continue' }).click()
 
-    await expect(page.getByRole('heading', { name: 'Who else is covered?' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Who else is on the plan?' })).toBeVisible()
     await page.getByLabel('First name').fill('Noa')
     await page.getByLabel('Date of birth').fill('3/4/2015')
     await page.getByLabel('Relationship to you').selectOption('child')
@@ -73,7 +73,7 @@ test.describe('what was answered and typed', () => {
     page,
   }) => {
     await page.goto('/join-now?people=3&interval=month')
-    const people = page.getByLabel('Who is covered?')
+    const people = page.getByLabel('Who is on the plan?')
     await expect(people).toHaveValue('3')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Join Now' }).click()
     await expect(page).toHaveURL(/\/join-now$/)
@@ -123,9 +123,9 @@ test.describe('what was answered and typed', () => {
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('lantern')
     await page.getByLabel(/Choose a password/).fill('four quiet foxes knitting')
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByRole('heading', { name: 'Who else is covered?' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Who else is on the plan?' })).toBeFocused()
     await page.reload()
-    await expect(page.getByRole('heading', { name: 'Who else is covered?' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Who else is on the plan?' })).toBeVisible()
 
     const second = await context.newPage()
     await second.goto('/checkout?step=you')
@@ -157,7 +157,7 @@ test.describe('what was answered and typed', () => {
     await context.setOffline(false)
 
     await page.getByRole('link', { name: 'Change plan' }).click()
-    await page.getByLabel('Who is covered?').selectOption('2')
+    await page.getByLabel('Who is on the plan?').selectOption('2')
     await expect(page).toHaveURL(/people=2/)
     await page.getByRole('button', { name: 'Choose Harbor Family' }).click()
     await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible()

@@ -5,7 +5,9 @@ import { translatePage } from './translate-page.ts'
 
 /** What a page says, but for what is each buyer's own. */
 async function said(page: Page): Promise<string[]> {
-  const words = await page.locator('main').innerText()
+  const main = page.locator('main')
+  await expect(main).toBeVisible()
+  const words = (await main.allInnerTexts()).join('\n')
   return words
     .replaceAll('\u200b', '')
     .replaceAll(/buyer-\S+@families\.example|\b(?:R-)?[\dA-Z]{4,6}(?:-[\dA-Z]{4,6})+\b/g, 'one’s own')
@@ -48,7 +50,7 @@ test.describe('a browser that translates the page', () => {
     await both('the plans', (tab) => tab.goto('/join-now'))
     for (const people of ['4', '1', '3', '2'])
       await both(`the plans for ${people}`, async (tab) => {
-        await tab.getByLabel('Who is covered?').selectOption(people)
+        await tab.getByLabel('Who is on the plan?').selectOption(people)
         await expect(tab).toHaveURL(new RegExp(`people=${people}`))
       })
     for (const interval of ['month', 'year'])
@@ -68,7 +70,7 @@ test.describe('a browser that translates the page', () => {
     await both('You', async (tab) => {
       await typeAccount(tab, newBuyer())
       await press('Continue')(tab)
-      await heading(tab, 'Who else is covered?')
+      await heading(tab, 'Who else is on the plan?')
     })
     await both('two more people', async (tab) => {
       await press('Add a person')(tab)

@@ -10,6 +10,7 @@ import {
   type ImportColumns,
   runImport,
   takePart,
+  undoImport,
 } from '#domain/back-office/imports/change-import.server.ts'
 import type { ImportView } from '#domain/back-office/imports/import.schema.ts'
 import { readImport } from '#domain/back-office/imports/imports.queries.server.ts'
@@ -17,7 +18,7 @@ import { headerOf } from '#domain/files/read-table.ts'
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import type { Imported, ImportKind } from '#domain/values/imports.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
-import { importFileJob } from '#jobs/import-file.ts'
+import { importFileJob } from '#jobs/import-file.job.ts'
 
 /** A file of `tests/cases`, as its bytes. */
 export const caseFile = (name: string): Buffer =>
@@ -56,8 +57,7 @@ export async function importCase(
     const data = packed.subarray(number * 46_000, (number + 1) * 46_000).toString('base64')
     await takePart(db, { ...which, number, data })
   }
-  const gateway = new SandboxGateway({ db, now: () => now, timeoutMs: 5_000 })
-  const work = () => importFileJob({ services: { db, now: () => now, gateway } }, { brandId, importId })
+  const work = () => workCase({ db, now, brandId }, which)
   await checkImport(deps, which)
   await work()
   const seen = await readImport(db, which)
@@ -73,4 +73,19 @@ export async function importCase(
     .orderBy(asc(line))
   const told = refusals.map((each): [number, string] => [each.line, each.reason])
   return { ...(await readImport(db, which)), refusals: told, which, deps }
+}
+
+/** Takes an imported file back as the console does. */
+export async function undoCase(
+  place: Place,
+  { deps, which }: Pick<Case, 'deps' | 'which'>,
+): Promise<ImportView> {
+  await undoImport(deps, which)
+  await workCase(place, which)
+  return readImport(place.db, which)
+}
+
+function workCase({ db, now }: Place, { brandId, importId }: Which): Promise<unknown> {
+  const gateway = new SandboxGateway({ db, now: () => now, timeoutMs: 5_000 })
+  return importFileJob.run({ services: { db, now: () => now, gateway } }, { brandId, importId })
 }

@@ -63,7 +63,7 @@ function Picker({ onClose, onPick }: { onClose: () => void; onPick: (picture: Pi
     let isGone = false
     const soon = setTimeout(async () => {
       const query = new URLSearchParams({ brandId, q: typed.trim() })
-      const answer = await staffFetch<PictureList>(`/api/admin/media?${query}`)
+      const answer = await staffFetch(`/api/admin/media?${query}`)
       if (isGone) return
       setError(answer.ok ? '' : answer.error.message)
       if (answer.ok) setList(answer.data)

@@ -9,7 +9,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import type { ListedPicture, Picture } from '#domain/back-office/content/media/media.schema.ts'
+import type { ListedPicture } from '#domain/back-office/content/media/media.schema.ts'
 import { PictureWordsFields } from './picture-words.tsx'
 import { FileChoice } from './upload-picture.tsx'
 
@@ -25,11 +25,11 @@ export function PictureDialog({
   onClose: () => void
   onDone: () => Promise<void>
 }) {
-  const call = `/api/admin/media/${picture.id}`
+  const call = `/api/admin/media/${picture.id}` as const
   const form = useForm({
     schema: async () =>
       (await import('#domain/back-office/content/media/media.schema.ts')).pictureWordsSchema,
-    submit: (words) => staffFetch<Picture>(call, { method: 'PUT', body: words }),
+    submit: (words) => staffFetch(call, { method: 'PUT', body: words }),
     onSuccess: onDone,
   })
   return (
@@ -84,7 +84,7 @@ function UsedAt({ picture: { usedAt, isPublished }, place }: { picture: ListedPi
   )
 }
 
-function Replace({ call, onDone }: { call: string; onDone: () => Promise<void> }) {
+function Replace({ call, onDone }: { call: `/api/admin/media/${string}`; onDone: () => Promise<void> }) {
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState('')
   const [isPending, setPending] = useState(false)
@@ -92,7 +92,7 @@ function Replace({ call, onDone }: { call: string; onDone: () => Promise<void> }
     if (!file) return setError('Choose a picture first.')
     setPending(true)
     setError('')
-    const answer = await staffFetch<{ places: number }>(`${call}/replace`, { method: 'POST', body: file })
+    const answer = await staffFetch(`${call}/replace`, { method: 'POST', body: file })
     setPending(false)
     if (!answer.ok) return setError(answer.error.fields?.[0]?.message ?? answer.error.message)
     const { places } = answer.data
@@ -121,13 +121,13 @@ function Replace({ call, onDone }: { call: string; onDone: () => Promise<void> }
   )
 }
 
-function Delete({ call, onDone }: { call: string; onDone: () => Promise<void> }) {
+function Delete({ call, onDone }: { call: `/api/admin/media/${string}`; onDone: () => Promise<void> }) {
   const [isSure, setSure] = useState(false)
   const [error, setError] = useState('')
   const [isPending, setPending] = useState(false)
   async function remove() {
     setPending(true)
-    const answer = await staffFetch<void>(call, { method: 'DELETE' })
+    const answer = await staffFetch(call, { method: 'DELETE' })
     setPending(false)
     if (!answer.ok) return setError(answer.error.message)
     await onDone()

@@ -25,7 +25,7 @@ export function UploadPicture({ brandId, onDone }: { brandId: string; onDone: (p
     submit: async (words) => {
       if (!file) return { ok: false, status: 0, error: notChosen }
       const query = new URLSearchParams({ brandId, ...words, decoration: String(words.decoration) })
-      return staffFetch<Picture>(`/api/admin/media?${query}`, { method: 'POST', body: file })
+      return staffFetch(`/api/admin/media?${query}`, { method: 'POST', body: file })
     },
     onSuccess: onDone,
   })

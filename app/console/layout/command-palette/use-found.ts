@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import type { Found } from '#domain/back-office/search/find.schema.ts'
 import { type Destination, destinationOf } from './destinations.ts'
 
 /** How long somebody must not have typed before they are searched for. */
@@ -22,7 +21,7 @@ export function useFound(
     const timer = setTimeout(async () => {
       const search = new URLSearchParams({ q, ...(brandId ? { brandId } : {}) })
       const { signal } = stop
-      const result = await staffFetch<{ found: Found[] }>(`/api/admin/find?${search}`, { signal })
+      const result = await staffFetch(`/api/admin/find?${search}`, { signal })
       if (signal.aborted) return
       setAnswer(
         result.ok

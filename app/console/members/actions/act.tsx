@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import type { ZodType } from 'zod'
+import type { ZodType, z } from 'zod'
+import type { FetchResult, Post } from '#app/api-client/fetcher.ts'
+
 import { DialogActions } from '#app/console/parts.tsx'
-import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -11,7 +12,7 @@ import { Modal } from '#app/ui/modal.tsx'
 
 type Schemas = typeof import('#domain/back-office/members/actions/acts.schema.ts')
 
-type ActWords = {
+export type ActWords = {
   /** What is on the button that opens it. */
   label: string
   title: string
@@ -21,21 +22,20 @@ type ActWords = {
   isDanger?: boolean
 }
 
-type ActCall = {
-  path: string
-  method?: 'POST' | 'PUT' | 'PATCH'
-  schema: (schemas: Schemas) => ZodType
+export type ActCall<Schema extends ZodType> = {
+  schema: (schemas: Schemas) => Schema
   /** The body out of what was typed. */
   prepare?: (values: Record<string, unknown>) => unknown
   /** Sent with a key of its own: a second click is the same request. */
   once?: boolean
+  send: (request: Post<z.output<Schema>>) => Promise<FetchResult<unknown>>
 }
 
 /**
  * An act of the staff: a button, and behind it what will happen, what is to be said for it, and the reason for the audit.
  * After it the screen reads again.
  */
-export function Act({
+export function Act<Schema extends ZodType>({
   words,
   call,
   children,
@@ -43,7 +43,7 @@ export function Act({
   withReason = true,
 }: {
   words: ActWords
-  call: ActCall
+  call: ActCall<Schema>
   /** What will happen, in money and days. */
   children?: ReactNode
   fields?: ReactNode
@@ -72,7 +72,7 @@ export function Act({
 }
 
 /** The form of an act by itself, for one whose preview is read first. */
-export function ActForm({
+export function ActForm<Schema extends ZodType>({
   words,
   call,
   fields,
@@ -80,18 +80,18 @@ export function ActForm({
   onClose,
 }: {
   words: ActWords
-  call: ActCall
+  call: ActCall<Schema>
   fields?: ReactNode
   withReason: boolean
   onClose: () => void
 }) {
   const finish = useRevalidateWithToast()
   const [key] = useState(() => crypto.randomUUID())
-  const { path, method = 'POST', schema, prepare, once } = call
-  const form = useForm<ZodType, void>({
+  const { schema, prepare, once, send } = call
+  const form = useForm({
     schema: async () => schema(await import('#domain/back-office/members/actions/acts.schema.ts')),
     ...(prepare && { prepare }),
-    submit: (body) => staffFetch<void>(path, { method, body, ...(once && { idempotencyKey: key }) }),
+    submit: (body) => send({ method: 'POST', body, ...(once && { idempotencyKey: key }) }),
     onSuccess: async () => {
       onClose()
       await finish(words.done)

@@ -1,10 +1,10 @@
 import { Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
 import { AddressFields, withoutEmptyLine } from '#app/forms/person/address-fields.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import type { MemberView } from '#domain/accounts/account.schema.ts'
 import type { MemberFacts } from '#domain/back-office/members/page/member-facts.schema.ts'
-import { typedDate } from '#domain/calendar.ts'
-import { formatPhone } from '#domain/format.ts'
+import { formatPhone, typedDate } from '#domain/format.ts'
 import { Act } from './act.tsx'
 
 const languages = { en: 'English', es: 'Spanish' }
@@ -20,9 +20,8 @@ export function CorrectDetails({ member }: { member: MemberView }) {
         done: 'The details are corrected.',
       }}
       call={{
-        path: `/api/admin/members/${member.id}`,
-        method: 'PATCH',
         schema: (schemas) => schemas.correctMemberSchema,
+        send: (request) => staffFetch(`/api/admin/members/${member.id}`, { ...request, method: 'PATCH' }),
         prepare: onlyFilledIn,
       }}
       fields={
@@ -81,8 +80,8 @@ export function SendCardLink({ member }: { member: MemberView }) {
         done: `The link is on its way to ${member.email}.`,
       }}
       call={{
-        path: `/api/admin/members/${member.id}/cardLink`,
         schema: (schemas) => schemas.reasonSchema,
+        send: (request) => staffFetch(`/api/admin/members/${member.id}/cardLink`, request),
       }}
     >
       <p>
@@ -120,8 +119,8 @@ export function Notes({
                 done: 'The note is written.',
               }}
               call={{
-                path: `/api/admin/members/${member.id}/notes`,
                 schema: (schemas) => schemas.noteSchema,
+                send: (request) => staffFetch(`/api/admin/members/${member.id}/notes`, request),
               }}
               withReason={false}
               fields={
@@ -136,9 +135,9 @@ export function Notes({
             <Act
               words={{ label: 'Tags', title: 'Change tags', button: 'Save', done: 'The tags are changed.' }}
               call={{
-                path: `/api/admin/members/${member.id}/tags`,
-                method: 'PUT',
                 schema: (schemas) => schemas.tagsSchema,
+                send: (request) =>
+                  staffFetch(`/api/admin/members/${member.id}/tags`, { ...request, method: 'PUT' }),
                 prepare: ({ tags: typed }) => ({
                   tags: `${typed}`.split(',').flatMap((tag) => tag.trim() || []),
                 }),

@@ -1,12 +1,16 @@
+import { staffFetch } from '#app/console/staff-fetch.ts'
 import { CheckboxField, SelectField } from '#app/ui/field.tsx'
 import type { MemberFacts } from '#domain/back-office/members/page/member-facts.schema.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { autoRenewConsentText, autoRenewTerms } from '#domain/memberships/auto-renew.rules.ts'
 import type { CardOnFile, DependentView, MembershipView } from '#domain/memberships/membership.schema.ts'
-import { Act } from './act.tsx'
+import { Act, type ActCall } from './act.tsx'
 import { AddPerson, ChangePlan, KeepPlan, TakePayment } from './order-acts.tsx'
 import { PayLinkActs } from './pay-link-acts.tsx'
 import { PreviewedAct } from './previewed-act.tsx'
+
+type ChangeAutoRenew =
+  typeof import('#domain/back-office/members/actions/acts.schema.ts').changeAutoRenewSchema
 
 export type ActChoices = {
   offices: { value: string; label: string }[]
@@ -70,8 +74,8 @@ function TransferOffice({
         done: 'The home office is changed.',
       }}
       call={{
-        path: `/api/admin/memberships/${id}/homeOffice`,
         schema: (schemas) => schemas.transferSchema,
+        send: (request) => staffFetch(`/api/admin/memberships/${id}/homeOffice`, request),
         prepare: (values) => ({ ...values, officeId: values.officeId === '' ? null : values.officeId }),
       }}
       fields={
@@ -102,8 +106,8 @@ function NewCard({ membership: { id } }: { membership: MembershipView }) {
         done: 'There is a new card. Print it, or tell the member to open theirs.',
       }}
       call={{
-        path: `/api/admin/memberships/${id}/reissueCard`,
         schema: (schemas) => schemas.reissueSchema,
+        send: (request) => staffFetch(`/api/admin/memberships/${id}/reissueCard`, request),
       }}
       fields={
         <CheckboxField
@@ -120,6 +124,11 @@ function NewCard({ membership: { id } }: { membership: MembershipView }) {
   )
 }
 
+const changeAutoRenew = (id: string): ActCall<ChangeAutoRenew> => ({
+  schema: (schemas) => schemas.changeAutoRenewSchema,
+  send: (request) => staffFetch(`/api/admin/memberships/${id}/autoRenew`, request),
+})
+
 function AutoRenew({
   membership,
   card,
@@ -130,8 +139,7 @@ function AutoRenew({
   today: string
 }) {
   const { id, autoRenew, termEndsOn, renewalInterval: interval } = membership
-  const path = `/api/admin/memberships/${id}/autoRenew`
-  const schema: Parameters<typeof Act>[0]['call']['schema'] = (schemas) => schemas.changeAutoRenewSchema
+  const call = changeAutoRenew(id)
   if (autoRenew) {
     return (
       <Act
@@ -141,7 +149,7 @@ function AutoRenew({
           button: 'Turn it off',
           done: 'Auto-renewal is off. The member is told by email.',
         }}
-        call={{ path, schema, prepare: ({ reason }) => ({ autoRenew: false, reason }) }}
+        call={{ ...call, prepare: ({ reason }) => ({ autoRenew: false, reason }) }}
       >
         <p>{`Nothing is charged any more. The membership is good until ${formatDate(termEndsOn)}${membership.nextCharge && membership.nextCharge.amountCents > 0 ? `; the ${formatCents(membership.nextCharge.amountCents)} of ${formatDate(membership.nextCharge.date)} are not charged` : ''}.`}</p>
       </Act>
@@ -157,7 +165,7 @@ function AutoRenew({
         button: 'They agreed: turn it on',
         done: 'Auto-renewal is on. The member is told by email.',
       }}
-      call={{ path, schema, prepare: ({ reason }) => ({ autoRenew: true, agreed, reason }) }}
+      call={{ ...call, prepare: ({ reason }) => ({ autoRenew: true, agreed, reason }) }}
     >
       <p>Read this to the member. It is kept as what they agreed to, with your name.</p>
       <blockquote className="border-l-2 border-line-strong pl-4 text-small">
@@ -177,8 +185,8 @@ function Cancel({ membership: { id } }: { membership: MembershipView }) {
         done: 'The membership is cancelled. The member is told by email.',
         isDanger: true,
       }}
-      preview={`/api/admin/memberships/${id}/cancellation`}
-      show={(answer: { explanation: string; rule: string; refundCents: number; endsOn: string }) => (
+      preview={() => staffFetch(`/api/admin/memberships/${id}/cancellation`)}
+      show={(answer) => (
         <>
           <p>The member is told:</p>
           <blockquote className="border-l-2 border-line-strong pl-4">{answer.explanation}</blockquote>
@@ -186,8 +194,8 @@ function Cancel({ membership: { id } }: { membership: MembershipView }) {
         </>
       )}
       call={({ refundCents, endsOn }) => ({
-        path: `/api/admin/memberships/${id}/cancel`,
         schema: (schemas) => schemas.cancelForMemberSchema,
+        send: (request) => staffFetch(`/api/admin/memberships/${id}/cancel`, request),
         prepare: ({ reason }) => ({ confirm: { refundCents, endsOn }, reason }),
         once: true,
       })}
@@ -204,7 +212,10 @@ function Keep({ membership: { id, wayBack, termEndsOn } }: { membership: Members
         button: 'Keep the membership',
         done: 'The membership is kept. The member is told by email.',
       }}
-      call={{ path: `/api/admin/memberships/${id}/keep`, schema: (schemas) => schemas.reasonSchema }}
+      call={{
+        schema: (schemas) => schemas.reasonSchema,
+        send: (request) => staffFetch(`/api/admin/memberships/${id}/keep`, request),
+      }}
     >
       <p>
         {wayBack
@@ -222,23 +233,25 @@ export function EndPerson({ membershipId, person }: { membershipId: string; pers
   return (
     <PreviewedAct
       words={{
-        label: `End ${firstName}’s cover`,
-        title: `End ${firstName}’s cover?`,
-        button: 'End the cover',
-        done: `${firstName}’s cover ends with the term. The member is told by email.`,
+        label: `Remove ${firstName} from the plan`,
+        title: `Remove ${firstName} from the plan?`,
+        button: 'Remove from the plan',
+        done: `${firstName} leaves the plan at the end of the term. The member is told by email.`,
         isDanger: true,
       }}
-      preview={`/api/admin/memberships/${membershipId}/personEnding?dependentId=${dependentId}`}
-      show={(answer: { dependent: { endsOn: string | null }; renewalTotalCents: number }) => (
+      preview={() =>
+        staffFetch(`/api/admin/memberships/${membershipId}/personEnding?dependentId=${dependentId}`)
+      }
+      show={(answer) => (
         <p>
-          {firstName} is covered until{' '}
+          {firstName} is on the plan through{' '}
           {answer.dependent.endsOn ? formatDate(answer.dependent.endsOn) : 'the end of the term'}. Nothing is
           given back. The renewal after that costs {formatCents(answer.renewalTotalCents)}.
         </p>
       )}
       call={({ renewalTotalCents }) => ({
-        path: `/api/admin/memberships/${membershipId}/endPerson`,
         schema: (schemas) => schemas.endPersonSchema,
+        send: (request) => staffFetch(`/api/admin/memberships/${membershipId}/endPerson`, request),
         prepare: ({ reason }) => ({ dependentId, renewalTotalCents, reason }),
       })}
     />

@@ -2,15 +2,13 @@ import { useState } from 'react'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { RelativeFields } from '#app/forms/person/relative-fields.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
+import type { ConsoleCalls } from '#client/generated/console-calls.ts'
 import { methodName } from '#domain/billing/method-name.ts'
 import type { PaidWith } from '#domain/billing/payment.schema.ts'
 import { addDays, readTypedDate } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { additionConsentText } from '#domain/memberships/family/addition.rules.ts'
-import type { FamilyQuote } from '#domain/memberships/family/dependent.schema.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
-import type { PlanChangeQuote } from '#domain/memberships/plan-change/plan-change.schema.ts'
-import type { RenewalPreview } from '#domain/memberships/renewal/renewal.schema.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import { PreviewedAct } from './previewed-act.tsx'
 import { QuotedAct, ReadAloud } from './quoted-act.tsx'
@@ -27,7 +25,7 @@ const said =
 export function AddPerson({ membership }: { membership: MembershipView }) {
   const { id, interval } = membership
   return (
-    <QuotedAct<FamilyQuote>
+    <QuotedAct
       words={{
         label: 'Add a person',
         title: 'Add a person',
@@ -35,8 +33,8 @@ export function AddPerson({ membership }: { membership: MembershipView }) {
         done: said('The person is added. The member is told by email.'),
       }}
       quote={{
-        path: `/api/admin/memberships/${id}/personQuote`,
         schema: (schemas) => schemas.quotePersonSchema,
+        send: (request) => staffFetch(`/api/admin/memberships/${id}/personQuote`, request),
       }}
       fields={<RelativeFields person={{}} of="the member" />}
       show={(quote) => (
@@ -52,8 +50,8 @@ export function AddPerson({ membership }: { membership: MembershipView }) {
         </>
       )}
       order={{
-        path: `/api/admin/memberships/${id}/people`,
         schema: (schemas) => schemas.addPersonSchema,
+        send: (request) => staffFetch(`/api/admin/memberships/${id}/people`, request),
         agreed: ({ todayCents, renewalTotalCents }) => ({ agreed: { todayCents, renewalTotalCents } }),
       }}
     />
@@ -82,28 +80,20 @@ function Today({
   )
 }
 
-type Option = {
-  planId: string
-  name: string
-  interval: MembershipView['interval']
-  isCurrent: boolean
-  renewalTotalCents: number
-  endsFamily: boolean
-  mayBeginNow: boolean
-}
+type Option = ConsoleCalls['GET /api/admin/memberships/{id}/planOptions']['answer']['options'][number]
 
 /** Changes the plan: what there is to choose from is read when it is opened. */
 export function ChangePlan({ membership }: { membership: MembershipView }) {
   const { id, termEndsOn, termStartsOn } = membership
   const [options, setOptions] = useState<Option[]>([])
   async function read() {
-    const answer = await staffFetch<{ options: Option[] }>(`/api/admin/memberships/${id}/planOptions`)
+    const answer = await staffFetch(`/api/admin/memberships/${id}/planOptions`)
     if (answer.ok) setOptions(answer.data.options.filter(({ isCurrent }) => !isCurrent))
     return answer.ok ? undefined : answer.error.message
   }
   const next = formatDate(addDays(termEndsOn, 1))
   return (
-    <QuotedAct<PlanChangeQuote>
+    <QuotedAct
       read={read}
       words={{
         label: 'Change plan',
@@ -112,8 +102,8 @@ export function ChangePlan({ membership }: { membership: MembershipView }) {
         done: said('The plan is changed. The member is told by email.'),
       }}
       quote={{
-        path: `/api/admin/memberships/${id}/planQuote`,
         schema: (schemas) => schemas.quotePlanSchema,
+        send: (request) => staffFetch(`/api/admin/memberships/${id}/planQuote`, request),
         prepare: ({ option, when, from }) => {
           const [planId, interval] = `${option}`.split(' ')
           const day = `${from ?? ''}`.trim()
@@ -163,15 +153,15 @@ export function ChangePlan({ membership }: { membership: MembershipView }) {
             are paid for.
           </p>
           {quote.leaving.length > 0 && (
-            <p className="font-semibold">Not covered any more from then on: {quote.leaving.join(', ')}.</p>
+            <p className="font-semibold">Not on the plan from then on: {quote.leaving.join(', ')}.</p>
           )}
           {quote.couponEnds && <p>The coupon {quote.couponEnds} ends with it.</p>}
           <ReadAloud>{quote.consent}</ReadAloud>
         </>
       )}
       order={{
-        path: `/api/admin/memberships/${id}/plan`,
         schema: (schemas) => schemas.changePlanForMemberSchema,
+        send: (request) => staffFetch(`/api/admin/memberships/${id}/plan`, request),
         agreed: ({ todayCents, renewalTotalCents, renewsOn }) => ({
           confirm: { todayCents, renewalTotalCents, renewsOn },
         }),
@@ -184,14 +174,14 @@ export function ChangePlan({ membership }: { membership: MembershipView }) {
 export function KeepPlan({ membership: { id, nextPlan, plan } }: { membership: MembershipView }) {
   if (!nextPlan) return null
   return (
-    <PreviewedAct<MembershipView>
+    <PreviewedAct
       words={{
         label: 'Take back the change of plan',
         title: `Stay on ${plan.name}?`,
         button: 'Take it back',
         done: 'The change is taken back. The member is told by email.',
       }}
-      preview={`/api/admin/memberships/${id}/keepPlan`}
+      preview={() => staffFetch(`/api/admin/memberships/${id}/keepPlan`)}
       show={({ renewalTotalCents, renewalInterval, autoRenew }) => (
         <p>
           {nextPlan.name} does not begin on {formatDate(nextPlan.startsOn)}. {plan.name} goes on for{' '}
@@ -200,8 +190,8 @@ export function KeepPlan({ membership: { id, nextPlan, plan } }: { membership: M
         </p>
       )}
       call={() => ({
-        path: `/api/admin/memberships/${id}/keepPlan`,
         schema: (schemas) => schemas.reasonSchema,
+        send: (request) => staffFetch(`/api/admin/memberships/${id}/keepPlan`, request),
       })}
     />
   )
@@ -224,7 +214,7 @@ export function TakePayment({ membership, today }: { membership: MembershipView;
     ...(isOver ? [{ value: 'missed', label: 'A term from the date that was missed' }] : []),
   ]
   return (
-    <QuotedAct<RenewalPreview>
+    <QuotedAct
       words={{
         label: isPaidFor ? 'Renew or move date' : 'Take payment',
         title: isPaidFor ? 'Renew early, or move the billing date' : 'Take a payment now',
@@ -232,8 +222,8 @@ export function TakePayment({ membership, today }: { membership: MembershipView;
         done: said('It is paid. The member gets the receipt by email.'),
       }}
       quote={{
-        path: `/api/admin/memberships/${id}/renewalQuote`,
         schema: (schemas) => schemas.quoteRenewalSchema,
+        send: (request) => staffFetch(`/api/admin/memberships/${id}/renewalQuote`, request),
         prepare: ({ days }) => {
           const { kind, to } = days as { kind: string; to?: string }
           return { days: kind === 'move' ? { kind, to: readTypedDate((to ?? '').trim()) } : { kind } }
@@ -269,8 +259,8 @@ export function TakePayment({ membership, today }: { membership: MembershipView;
         </>
       )}
       order={{
-        path: `/api/admin/memberships/${id}/renew`,
         schema: (schemas) => schemas.renewForMemberSchema,
+        send: (request) => staffFetch(`/api/admin/memberships/${id}/renew`, request),
         agreed: ({ termStartsOn, totalCents }) => ({ confirm: { termStartsOn, totalCents } }),
       }}
     />

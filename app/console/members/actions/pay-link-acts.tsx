@@ -1,3 +1,4 @@
+import { staffFetch } from '#app/console/staff-fetch.ts'
 import type { MemberFacts } from '#domain/back-office/members/page/member-facts.schema.ts'
 import { addDays } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
@@ -32,7 +33,10 @@ export function PayLinkActs({
             button: 'Send it',
             done: `The link is on its way to ${email}.`,
           }}
-          call={{ path: `/api/admin/memberships/${id}/payLink`, schema: (schemas) => schemas.reasonSchema }}
+          call={{
+            schema: (schemas) => schemas.reasonSchema,
+            send: (request) => staffFetch(`/api/admin/memberships/${id}/payLink`, request),
+          }}
         >
           <p>
             {email} gets a link that is good for 14 days. By it they see and pay {whatIsDue(membership)}, with
@@ -49,8 +53,8 @@ export function PayLinkActs({
             done: 'The link is taken back.',
           }}
           call={{
-            path: `/api/admin/memberships/${id}/endPayLinks`,
             schema: (schemas) => schemas.reasonSchema,
+            send: (request) => staffFetch(`/api/admin/memberships/${id}/endPayLinks`, request),
           }}
         >
           <p>Nobody can pay by it any more. Who opens it is told so, and who to call.</p>

@@ -1,22 +1,21 @@
 import { type ReactNode, useState } from 'react'
-import { staffFetch } from '#app/console/staff-fetch.ts'
+import type { ZodType } from 'zod'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Modal } from '#app/ui/modal.tsx'
-import { ActForm } from './act.tsx'
-
-type FormProps = Parameters<typeof ActForm>[0]
+import { type ActCall, ActForm, type ActWords } from './act.tsx'
 
 /** An act with a preview: it is fetched when the act is opened, and sent along as what was agreed to. */
-export function PreviewedAct<Preview>({
+export function PreviewedAct<Preview, Schema extends ZodType>({
   words,
   preview,
   show,
   call,
 }: {
-  words: FormProps['words']
-  preview: string
+  words: ActWords
+  preview: () => Promise<FetchResult<Preview>>
   show: (preview: Preview) => ReactNode
-  call: (preview: Preview) => FormProps['call']
+  call: (preview: Preview) => ActCall<Schema>
 }) {
   const [open, setOpen] = useState(false)
   const [seen, setSeen] = useState<Preview>()
@@ -25,7 +24,7 @@ export function PreviewedAct<Preview>({
     setSeen(undefined)
     setError(undefined)
     setOpen(true)
-    const result = await staffFetch<Preview>(preview)
+    const result = await preview()
     if (result.ok) setSeen(result.data)
     else setError(result.error.message)
   }

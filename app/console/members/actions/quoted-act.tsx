@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import type { ZodType } from 'zod'
+import type { ZodType, z } from 'zod'
+import type { FetchResult, Post } from '#app/api-client/fetcher.ts'
+
 import { DialogActions } from '#app/console/parts.tsx'
-import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -12,26 +13,30 @@ import { Modal } from '#app/ui/modal.tsx'
 type Schemas = typeof import('#domain/back-office/members/actions/ordered-acts.schema.ts')
 type Body = Record<string, unknown>
 
-type Step = { path: string; schema: (schemas: Schemas) => ZodType }
+type Step<Schema extends ZodType, Answer> = {
+  schema: (schemas: Schemas) => Schema
+  send: (request: Post<z.output<Schema>>) => Promise<FetchResult<Answer>>
+}
+type Done = { status?: string }
 
-type Quoted<Quote> = {
-  words: { label: string; title: string; button: string; done: (answer: { status?: string }) => string }
+type Quoted<Quote, Asked extends ZodType, Ordered extends ZodType> = {
+  words: { label: string; title: string; button: string; done: (answer: Done) => string }
   /** What is asked first, and answered with money and days. */
-  quote: Step & { prepare?: (values: Body) => unknown }
+  quote: Step<Asked, Quote> & { prepare?: (values: Body) => unknown }
   fields: ReactNode
   show: (quote: Quote) => ReactNode
   /** What is done then, with what was shown. */
-  order: Step & { agreed: (quote: Quote) => Body }
+  order: Step<Ordered, Done> & { agreed: (quote: Quote) => Body }
 }
 
 /**
  * An act whose price depends on what is said: first that, then what it costs and brings about, with the words to read to
  * the member, then the reason. What was shown is sent along, and a second click is the same request.
  */
-export function QuotedAct<Quote>({
+export function QuotedAct<Quote, Asked extends ZodType, Ordered extends ZodType>({
   read,
   ...act
-}: Quoted<Quote> & {
+}: Quoted<Quote, Asked, Ordered> & {
   /** Reads what there is to choose from, each time before it opens. Answers why that did not work. */
   read?: () => Promise<string | undefined>
 }) {
@@ -56,20 +61,20 @@ export function QuotedAct<Quote>({
   )
 }
 
-function Steps<Quote>({
+function Steps<Quote, Asked extends ZodType, Ordered extends ZodType>({
   words,
   quote,
   fields,
   show,
   order,
   onClose,
-}: Quoted<Quote> & { onClose: () => void }) {
+}: Quoted<Quote, Asked, Ordered> & { onClose: () => void }) {
   const [seen, setSeen] = useState<{ asked: Body; quote: Quote; key: string }>()
-  const form = useForm<ZodType, Quote>({
+  const form = useForm({
     schema: async () =>
       quote.schema(await import('#domain/back-office/members/actions/ordered-acts.schema.ts')),
     ...(quote.prepare && { prepare: quote.prepare }),
-    submit: (body) => staffFetch<Quote>(quote.path, { method: 'POST', body }),
+    submit: (body) => quote.send({ method: 'POST', body }),
     onSuccess: (answer, asked) => setSeen({ asked: asked as Body, quote: answer, key: crypto.randomUUID() }),
   })
   return (
@@ -97,7 +102,7 @@ function Steps<Quote>({
   )
 }
 
-function Order<Quote>({
+function Order<Quote, Asked extends ZodType, Ordered extends ZodType>({
   words,
   order,
   body,
@@ -105,7 +110,7 @@ function Order<Quote>({
   onBack,
   onClose,
   children,
-}: Pick<Quoted<Quote>, 'words' | 'order'> & {
+}: Pick<Quoted<Quote, Asked, Ordered>, 'words' | 'order'> & {
   body: Body
   idempotencyKey: string
   onBack: () => void
@@ -113,11 +118,11 @@ function Order<Quote>({
   children: ReactNode
 }) {
   const finish = useRevalidateWithToast()
-  const form = useForm<ZodType, { status?: string }>({
+  const form = useForm({
     schema: async () =>
       order.schema(await import('#domain/back-office/members/actions/ordered-acts.schema.ts')),
     prepare: ({ reason }) => ({ ...body, reason }),
-    submit: (whole) => staffFetch(order.path, { method: 'POST', body: whole, idempotencyKey }),
+    submit: (whole) => order.send({ method: 'POST', body: whole, idempotencyKey }),
     onSuccess: async (answer) => {
       onClose()
       await finish(words.done(answer))

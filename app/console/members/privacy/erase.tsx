@@ -2,6 +2,7 @@ import { Link, useNavigate } from 'react-router'
 import { Facts } from '#app/console/members/facts.tsx'
 import { requireMemberThing } from '#app/console/members/member-place.server.ts'
 import { PageHeader, Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { previewErase } from '#domain/back-office/members/privacy/preview-erase.server.ts'
 import type { ErasePreview } from '#domain/back-office/members/privacy/privacy.schema.ts'
@@ -86,9 +87,9 @@ function Preview({ preview, memberId, page }: { preview: ErasePreview; memberId:
           title="Erase for good"
           lead="This cannot be taken back. Leave their name out of the reason: it is kept."
         >
-          <SureForm<void>
-            path={`/api/admin/members/${memberId}/erase`}
+          <SureForm
             schema={(schemas) => schemas.erasePersonSchema}
+            send={(request) => staffFetch(`/api/admin/members/${memberId}/erase`, request)}
             given={{ seen: preview.seen }}
             typed={preview.typeToConfirm}
             button="Erase"

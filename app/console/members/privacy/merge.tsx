@@ -2,6 +2,7 @@ import { Form, Link, useNavigate } from 'react-router'
 import { Facts } from '#app/console/members/facts.tsx'
 import { requireMemberThing } from '#app/console/members/member-place.server.ts'
 import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -137,9 +138,9 @@ function Preview({ preview, page }: { preview: MergePreview; page: string }) {
         </Sheet>
       </div>
       <Sheet title="Merge them" lead={`It can be taken back until ${formatDate(undoableUntil)}.`}>
-        <SureForm<{ mergeId: string }>
-          path={`/api/admin/members/${kept.id}/merge`}
+        <SureForm
           schema={(schemas) => schemas.mergeSchema}
+          send={(request) => staffFetch(`/api/admin/members/${kept.id}/merge`, request)}
           given={{ otherId: other.id, seen: preview.seen }}
           typed={preview.typeToConfirm}
           button="Merge the accounts"

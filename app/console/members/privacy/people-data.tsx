@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Modal } from '#app/ui/modal.tsx'
@@ -80,9 +81,9 @@ function UndoMerge({ memberId, merge }: { memberId: string; merge: MergeState })
             </p>
             <p>Every device is signed out, and both addresses are told. Nothing is charged.</p>
           </div>
-          <SureForm<void>
-            path={`/api/admin/members/${memberId}/undoMerge`}
+          <SureForm
             schema={(schemas) => schemas.undoMergeSchema}
+            send={(request) => staffFetch(`/api/admin/members/${memberId}/undoMerge`, request)}
             given={{ mergeId: merge.id }}
             button="Take it back"
             onDone={async () => {
@@ -113,9 +114,9 @@ function ExportPerson({ memberId }: { memberId: string }) {
             </p>
             <p>Give it to nobody but them. That it was taken is in the audit.</p>
           </div>
-          <SureForm<Exported>
-            path={`/api/admin/members/${memberId}/export`}
+          <SureForm
             schema={(schemas) => schemas.exportPersonSchema}
+            send={(request) => staffFetch(`/api/admin/members/${memberId}/export`, request)}
             button="Download"
             onDone={(file) => {
               save(file)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import type { ZodType } from 'zod'
-import { staffFetch } from '#app/console/staff-fetch.ts'
+import type { ZodType, z } from 'zod'
+import type { FetchResult, Post } from '#app/api-client/fetcher.ts'
+
 import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
@@ -9,9 +10,9 @@ type Schemas = typeof import('#domain/back-office/members/merge/merge.schema.ts'
   typeof import('#domain/back-office/members/privacy/privacy.schema.ts')
 
 /** The last step of an act that is not done by a slip: its name is typed, and the reason said. */
-export function SureForm<Done>({
-  path,
+export function SureForm<Schema extends ZodType, Done>({
   schema,
+  send,
   given = {},
   typed,
   button,
@@ -19,8 +20,8 @@ export function SureForm<Done>({
   onDone,
   aside,
 }: {
-  path: string
-  schema: (schemas: Schemas) => ZodType
+  schema: (schemas: Schemas) => Schema
+  send: (request: Post<z.output<Schema>>) => Promise<FetchResult<Done>>
   /** What is sent beside what was typed: what was seen. */
   given?: Record<string, string>
   /** What must be typed; nothing where the reason is enough. */
@@ -30,7 +31,7 @@ export function SureForm<Done>({
   onDone: (done: Done) => unknown
   aside?: ReactNode
 }) {
-  const form = useForm<ZodType, Done>({
+  const form = useForm({
     schema: async () => {
       const [merge, privacy] = await Promise.all([
         import('#domain/back-office/members/merge/merge.schema.ts'),
@@ -39,7 +40,7 @@ export function SureForm<Done>({
       return schema({ ...merge, ...privacy })
     },
     prepare: (values) => ({ ...values, ...given }),
-    submit: (body) => staffFetch<Done>(path, { method: 'POST', body }),
+    submit: (body) => send({ method: 'POST', body }),
     onSuccess: onDone,
   })
   return (

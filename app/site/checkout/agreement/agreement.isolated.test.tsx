@@ -3,7 +3,7 @@ import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { createRoutesStub } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { FetchResult, SecureRequest } from '#app/api-client/secure-fetch.ts'
+import type { FetchResult, SendRequest } from '#app/api-client/fetcher.ts'
 import Checkout from '#app/site/checkout/checkout.tsx'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 
@@ -37,7 +37,7 @@ function orderAt(dollars: number): CheckoutView {
 
 const server = vi.hoisted(() => ({ order: null as unknown, refusal: null as unknown }))
 vi.mock('#app/api-client/secure-fetch.ts', () => ({
-  secureFetch: async (path: string, _: SecureRequest = {}): Promise<FetchResult<unknown>> => {
+  secureFetch: async (path: string, _: SendRequest = {}): Promise<FetchResult<unknown>> => {
     if (path.startsWith('/sandbox-gateway')) return { ok: true, status: 201, data: { token: 'token' } }
     if (path.endsWith('/member')) return server.refusal as FetchResult<unknown>
     return { ok: true, status: 200, data: server.order }

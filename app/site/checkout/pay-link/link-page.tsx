@@ -1,13 +1,14 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { ApiError } from '#app/api-client/api-error.ts'
-import { secureFetch } from '#app/api-client/secure-fetch.ts'
+import type { FetchResult, Post } from '#app/api-client/fetcher.ts'
+
 import { useLinkToken } from '#app/site/member/use-link-token.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 
 /** A page that a mailed link opens by its token. */
 export function LinkPage<Data>({
-  path,
+  send,
   title,
   opening,
   unknown,
@@ -15,7 +16,7 @@ export function LinkPage<Data>({
   children,
 }: {
   /** The call that tells what the link opens. */
-  path: string
+  send: (request: Post<{ token: string }>) => Promise<FetchResult<Data>>
   title: string
   /** What is said meanwhile. */
   opening: string
@@ -27,7 +28,7 @@ export function LinkPage<Data>({
   const token = useLinkToken()
   const [opened, setOpened] = useState<{ data: Data } | { fault: ApiError } | null>(null)
   async function open(asked: string) {
-    const answer = await secureFetch<Data>(path, { method: 'POST', body: { token: asked } })
+    const answer = await send({ method: 'POST', body: { token: asked } })
     setOpened(answer.ok ? { data: answer.data } : { fault: answer.error })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link is opened once, not at every rendering

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { ClearingNotice } from '#app/payment/clearing-notice.tsx'
 import { ConsentBoxes } from '#app/payment/consents.tsx'
@@ -24,7 +25,7 @@ export function LinkedOrder({
   const { id, status, quote } = checkout
   const payment = usePayment<ConfirmCheckout, Confirmed>({
     name: `checkout.attempt.${id}`,
-    path: '/api/km/checkout/member',
+    send: (request) => secureFetch('/api/km/checkout/member', request),
     isOffered: status === 'open',
     isUnderWay: status === 'confirming' && checkout.clearsBy === null,
     refresh: onRead,
@@ -86,7 +87,7 @@ function Ordered({ checkout }: { checkout: CheckoutView }) {
       <h2 id="ordered" className="font-display text-heading font-semibold">
         {plan.name}
       </h2>
-      <p className="mt-2 text-muted">{`Covers ${names.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(', ')}.${office ? ` Prepared at ${office.name}, ${office.city}.` : ''}`}</p>
+      <p className="mt-2 text-muted">{`On the plan: ${names.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(', ')}.${office ? ` Prepared at ${office.name}, ${office.city}.` : ''}`}</p>
       <dl className="mt-6 grid gap-2 tabular-nums">
         {quote.lines.map((line) => (
           <div key={`${line.kind} ${line.label}`} className="flex justify-between gap-4">

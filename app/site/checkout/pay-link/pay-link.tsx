@@ -1,8 +1,8 @@
 import { lazy } from 'react'
 import type { ApiError } from '#app/api-client/api-error.ts'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import type { PageHandle } from '#app/site/route-handle.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import { LinkPage } from './link-page.tsx'
 
 /** Fetched by whoever holds a good link. */
@@ -18,8 +18,8 @@ export function headers() {
 /** What the link in a mail opens that a desk has sent: what was quoted there, to agree to and to pay. */
 export default function PayLinkPage() {
   return (
-    <LinkPage<CheckoutView>
-      path="/api/km/checkout/link"
+    <LinkPage
+      send={(request) => secureFetch('/api/km/checkout/link', request)}
       title="Your membership"
       opening="Opening your membership"
       unknown={

@@ -1,8 +1,8 @@
 import { lazy } from 'react'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { LinkPage } from '#app/site/checkout/pay-link/link-page.tsx'
 import type { PageHandle } from '#app/site/route-handle.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import type { RenewalLink } from '#domain/orders/renewal-payment-link/renewal-link.schema.ts'
 import { LinkStands } from './link-stands.tsx'
 
 /** Fetched by whoever holds a good link. */
@@ -18,8 +18,8 @@ export function headers() {
 /** What the link in a mail opens that pays a renewal without signing in. */
 export default function PayRenewalPage() {
   return (
-    <LinkPage<RenewalLink>
-      path="/api/km/renewal/link"
+    <LinkPage
+      send={(request) => secureFetch('/api/km/renewal/link', request)}
       title="Pay for your membership"
       opening="Opening what is to be paid"
       unknown={<LinkStands state="unknown" />}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { ClearingNotice } from '#app/payment/clearing-notice.tsx'
 import { PayWithMethod } from '#app/payment/pay-with-method.tsx'
@@ -29,7 +30,7 @@ export function RenewalOrder({
   const payment = usePayment<PayByLink, PaidByLink>({
     // The token is not written anywhere, so an attempt is not kept either: what became of it, the page asks by itself.
     name: null,
-    path: '/api/km/renewal/payments',
+    send: (request) => secureFetch('/api/km/renewal/payments', request),
     refresh: onRead,
   })
   const form = useForm({

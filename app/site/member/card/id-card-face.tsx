@@ -58,7 +58,7 @@ export function IdCardFace({ face, code }: { face: CardFace; code: Code }) {
             </span>
           </Fact>
           <Fact label="Plan">{face.planName}</Fact>
-          {family.length > 0 && <Fact label="Also covered">{family.map(nameOf).join(', ')}</Fact>}
+          {family.length > 0 && <Fact label="Also on the plan">{family.map(nameOf).join(', ')}</Fact>}
         </dl>
         {face.usable ? <QrCode code={code} memberNumber={face.memberNumber} /> : <CrossedCode />}
       </div>

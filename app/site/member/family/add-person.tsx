@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type FetchResult, secureFetch } from '#app/api-client/secure-fetch.ts'
+import { answerWith } from '#app/api-client/answer-with.ts'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { RelativeFields } from '#app/forms/person/relative-fields.tsx'
 import { quoteBeside } from '#app/payment/payment.rules.ts'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
@@ -8,6 +9,7 @@ import { useMemberForm } from '#app/site/member/profile/use-member-form.ts'
 import { useSignInAgain } from '#app/site/member/sign-in/sign-in-again.ts'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
+import { later } from '#app/ui/late/later.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type {
@@ -17,7 +19,7 @@ import type {
 } from '#domain/memberships/family/dependent.schema.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import type { Interval } from '#domain/values/plans.ts'
-import { AgreeToAdd, type PersonToAdd } from './agree-to-add.tsx'
+import type { PersonToAdd } from './agree-to-add.tsx'
 
 type Props = {
   owner: string
@@ -30,6 +32,9 @@ type Props = {
   onAdded: (sentence: string) => unknown
 }
 
+/** Fetched by whoever asks for the price, and there before it is shown. */
+const agreeToAdd = later(async () => (await import('./agree-to-add.tsx')).AgreeToAdd)
+
 const path = '/api/v4/member/dependents'
 
 /** In two steps: who it is, then the price of today and of each renewal with the button that agrees to it. */
@@ -40,7 +45,7 @@ export function AddPerson(props: Props) {
   const [round, setRound] = useState(0)
   const payment = usePayment<PersonToAdd, DependentAdded>({
     name: `add-person.${membershipId}`,
-    path,
+    send: (request) => answerWith('status', secureFetch(path, request)),
     refresh: (refusal) => {
       const quote = quoteBeside<FamilyQuote>(refusal, 'quote')
       setSeen((shown) => shown && { ...shown, quote: quote ?? shown.quote })
@@ -56,17 +61,22 @@ export function AddPerson(props: Props) {
     owner,
     name: 'add-person',
     schema: async () => (await import('#domain/memberships/family/dependent.schema.ts')).newDependentSchema,
-    submit: (person): Promise<FetchResult<FamilyQuote>> => {
+    submit: (person) => {
       onBegin()
+      void agreeToAdd.bring().catch(() => {})
       const body = { ...person, preview: true }
-      return secureFetch(path, { method: 'POST', body })
+      return answerWith('termCents', secureFetch(path, { method: 'POST', body }))
     },
-    onSuccess: (quote, person) => setSeen({ person, quote }),
+    onSuccess: async (quote, person) => {
+      await agreeToAdd.bring()
+      setSeen({ person, quote })
+    },
   })
   const words =
     eachMoreCents === 0
       ? 'Everyone you add is included at no further cost.'
       : `Each person costs ${formatCents(eachMoreCents)} ${intervalWords(interval).a}; today only the rest of the ${intervalWords(interval).term} is due.`
+  const AgreeToAdd = agreeToAdd.pick()
 
   return (
     <Panel title="Add a person" icon="plus">
@@ -111,8 +121,8 @@ function sentenceFor(
   { chargedCents, status, clearsBy }: DependentAdded,
 ): string {
   if (status === 'pending' && clearsBy) {
-    return `We asked your bank for ${formatCents(chargedCents)}. ${firstName} is covered from the day the money is here, by about ${formatDate(clearsBy)}; we write to you then.`
+    return `We asked your bank for ${formatCents(chargedCents)}. ${firstName} joins the plan when the payment clears, by about ${formatDate(clearsBy)}. We’ll email you then.`
   }
   const charged = chargedCents > 0 ? ` We charged ${formatCents(chargedCents)}.` : ''
-  return `${firstName} is covered starting today.${charged}`
+  return `${firstName} is on the plan starting today.${charged}`
 }

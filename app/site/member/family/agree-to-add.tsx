@@ -50,7 +50,7 @@ export function AgreeToAdd({
     <div ref={takeFocus} tabIndex={-1} className="grid gap-5 outline-none">
       <p>
         <strong>{`${firstName} ${person.lastName}`}</strong>
-        <span>{`, born ${formatDate(person.dateOfBirth)}, covered ${clearsBy ? `from the day the money from your bank is here, by about ${formatDate(clearsBy)}${quote.coverEndsOn ? ',' : ''}` : 'starting today'}${quote.coverEndsOn ? ` to ${formatDate(quote.coverEndsOn)}, the day before turning ${childToAge}` : ''}.`}</span>
+        <span>{`, born ${formatDate(person.dateOfBirth)}, on the plan ${clearsBy ? `from the day the money from your bank is here, by about ${formatDate(clearsBy)}${quote.coverEndsOn ? ',' : ''}` : 'starting today'}${quote.coverEndsOn ? ` to ${formatDate(quote.coverEndsOn)}, the day before turning ${childToAge}` : ''}.`}</span>
       </p>
       <dl>
         <PanelFact

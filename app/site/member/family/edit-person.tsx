@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type FetchResult, secureFetch } from '#app/api-client/secure-fetch.ts'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { RelativeFields } from '#app/forms/person/relative-fields.tsx'
 import { useForm } from '#app/forms/use-form.ts'
 import { ChargedCard } from '#app/payment/charged-card.tsx'
@@ -34,16 +35,13 @@ type Props = {
 }
 type AgreedCorrection = NewDependent & { agreed: Pick<FamilyQuote, 'todayCents' | 'renewalTotalCents'> }
 
-const patch: typeof secureFetch = (path, request) => secureFetch(path, { ...request, method: 'PATCH' })
-
 /** Corrects a person: saved where that costs nothing, else with its price and the button that agrees to it. */
 export function EditPerson({ owner, person, renewalInterval, termEndsOn, onDone }: Props) {
-  const path = `/api/v4/member/dependents/${person.id}`
+  const path = `/api/v4/member/dependents/${person.id}` as const
   const [seen, setSeen] = useState<{ person: NewDependent; quote: FamilyQuote } | null>(null)
   const payment = usePayment<AgreedCorrection, DependentCorrected>({
     name: `correct-person.${person.id}`,
-    path,
-    request: patch,
+    send: (request) => secureFetch(path, { ...request, method: 'PATCH' }),
     refresh: (refusal) => {
       const quote = quoteBeside<FamilyQuote>(refusal, 'quote')
       setSeen((shown) => shown && { ...shown, quote: quote ?? shown.quote })
@@ -58,7 +56,7 @@ export function EditPerson({ owner, person, renewalInterval, termEndsOn, onDone 
     submit: async (
       values,
     ): Promise<FetchResult<DependentCorrected | { quote: FamilyQuote; of: NewDependent }>> => {
-      const answer = await patch<DependentCorrected>(path, { body: values })
+      const answer = await secureFetch(path, { method: 'PATCH', body: values })
       const quote = answer.ok ? null : quoteBeside<FamilyQuote>(answer.error, 'quote')
       return quote ? { ok: true, status: answer.status, data: { quote, of: values } } : answer
     },
@@ -137,8 +135,9 @@ function AgreeToCorrect({
   return (
     <div ref={takeFocus} tabIndex={-1} className="grid gap-5 outline-none">
       <p>
-        This correction costs more than what is on record. {until}
-        {clearsBy && ` It is made when the money from your bank is here, by about ${formatDate(clearsBy)}.`}
+        {clearsBy
+          ? `This correction costs more than what is on record. ${until} It is made when the money from your bank is here, by about ${formatDate(clearsBy)}.`
+          : `This correction costs more than what is on record. ${until}`}
       </p>
       <dl>
         <PanelFact

@@ -28,7 +28,7 @@ export default function FamilyPage({ loaderData: { family, newIds } }: Route.Com
   const { said, say, hush } = useSaid()
   if (!family) {
     return (
-      <MemberPage title="Your family" lead="You have no membership that covers anybody yet.">
+      <MemberPage title="Your family" lead="You have no active membership yet.">
         <LinkButton to="/join-now" className="justify-self-start">
           See the plans
         </LinkButton>
@@ -52,11 +52,11 @@ export default function FamilyPage({ loaderData: { family, newIds } }: Route.Com
           {said}
         </Notice>
       )}
-      <Panel title="Who is covered" icon="users">
+      <Panel title="Who is on the plan" icon="users">
         <ul className="divide-y divide-line">
           <li className="pb-5">
             <p className="font-semibold break-words">{`${member.firstName} ${member.lastName}`}</p>
-            <p className="text-small text-muted">{`${coversMember(plan) ? 'Primary member' : 'Holds and pays for this plan, and is not covered by it'}, born ${formatDate(member.dateOfBirth)}, paid through ${formatDate(termEndsOn)}`}</p>
+            <p className="text-small text-muted">{`${coversMember(plan) ? 'Primary member' : 'Pays for this plan and is not on it'}, born ${formatDate(member.dateOfBirth)}, paid through ${formatDate(termEndsOn)}`}</p>
           </li>
           {people.map((person) => (
             <PersonRow
@@ -72,7 +72,7 @@ export default function FamilyPage({ loaderData: { family, newIds } }: Route.Com
         </ul>
       </Panel>
       {eachMoreCents === null ? (
-        <p className="text-muted">{`${plan.name} covers one person. To cover your family, choose a plan that takes more people.`}</p>
+        <p className="text-muted">{`${plan.name} is for one person. To add your family, choose a plan for more people.`}</p>
       ) : mayAdd && clearing ? (
         <p className="text-muted">{`Your bank payment of ${formatCents(clearing.amountCents)} is on its way, which takes until about ${formatDate(clearing.clearsBy)}. You can add people once it is here.`}</p>
       ) : mayAdd ? (

@@ -1,21 +1,14 @@
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
-import { type FetchResult, secureFetch } from '#app/api-client/secure-fetch.ts'
-import { relationWords } from '#app/forms/person/relative-fields.tsx'
-import { useMemberForm } from '#app/site/member/profile/use-member-form.ts'
+import { Suspense, useState } from 'react'
+import { relationWords } from '#app/forms/person/relation-words.ts'
 import { Button } from '#app/ui/button.tsx'
-import { CheckedForm, Submit } from '#app/ui/field.tsx'
-import { FormSummary } from '#app/ui/form-summary.tsx'
-import { Modal } from '#app/ui/modal.tsx'
-import { addDays } from '#domain/calendar.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
-import { childToAge } from '#domain/law/ages.ts'
+import { later } from '#app/ui/late/later.ts'
+import { formatDate } from '#domain/format.ts'
 import type { FamilyView } from '#domain/memberships/family/family.queries.server.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
-import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
-import { capital, intervalWords } from '#domain/plans/interval.ts'
-import { EditPerson } from './edit-person.tsx'
-import { UndoAddition } from './undo-addition.tsx'
+import type { Change } from './person-dialog.tsx'
+
+/** Fetched by whoever changes somebody, and there before it opens. */
+const dialog = later(async () => (await import('./person-dialog.tsx')).PersonDialog)
 
 type Person = FamilyView['people'][number]
 type Props = {
@@ -30,14 +23,16 @@ type Props = {
 
 /** One person of the family, with what can be done: correct, end with the term, or keep after all. */
 export function PersonRow({ owner, person, membership, isNew, onBegin, onDone }: Props) {
-  const [open, setOpen] = useState<'edit' | 'leave' | 'undo' | null>(null)
+  const [open, setOpen] = useState<Change | null>(null)
   const name = `${person.firstName} ${person.lastName}`
   const isLeaving = person.endsOn !== null
   const mayChange = membership.status === 'active' || membership.status === 'past_due'
-  const show = (what: 'edit' | 'leave' | 'undo') => {
+  const show = async (what: Change) => {
     onBegin()
+    await dialog.bring().catch(() => {})
     setOpen(what)
   }
+  const Dialog = dialog.pick()
   const done = (sentence: string) => {
     setOpen(null)
     return onDone(sentence)
@@ -48,10 +43,10 @@ export function PersonRow({ owner, person, membership, isNew, onBegin, onDone }:
         <p className="font-semibold break-words">{name}</p>
         <p className="text-small text-muted">{`${relationWords[person.relationship]}, born ${formatDate(person.dateOfBirth)}`}</p>
         {person.endsOn && (
-          <p className="text-small font-semibold">{`Covered until ${formatDate(person.endsOn)}`}</p>
+          <p className="text-small font-semibold">{`On the plan through ${formatDate(person.endsOn)}`}</p>
         )}
-        {!person.endsOn && person.agesOutOn && (
-          <p className="text-small text-muted">{`Covered as a child until ${formatDate(addDays(person.agesOutOn, -1))}`}</p>
+        {!person.endsOn && person.childUntil && (
+          <p className="text-small text-muted">{`On the plan as a child through ${formatDate(person.childUntil)}`}</p>
         )}
       </div>
       <div className="flex flex-wrap gap-2">
@@ -79,99 +74,18 @@ export function PersonRow({ owner, person, membership, isNew, onBegin, onDone }:
           </Button>
         )}
       </div>
-      <Modal open={open === 'edit'} onClose={() => setOpen(null)} title={`Edit ${person.firstName}`}>
-        <EditPerson
-          owner={owner}
-          person={person}
-          renewalInterval={membership.renewalInterval}
-          termEndsOn={membership.termEndsOn}
-          onDone={done}
-        />
-      </Modal>
-      <Modal
-        open={open === 'undo'}
-        onClose={() => setOpen(null)}
-        size="small"
-        title={`Undo adding ${person.firstName}?`}
-      >
-        <UndoAddition owner={owner} person={person} onDone={done} />
-      </Modal>
-      <Modal
-        open={open === 'leave'}
-        onClose={() => setOpen(null)}
-        size="small"
-        title={isLeaving ? `Keep ${person.firstName}?` : `End cover for ${person.firstName}?`}
-      >
-        <LeaveOrKeep owner={owner} person={person} membership={membership} onDone={done} />
-      </Modal>
+      {open && (
+        <Suspense>
+          <Dialog
+            owner={owner}
+            person={person}
+            membership={membership}
+            what={open}
+            onClose={() => setOpen(null)}
+            onDone={done}
+          />
+        </Suspense>
+      )}
     </li>
-  )
-}
-
-type DoneProps = { owner: string; person: Person; onDone: (sentence: string) => unknown }
-
-/** The last day covered and the renewal's price, before it is agreed to. */
-function LeaveOrKeep({ owner, person, membership, onDone }: DoneProps & Pick<Props, 'membership'>) {
-  const { termEndsOn, interval, renewalInterval, renewalTotalCents } = membership
-  const isLeaving = person.endsOn !== null
-  // A child may age out before the term that is paid for ends.
-  const agesOut = lastDayIn({ ...person, endsOn: null }, { endsOn: person.endsOn ?? termEndsOn })
-  const last = formatDate(agesOut ?? person.endsOn ?? termEndsOn)
-  const why = agesOut
-    ? `the day before turning ${childToAge}`
-    : `the end of the ${intervalWords(interval).term} you paid for`
-  const path = `/api/v4/member/dependents/${person.id}`
-  const agreed = { todayCents: 0, renewalTotalCents: person.renewalOtherwiseCents }
-  const { revalidate } = useRevalidator()
-  const form = useMemberForm({
-    owner,
-    name: `leave-${person.id}`,
-    schema: async () => (await import('zod')).z.object({}),
-    submit: (): Promise<FetchResult<unknown>> =>
-      isLeaving
-        ? secureFetch(path, { method: 'PATCH', body: { ending: false, agreed } })
-        : secureFetch(path, { method: 'DELETE' }),
-    onError: ({ code }) => {
-      // The refusal says that it has changed; the page shows to what.
-      if (code === 'stale_quote') void revalidate()
-      return false
-    },
-    onSuccess: () =>
-      onDone(
-        isLeaving
-          ? `${person.firstName} stays on your membership.`
-          : `${person.firstName} is covered until ${last}.`,
-      ),
-  })
-  return (
-    <CheckedForm form={form} className="grid gap-5">
-      <FormSummary />
-      <p>
-        {isLeaving
-          ? `${person.firstName} is to leave after ${last}. Kept, the cover goes on without a gap.`
-          : `${person.firstName} stays covered until ${last}, ${why}. You can change your mind until then.`}
-      </p>
-      <dl className="grid gap-2">
-        <Fact label="Today">Nothing to pay</Fact>
-        <Fact label={`${capital(intervalWords(renewalInterval).each)} as it stands`}>
-          {formatCents(renewalTotalCents)}
-        </Fact>
-        <Fact label={`${capital(intervalWords(renewalInterval).each)} from the next renewal`}>
-          {formatCents(person.renewalOtherwiseCents)}
-        </Fact>
-      </dl>
-      <Submit variant={isLeaving ? 'primary' : 'danger'}>
-        {isLeaving ? `Keep ${person.firstName}` : `End on ${last}`}
-      </Submit>
-    </CheckedForm>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: string }) {
-  return (
-    <div className="flex flex-wrap justify-between gap-x-6 border-b border-line pb-2">
-      <dt className="text-muted">{label}</dt>
-      <dd className="font-semibold">{children}</dd>
-    </div>
   )
 }

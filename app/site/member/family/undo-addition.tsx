@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { answerWith } from '#app/api-client/answer-with.ts'
 import type { ApiError } from '#app/api-client/api-error.ts'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { quoteBeside } from '#app/payment/payment.rules.ts'
@@ -21,10 +22,10 @@ const lostWords =
 
 /** Takes back somebody added today by mistake: what goes back to the card first, then the button. */
 export function UndoAddition({ owner, person, onDone }: Props) {
-  const path = `/api/v4/member/dependents/${person.id}/takeBack`
+  const path = `/api/v4/member/dependents/${person.id}/takeBack` as const
   const [offer, setOffer] = useState<TakeBack | ApiError | null>(null)
   useEffect(() => {
-    secureFetch<TakeBack>(path, { method: 'POST', body: {} }).then((answer) =>
+    secureFetch(path, { method: 'POST', body: {} }).then((answer) =>
       setOffer(answer.ok ? answer.data : answer.error),
     )
   }, [path])
@@ -32,7 +33,7 @@ export function UndoAddition({ owner, person, onDone }: Props) {
   // One key for one attempt, as for a payment. After three requests an open refund is shown as open.
   const payment = usePayment<TakeBackRequest, TakenBack>({
     name: `take-back.${person.id}`,
-    path,
+    send: (request) => answerWith('refundStatus', secureFetch(path, request)),
     isOpen: ({ refundStatus }, requests) => refundStatus === 'confirming' && requests < 3,
     asksOn: false,
     refresh: (refusal) => setOffer((shown) => quoteBeside<TakeBack>(refusal, 'takeBack') ?? shown),

@@ -59,7 +59,7 @@ export function AgreeToChange({ owner, quote, payment, onBack }: Props) {
             {formatCents(quote.renewalBeforeCents)}
           </PanelFact>
           {leaving.map((name) => (
-            <PanelFact key={name} label={`${name} is covered`}>
+            <PanelFact key={name} label={`${name} is on the plan`}>
               to the day before
             </PanelFact>
           ))}

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { answerWith } from '#app/api-client/answer-with.ts'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { quoteBeside } from '#app/payment/payment.rules.ts'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
 import { readOwnDashboard, requireMemberPage } from '#app/site/member/member-guard.server.ts'
@@ -7,6 +9,7 @@ import { useSaid } from '#app/site/member/profile/save-member.ts'
 import { useSignInAgain } from '#app/site/member/sign-in/sign-in-again.ts'
 import { redirect } from '#app/site-redirect.ts'
 import { LinkButton } from '#app/ui/button.tsx'
+import { later } from '#app/ui/late/later.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { PlanChanged, PlanChangeQuote } from '#domain/memberships/plan-change/plan-change.schema.ts'
@@ -14,9 +17,12 @@ import { readPlanOptions } from '#domain/memberships/plan-change/plan-options.se
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import type { Route } from './+types/change-plan'
-import { AgreeToChange, type ChangeOfPlan } from './agree-to-change.tsx'
+import type { ChangeOfPlan } from './agree-to-change.tsx'
 import { ChoosePlan } from './choose-plan.tsx'
 import { NextPlan } from './next-plan.tsx'
+
+/** Fetched by whoever asks for a price, and there before it is shown. */
+const agreeToChange = later(async () => (await import('./agree-to-change.tsx')).AgreeToChange)
 
 export const handle = { title: 'Change Plan', page: 'dashboard' }
 
@@ -38,7 +44,7 @@ export default function ChangePlanPage({ loaderData }: Route.ComponentProps) {
   const { said, say, hush } = useSaid()
   const payment = usePayment<ChangeOfPlan, PlanChanged>({
     name: `plan-change.${membership.id}`,
-    path: '/api/v4/member/changePlan',
+    send: (request) => answerWith('status', secureFetch('/api/v4/member/changePlan', request)),
     refresh: (refusal) => setQuote((shown) => quoteBeside<PlanChangeQuote>(refusal, 'planChange') ?? shown),
     onPaid: async (changed, { planId }) => {
       setQuote(null)
@@ -47,6 +53,11 @@ export default function ChangePlanPage({ loaderData }: Route.ComponentProps) {
     },
     onSignedOut: useSignInAgain(),
   })
+  const AgreeToChange = agreeToChange.pick()
+  async function show(asked: PlanChangeQuote) {
+    await agreeToChange.bring()
+    setQuote(asked)
+  }
   const price = nextPlan ? '' : `, ${formatCents(renewalTotalCents)} ${intervalWords(interval).each}`
   return (
     <MemberPage
@@ -88,7 +99,7 @@ export default function ChangePlanPage({ loaderData }: Route.ComponentProps) {
               membership={membership}
               options={options}
               onBegin={hush}
-              onQuote={setQuote}
+              onQuote={show}
             />
           </div>
           {quote && (

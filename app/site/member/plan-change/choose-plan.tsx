@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type FetchResult, secureFetch } from '#app/api-client/secure-fetch.ts'
+import { answerWith } from '#app/api-client/answer-with.ts'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { IntervalChoice } from '#app/payment/interval-choice.tsx'
 import { Panel } from '#app/site/member/panel.tsx'
 import { useMemberForm } from '#app/site/member/profile/use-member-form.ts'
@@ -25,7 +26,7 @@ export function ChoosePlan({
   membership: MembershipView
   options: PlanOption[]
   onBegin: () => void
-  onQuote: (quote: PlanChangeQuote) => void
+  onQuote: (quote: PlanChangeQuote) => unknown
 }) {
   const [interval, setInterval] = useState(membership.interval)
   const [planId, setPlanId] = useState('')
@@ -43,9 +44,9 @@ export function ChoosePlan({
       return changePlanSchema.omit({ confirm: true })
     },
     prepare: (values) => ({ ...values, membershipId: membership.id, planId: values.planId ?? '' }),
-    submit: (change): Promise<FetchResult<PlanChangeQuote>> => {
+    submit: (change) => {
       onBegin()
-      return secureFetch('/api/v4/member/changePlan', { method: 'POST', body: change })
+      return answerWith('consent', secureFetch('/api/v4/member/changePlan', { method: 'POST', body: change }))
     },
     onSuccess: onQuote,
   })
@@ -70,7 +71,7 @@ export function ChoosePlan({
             options={shown.map((option) => ({
               value: option.planId,
               label: option.name,
-              text: option.endsFamily ? `${option.summary} It covers you alone.` : option.summary,
+              text: option.endsFamily ? `${option.summary} It is for you alone.` : option.summary,
               aside: (
                 <>
                   <span>{formatCents(option.renewalTotalCents)}</span>
@@ -100,7 +101,7 @@ export function ChoosePlan({
               text: mayBeginNow
                 ? 'You pay the difference for the days that are left.'
                 : interval === membership.interval
-                  ? 'Not while your family is covered: this plan is for you alone.'
+                  ? 'This plan is for one person. To choose it, remove your family members first.'
                   : 'Another billing cycle begins with the next term.',
               disabled: !mayBeginNow,
             },

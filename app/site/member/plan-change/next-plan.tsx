@@ -26,7 +26,7 @@ export function NextPlan({ membership }: { membership: MembershipView }) {
   const price = `${formatCents(renewalTotalCents)} ${intervalWords(nextPlan.interval).each}`
   return (
     <Notice tone="info" title={`From ${formatDate(nextPlan.startsOn)}: ${nextPlan.name}, ${price}.`}>
-      <p>{`Until then you stay on ${plan.name}.${nextPlan.endsFamily ? ' The new plan covers you alone.' : ''}${!autoRenew ? ' Auto-renewal is off, so nothing is charged and your membership ends before that.' : ''}`}</p>
+      <p>{`Until then you stay on ${plan.name}.${nextPlan.endsFamily ? ' The new plan is for you alone.' : ''}${!autoRenew ? ' Auto-renewal is off, so nothing is charged and your membership ends before that.' : ''}`}</p>
       {fault && (
         <p role="alert" className="mt-2 font-semibold">
           {fault}

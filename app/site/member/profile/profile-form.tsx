@@ -7,11 +7,11 @@ import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import type { IconName } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { saveMember, type Updated, useSaid } from './save-member.ts'
+import { type Changes, saveMember, type Updated, useSaid } from './save-member.ts'
 import { useMemberForm } from './use-member-form.ts'
 
 /** A form that saves a part of the member; `said` is the sentence after a save, `clears` empties its fields then. */
-export function useProfileForm<Schema extends ZodType>({
+export function useProfileForm<Schema extends ZodType<Changes>>({
   said: sentenceFor,
   clears = false,
   ...options

@@ -1,9 +1,9 @@
-import { type FetchResult, secureFetch } from '#app/api-client/secure-fetch.ts'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { clientError } from '#app/payment/methods/client-error.ts'
 import type { MethodInput } from '#app/payment/methods/method.schema.ts'
 import { besideTheMethod, tokenize } from '#app/payment/methods/tokenize.ts'
 import { retryUntilSettled } from '#app/payment/retry-until-settled.ts'
-import type { BankCheck } from '#domain/billing/bank-check.schema.ts'
 import type { CardOnFile } from '#domain/memberships/membership.schema.ts'
 
 const unseen = 'Your bank has not confirmed it, so nothing was changed. Please try again.'
@@ -20,7 +20,7 @@ export async function saveCard(
   const taken = await tokenize(method)
   if (!taken.ok) return taken
   const body = { ...more, paymentToken: taken.data.token, paymentKind: taken.data.kind }
-  const send = () => secureFetch<CardOnFile | { check: BankCheck }>(path, { method: 'POST', body })
+  const send = () => secureFetch(path, { method: 'POST', body })
   const answer = await retryUntilSettled(send, { isOpen: (data) => 'check' in data })
   if (!answer.ok) return { ...answer, error: besideTheMethod(answer.error) }
   const { data, status } = answer

@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { type FetchResult, secureFetch } from '#app/api-client/secure-fetch.ts'
-import type { MemberView } from '#domain/accounts/account.schema.ts'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
+import type { SiteCalls } from '#client/generated/site-calls.ts'
 
-export type Updated = { member: MemberView; pendingEmail?: string }
+type Update = SiteCalls['PATCH /api/v4/member/update']
+export type Changes = Update['body']
+export type Updated = Update['answer']
 
 /** Sends a part of the member to be changed. */
-export function saveMember(changes: unknown): Promise<FetchResult<Updated>> {
-  return secureFetch<Updated>('/api/v4/member/update', { method: 'PATCH', body: changes })
+export function saveMember(changes: Changes) {
+  return secureFetch('/api/v4/member/update', { method: 'PATCH', body: changes })
 }
 
 /** A sentence to show after a save, and the page read again with what was saved. */

@@ -1,4 +1,6 @@
-import { type FetchResult, secureFetch } from '#app/api-client/secure-fetch.ts'
+import { answerWith } from '#app/api-client/answer-with.ts'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import type { Purchase, PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
 
 /** What is bought, without its card and what was agreed to. */
@@ -9,5 +11,5 @@ export const purchasePath = '/api/v4/member/purchaseSubscription'
 
 /** What an order would cost; nothing is charged. */
 export function askPrice(order: OrderChoices): Promise<FetchResult<PurchaseQuote>> {
-  return secureFetch<PurchaseQuote>(purchasePath, { method: 'POST', body: order })
+  return answerWith('quote', secureFetch(purchasePath, { method: 'POST', body: order }))
 }

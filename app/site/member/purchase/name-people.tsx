@@ -1,4 +1,4 @@
-import type { FetchResult } from '#app/api-client/secure-fetch.ts'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { RelativeFields } from '#app/forms/person/relative-fields.tsx'
 import { useForm } from '#app/forms/use-form.ts'
 import { MemberPage, takeFocus } from '#app/site/member/profile/member-page.tsx'

@@ -43,7 +43,7 @@ export function PurchaseChoicesForm({
       {choices.coupon && <input type="hidden" name="coupon" value={choices.coupon} />}
       <IntervalChoice intervals={intervals} defaultValue={choices.interval} />
       <fieldset>
-        <legend className="mb-2 text-small font-semibold">Who is covered?</legend>
+        <legend className="mb-2 text-small font-semibold">Who is on the plan?</legend>
         <p className="text-small text-muted">
           {people.length === 0
             ? 'You are. Family can join you now, or at any time later.'

@@ -8,6 +8,7 @@ import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
+import { normaliseCouponCode } from '#domain/plans/coupon.rules.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import { AgreeAndPay, type PurchaseProps } from './agree-and-pay.tsx'
 import { askPrice, type OrderChoices } from './ask-price.ts'
@@ -43,7 +44,7 @@ export function PurchaseOrder({
       <div ref={takeFocus} tabIndex={-1} className="outline-none">
         <Panel title="Your order" icon="receipt">
           <dl>
-            <PanelFact label="Covered">{covered.join(', ')}</PanelFact>
+            <PanelFact label="On the plan">{covered.join(', ')}</PanelFact>
             {office && <PanelFact label="Home office">{`${office.name}, ${office.city}`}</PanelFact>}
             <PanelFact label="First term">{`${formatDate(termStartsOn)} to ${formatDate(termEndsOn)}`}</PanelFact>
             {lines.map(({ kind, label, amountCents }) => (
@@ -115,7 +116,7 @@ function Coupon({
         className="mt-5"
         tone={quote.couponProblem ? 'warning' : 'success'}
         announce
-        title={quote.couponProblem ?? `Coupon ${code.toUpperCase()} is applied.`}
+        title={quote.couponProblem ?? `Coupon ${normaliseCouponCode(code)} is applied.`}
       >
         {!quote.couponProblem && (
           <p

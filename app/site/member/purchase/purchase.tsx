@@ -1,12 +1,15 @@
 import { useState } from 'react'
-import { redirect } from 'react-router'
+import { answerWith } from '#app/api-client/answer-with.ts'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { quoteBeside } from '#app/payment/payment.rules.ts'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
 import { JoinPlanCard } from '#app/site/checkout/join-plan-card.tsx'
 import { readOwnDashboard, requireMemberPage } from '#app/site/member/member-guard.server.ts'
 import { MemberPage } from '#app/site/member/profile/member-page.tsx'
 import { useSignInAgain } from '#app/site/member/sign-in/sign-in-again.ts'
+import { redirect } from '#app/site-redirect.ts'
 import { LinkButton } from '#app/ui/button.tsx'
+import { later } from '#app/ui/late/later.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Purchase, Purchased, PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
 import { readPurchaseOptions } from '#domain/orders/purchase/purchase-options.server.ts'
@@ -14,10 +17,18 @@ import { countCovered } from '#domain/plans/plan-tier.rules.ts'
 import type { Route } from './+types/purchase'
 import { askPrice, purchasePath } from './ask-price.ts'
 import { BroughtAlong } from './brought-along.tsx'
-import { NamePeople } from './name-people.tsx'
 import { PurchaseChoicesForm } from './purchase-choices.tsx'
 import { PurchaseDone } from './purchase-done.tsx'
-import { PurchaseOrder } from './purchase-order.tsx'
+
+/** What comes after the plans: fetched by whoever chooses one, while the price is asked for, and there before it is shown. */
+const namePeople = later(async () => (await import('./name-people.tsx')).NamePeople)
+const purchaseOrder = later(async () => (await import('./purchase-order.tsx')).PurchaseOrder)
+const bringRest = () =>
+  Promise.all([namePeople.bring(), purchaseOrder.bring()]).then(
+    () => true,
+    () => false,
+  )
+const notBrought = 'We could not open the next step. Check your connection, then choose again.'
 
 export const handle = { title: 'Buy Another Membership', page: 'dashboard' }
 
@@ -55,10 +66,14 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
   const [stage, setStage] = useState<Stage>({ at: 'choose' })
   const payment = usePayment<Purchase, Purchased>({
     name: `purchase.${owner}`,
-    path: purchasePath,
-    refresh: (refusal) => {
+    send: (request) => answerWith('status', secureFetch(purchasePath, request)),
+    refresh: async (refusal) => {
       const quote = quoteBeside<PurchaseQuote>(refusal, 'purchase')
-      if (quote) setStage((before) => ({ ...before, at: 'order', quote }))
+      if (!quote) return
+      const isBrought = await bringRest()
+      setStage((before) =>
+        isBrought ? { ...before, at: 'order', quote } : { at: 'choose', fault: notBrought },
+      )
     },
     onSignedOut: useSignInAgain(),
   })
@@ -71,9 +86,13 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
   })
 
   async function choose(planId: string) {
-    if (choices.more > 0) return setStage({ at: 'name', planId })
     setStage({ at: 'choose', asking: planId })
-    const answer = await askPrice({ ...orderOf(planId), couponCode })
+    const [isBrought, answer] = await Promise.all([
+      bringRest(),
+      choices.more > 0 ? null : askPrice({ ...orderOf(planId), couponCode }),
+    ])
+    if (!isBrought) return setStage({ at: 'choose', fault: notBrought })
+    if (!answer) return setStage({ at: 'name', planId })
     setStage(
       answer.ok
         ? { at: 'order', quote: answer.data, couponCode }
@@ -90,6 +109,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
     )
   }
   if (stage.at === 'name') {
+    const NamePeople = namePeople.pick()
     return (
       <NamePeople
         count={choices.more}
@@ -101,6 +121,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
     )
   }
   if (stage.at === 'order') {
+    const PurchaseOrder = purchaseOrder.pick()
     return (
       <PurchaseOrder
         owner={owner}

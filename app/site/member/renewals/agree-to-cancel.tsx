@@ -1,4 +1,6 @@
 import { Link, useRevalidator } from 'react-router'
+import { answerWith } from '#app/api-client/answer-with.ts'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { usePayment } from '#app/payment/use-payment.tsx'
 import { Panel, PanelFact } from '#app/site/member/panel.tsx'
 import { useMemberForm } from '#app/site/member/profile/use-member-form.ts'
@@ -80,7 +82,7 @@ function Agree({ owner, membership, cancellation, onDone }: Props) {
   // One key for one attempt, as for a payment. After three requests an open refund is shown as open.
   const payment = usePayment<CancelRequest, Cancelled>({
     name: `cancel.${membership.id}`,
-    path: '/api/v4/member/cancel',
+    send: (request) => answerWith('refundStatus', secureFetch('/api/v4/member/cancel', request)),
     isOpen: ({ refundStatus }, requests) => refundStatus === 'confirming' && requests < 3,
     asksOn: false,
     // The loader's answer of now; the refusal has the same.

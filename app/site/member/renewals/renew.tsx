@@ -1,4 +1,6 @@
 import { Link, useRevalidator } from 'react-router'
+import { answerWith } from '#app/api-client/answer-with.ts'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
 import { readOwnDashboard, requireMemberPage } from '#app/site/member/member-guard.server.ts'
 import { MemberPage } from '#app/site/member/profile/member-page.tsx'
@@ -31,7 +33,7 @@ export default function RenewPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const payment = usePayment<RenewRequest, Renewed>({
     name: `renewal.${membership.id}`,
-    path: '/api/v4/member/renewSubscription',
+    send: (request) => answerWith('status', secureFetch('/api/v4/member/renewSubscription', request)),
     isOffered: offer.ok,
     isUnderWay: !offer.ok && offer.code === 'in_flight',
     refresh: revalidate,

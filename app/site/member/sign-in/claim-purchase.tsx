@@ -15,6 +15,7 @@ export function JoinPurchase({ token }: { token: string | undefined }) {
   const [fault, setFault] = useState<string | null>(null)
 
   async function join() {
+    if (token === undefined) return
     setPending(true)
     const answer = await secureFetch('/api/v4/member/joinAccount', { method: 'POST', body: { token } })
     setPending(false)

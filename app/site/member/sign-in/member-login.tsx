@@ -59,7 +59,7 @@ function LoginForm() {
   const sentence = words.get(useHandedOver() ?? '')
   const form = useForm({
     schema: async () => (await import('#domain/accounts/account.schema.ts')).credentialsSchema,
-    submit: (values) => secureFetch<{ email: string }>('/api/login', { method: 'POST', body: values }),
+    submit: (values) => secureFetch('/api/login', { method: 'POST', body: values }),
     onSuccess: ({ email }) => {
       session.setSignedIn(email)
       return navigate(returnPath(params.get('return')), { replace: true })

@@ -62,7 +62,10 @@ function SetPassword({ token, onSpent }: { token: string | undefined; onSpent: (
   const form = useForm({
     schema: async () => (await import('#domain/accounts/account.schema.ts')).choosePasswordSchema,
     submit: ({ password }) =>
-      secureFetch('/api/v4/member/setNewPassword', { method: 'POST', body: { token, password } }),
+      secureFetch('/api/v4/member/setNewPassword', {
+        method: 'POST',
+        body: { token: token ?? '', password },
+      }),
     onSuccess: async () => {
       // The new password ended every session of its account, this browser's too if it had one.
       if (session.isAuthenticated && !(await checkSession()).isAuthenticated) session.setSignedOut()

@@ -1,18 +1,6 @@
 import { z } from 'zod'
 import { isDate } from '#domain/calendar.ts'
-import { reasonSchema } from '#domain/staff/staff.schema.ts'
 import { eventEndings } from '#domain/values/payments.ts'
-
-export const settleEventSchema = z.strictObject({
-  as: z.enum(eventEndings),
-  reason: reasonSchema.min(1, 'Say why, for the audit.'),
-})
-
-/** Which payment an event belongs to, in the eyes of whoever looked; and why. */
-export const linkEventSchema = z.strictObject({
-  paymentId: z.uuid('Choose a payment.'),
-  reason: reasonSchema.min(1, 'Say why, for the audit.'),
-})
 
 const last4 = z.string().regex(/^\d{4}$/, 'Enter the last four digits.')
 

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { isDate } from '#domain/calendar.ts'
 import { orderKinds, orderStatuses } from '#domain/values/orders.ts'
 import { deskTenders, paymentStatuses, tenders } from '#domain/values/payments.ts'
-import { oneLine } from '#domain/words.schema.ts'
 
 const day = z.string().refine(isDate, 'Enter a day as 2026-11-22.')
 const page = z.coerce.number('Pages are numbers.').int().min(1).max(1_000).default(1)
@@ -10,7 +9,7 @@ const page = z.coerce.number('Pages are numbers.').int().min(1).max(1_000).defau
 /** How many rows a page of a list has. */
 export const listPageSize = 50
 
-export const paymentSorts = ['newest', 'oldest', 'highest', 'lowest'] as const
+const paymentSorts = ['newest', 'oldest', 'highest', 'lowest'] as const
 
 /** What payments are listed by; days are the brand's. */
 export const paymentQuerySchema = z.object({
@@ -29,7 +28,7 @@ export const pageQuerySchema = z.object({ page })
 const cents = z.int()
 const member = { member: z.string(), memberNumber: z.string().nullable(), membershipId: z.uuid() }
 
-export const paymentRowSchema = z.object({
+const paymentRowSchema = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
   status: z.enum(paymentStatuses),
@@ -49,7 +48,7 @@ export const paymentPageSchema = pageOf(paymentRowSchema)
 export type PaymentPage = z.infer<typeof paymentPageSchema>
 
 /** One membership that owes a charge that failed. */
-export const failedRowSchema = z.object({
+const failedRowSchema = z.object({
   /** The last charge that failed. */
   paymentId: z.uuid(),
   failedAt: z.iso.datetime(),
@@ -67,7 +66,7 @@ export type FailedRow = z.infer<typeof failedRowSchema>
 export const failedPageSchema = pageOf(failedRowSchema)
 
 /** One membership whose next term begins within 30 days; `why`: what its price is made of, in words. */
-export const dueRowSchema = z.object({
+const dueRowSchema = z.object({
   dueOn: z.string(),
   planName: z.string(),
   totalCents: cents,
@@ -119,8 +118,3 @@ export const paymentDetailSchema = paymentRowSchema.extend({
   ),
 })
 export type PaymentDetail = z.infer<typeof paymentDetailSchema>
-
-export const promiseSchema = z.strictObject({
-  promisedOn: day,
-  note: oneLine(300),
-})

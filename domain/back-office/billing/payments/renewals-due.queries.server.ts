@@ -76,7 +76,7 @@ function priced({ termEndsOn, autoRenew, facts, people, ...member }: Read, today
   } else if (!term.isOnSale) {
     why.push('The price the member agreed to, not the one sold today.')
   }
-  if (term.cover === null) why.push('Nobody is covered any more: there is nothing to renew.')
+  if (term.cover === null) why.push('No one is on it anymore: there is nothing to renew.')
   if (!autoRenew) why.push('Auto-renewal is off: it ends unless the member renews it.')
   return {
     ...member,

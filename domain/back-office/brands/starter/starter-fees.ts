@@ -5,7 +5,7 @@ type Line = [service: string, name: string, usualDollars: number, memberDollars:
 /** Usual prices are about what U.S. offices ask; the offices' own take their place before a brand sells. */
 const lines: Record<string, Line[]> = {
   'Exams and x-rays': [
-    ['check-up-exam', 'Check-up exam', 62, 29],
+    ['check-up-exam', 'Checkup', 62, 29],
     ['new-patient-exam', 'New patient exam', 98, 45],
     ['problem-exam', 'Exam of one problem', 89, 42],
     ['bitewing-xrays', 'Bitewing x-rays, four images', 75, 39],

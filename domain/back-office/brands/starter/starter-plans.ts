@@ -20,7 +20,7 @@ const yearly = (service: string, name: string, quantity: number): PlanBenefit =>
   quantity,
   period: 'year',
 })
-const checkUps = yearly('check-up-exam', 'Check-up exam', 2)
+const checkUps = yearly('check-up-exam', 'Checkup', 2)
 const xrays = yearly('bitewing-xrays', 'Bitewing x-rays', 1)
 
 /** What a new brand may begin with; everything of it can be changed in the room of plans. */
@@ -30,7 +30,7 @@ export const starterPlans = [
     tier: 'adult',
     title: 'Adult',
     name: 'Adult plan',
-    summary: 'For one adult: two check-ups a year included, and member prices on the rest of the list.',
+    summary: 'For one adult: two checkups a year included, and member prices on the rest of the list.',
     enrolmentFeeCents: 0,
     prices: [
       { interval: 'year', priceCents: 14_900, additionalMemberCents: 9_900 },
@@ -43,7 +43,7 @@ export const starterPlans = [
     tier: 'family',
     title: 'Family',
     name: 'Family plan',
-    summary: 'For the whole household: two check-ups a year each, children and adults alike.',
+    summary: 'For the whole household: two checkups a year each, children and adults alike.',
     enrolmentFeeCents: 0,
     prices: [
       { interval: 'year', priceCents: 22_900, additionalMemberCents: 4_900 },
@@ -56,7 +56,7 @@ export const starterPlans = [
     tier: 'child',
     title: 'Kids',
     name: 'Kids plan',
-    summary: 'For children: check-ups and fluoride twice a year included, and member prices on the rest.',
+    summary: 'For children: checkups and fluoride twice a year included, and member prices on the rest.',
     enrolmentFeeCents: 0,
     prices: [
       { interval: 'year', priceCents: 8_900, additionalMemberCents: 6_900 },

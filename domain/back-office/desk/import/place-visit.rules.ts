@@ -44,7 +44,7 @@ export function placeVisit(
   const refused = (reason: string) => ({ line, reason })
   const day = formatDate(visitedOn)
   if (!card.terms.some(({ startsOn, endsOn }) => startsOn <= visitedOn && visitedOn <= endsOn))
-    return refused(`Nothing was paid for ${day}: nobody was covered by this card.`)
+    return refused(`Nothing was paid for ${day}: no one was on this card.`)
   const person = whoCame(told, card)
   if (typeof person === 'string') return refused(person)
   const service = serviceOf(told.service, card, prices)
@@ -107,7 +107,7 @@ function whoCame({ visitedOn, firstName, dateOfBirth }: ToldVisit, card: Card): 
   if (second)
     return 'This card is good for several people: fill the first name or the birth date of who came.'
   const [gone] = meant
-  if (gone) return `${gone.firstName} ${gone.lastName} was not covered on ${formatDate(visitedOn)}.`
+  if (gone) return `${gone.firstName} ${gone.lastName} was not on the plan on ${formatDate(visitedOn)}.`
   return 'This card is not good for anybody of this name and birth date.'
 }
 

@@ -16,7 +16,7 @@ import {
 import { importReport, listMappings, readImport } from '#domain/back-office/imports/imports.queries.server.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import { readMemberSavings } from '#domain/savings/member-savings.server.ts'
-import { importFileJob } from '#jobs/import-file.ts'
+import { importFileJob } from '#jobs/import-file.job.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { headerCells } from '#tests/helpers/imports/header-cells.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
@@ -54,7 +54,7 @@ async function openWorld() {
     return which
   }
   const work = (which: { brandId: string; importId: string }) =>
-    importFileJob({ services: { db, now: () => clock.now, gateway: world.gateway } }, which)
+    importFileJob.run({ services: { db, now: () => clock.now, gateway: world.gateway } }, which)
   const listed = () =>
     db
       .select()
@@ -116,7 +116,7 @@ test('§console: visits by CSV: each row that is none says why; the rest are che
     [6, `There is no card with the number ${none}.`],
     [7, 'is none; look at the card'],
     [8, 'is still to come'],
-    [9, 'nobody was covered by this card'],
+    [9, 'no one was on this card'],
     [10, 'is no date. It does not say what was done. Office: “NOWHERE” is the id of no office. Usual price'],
     [11, 'Adult cleaning of 08/03/26 is logged for Anna Lopez already.'],
     [12, 'Line 5 tells of the same visit.'],

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { birthDateSchema, emailSchema } from '#domain/accounts/account.schema.ts'
 import { detailsSchema } from '#domain/accounts/profile/profile.schema.ts'
 import { autoRenewSchema } from '#domain/memberships/membership.schema.ts'
 import { cancelSchema } from '#domain/memberships/renewal/renewal.schema.ts'
+import { birthDateSchema, emailSchema } from '#domain/person.schema.ts'
 import { languages } from '#domain/values/accounts.ts'
 import { isWhole, notWhole, oneLine } from '#domain/words.schema.ts'
 

@@ -1,55 +1,12 @@
-import { asc, eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
 import { accounts } from '#db/schema/accounts.ts'
-import { memberships } from '#db/schema/memberships.ts'
-import { insertBrand } from '#demo/fixtures/brands.ts'
-import { insertPlan } from '#demo/fixtures/plans.ts'
 import { importReport } from '#domain/back-office/imports/imports.queries.server.ts'
-import { useDatabase } from '#tests/helpers/database.ts'
-import { caseFile, importCase } from '#tests/helpers/imports/case-file.ts'
-import { guessMemberColumns, memberColumns } from './member-columns.ts'
+import { caseFile } from '#tests/helpers/imports/case-file.ts'
+import { lineOf, useMemberCases } from '#tests/helpers/imports/member-cases.ts'
+import { guessMemberColumns } from './member-columns.ts'
 
-const database = useDatabase()
-const now = new Date('2026-11-24T18:00:00Z')
-const door = { of: 'members', columns: memberColumns, guess: guessMemberColumns } as const
-let brandId: string
-
-beforeEach(async () => {
-  brandId = (await insertBrand(database.db)).id
-  await insertPlan(database.db, { brandId, slug: 'harbor-adult', name: 'Harbor Adult', tier: 'adult' })
-  await insertPlan(database.db, {
-    brandId,
-    slug: 'harbor-family',
-    name: 'Harbor Family',
-    tier: 'family',
-    additionalYearCents: 9_900,
-    additionalMonthCents: 990,
-  })
-})
-const load = (file: string | Buffer, more = {}) =>
-  importCase({ db: database.db, now, brandId }, door, typeof file === 'string' ? caseFile(file) : file, more)
-const members = () =>
-  database.db
-    .select({
-      id: memberships.externalId,
-      first: accounts.firstName,
-      last: accounts.lastName,
-      email: accounts.email,
-      phone: accounts.phone,
-      address: accounts.address,
-      termStartsOn: memberships.termStartsOn,
-      termEndsOn: memberships.termEndsOn,
-    })
-    .from(memberships)
-    .innerJoin(accounts, eq(accounts.id, memberships.accountId))
-    .where(eq(memberships.brandId, brandId))
-    .orderBy(asc(memberships.externalId))
-const ids = async () => (await members()).map(({ id }) => id)
-const lineOf = ({ more, refused, skipped }: Awaited<ReturnType<typeof load>>) => {
-  const withoutRow = skipped + Number(more.linesWithoutRow)
-  const lines = Number(more.lines)
-  return { lines, read: lines - refused - withoutRow, refused, skipped: withoutRow }
-}
+const { database, place, load, members, ids } = useMemberCases(new Date('2026-11-24T18:00:00Z'))
 
 describe('§console: no file of members is stored as something else', () => {
   test.each(['01-excel-utf8.csv', '01-excel-utf8bom.csv', '01-excel-win1252.csv', '01-excel-utf16le.csv'])(
@@ -276,7 +233,7 @@ describe('§console: members of another platform are taken over as they are ther
     const born = await database.db
       .select({ dateOfBirth: accounts.dateOfBirth })
       .from(accounts)
-      .where(eq(accounts.brandId, brandId))
+      .where(eq(accounts.brandId, place.brandId))
     expect(new Set(born.map(({ dateOfBirth }) => dateOfBirth))).toEqual(new Set(['1987-02-28']))
     expect(found.refusals.length + born.length).toBe(lines.filter(Boolean).length - 1)
   })
@@ -305,19 +262,15 @@ describe('§console: members of another platform are taken over as they are ther
     )
   })
 
-  test('24-split: who is missing in a family that came by another file is told', async () => {
-    await load('24-split-1.csv')
-    expect((await load('24-split-2.csv')).refusals.map(([line]) => line)).toEqual([2, 3])
-    expect((await load('24-split-whole.csv')).refusals).toEqual([
-      [3, expect.stringContaining('Sol Split is not in this family here')],
-      [4, expect.stringContaining('Tia Split is not in this family here')],
+  test('18-emails.csv: marks and names around an email are dropped; of two none is chosen', async () => {
+    const found = await load('18-emails.csv')
+    expect((await members()).map(({ email }) => email)).toEqual(
+      [1, 2, 3, 4, 5, 6, 7, 8, 11].map((number) => `zed${number}@families.example`),
+    )
+    expect(reasonsOf(found)).toEqual([
+      [10, 'Email: Enter one email address only.'],
+      [11, 'Email: An email address does not end with a dot.'],
     ])
-  })
-
-  test('36-family-spaces.csv: a family is one though its name has a blank, and no phone bleeds down', async () => {
-    await load('36-family-spaces.csv')
-    const all = await members()
-    expect(all.find(({ id }) => id === 'NL02')).toMatchObject({ phone: null, email: null })
   })
 
   test('refused rows come back beside their reasons, and are loaded once they are mended', async () => {

@@ -68,6 +68,7 @@ export async function* memberRows(
 /** Families that can be written so far as the file itself tells, and what is refused of the others. */
 function* judge(found: Found[], known: Known): Generator<Judged> {
   const seen = new Map<string, number>()
+  const emails = new Map<string, { line: number; identity: string }>()
   for (const each of found) {
     if ('refused' in each) {
       yield each
@@ -79,14 +80,21 @@ function* judge(found: Found[], known: Known): Generator<Judged> {
       yield { line, refused: read.refused }
       continue
     }
-    const { family } = read
-    const { member, plan, cardName } = family
-    const who = [member.email, cardName, `${identityOf(member)} on ${plan.id}`].filter((key) => key !== null)
-    const twin = who.flatMap((key) => seen.get(key) ?? [])[0]
+    const { member, plan, cardName } = read.family
+    const identity = identityOf(member)
+    const owner = member.email === null ? undefined : emails.get(member.email)
+    if (member.email !== null && !owner) emails.set(member.email, { line, identity })
+    // An account is signed in to by its email, so of two people the second has none.
+    const isShared = owner !== undefined && owner.identity !== identity
+    const family = isShared
+      ? { ...read.family, member: { ...member, email: null }, emailOfLine: owner.line }
+      : read.family
+    const who = [cardName, `${identity} on ${plan.id}`].filter((key) => key !== null)
+    const twin = [...(isShared ? [] : [owner?.line]), ...who.map((key) => seen.get(key))].find(Boolean)
     for (const key of who) seen.set(key, twin ?? line)
     yield twin === undefined
       ? { line, family }
-      : refuseAll(line, family, `Line ${twin} is the same person, or has the same email or card.`)
+      : refuseAll(line, family, `Line ${twin} is the same person, or has the same card.`)
   }
 }
 

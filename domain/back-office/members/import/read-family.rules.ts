@@ -1,12 +1,4 @@
 import type { z } from 'zod'
-import {
-  type Address,
-  addressSchema,
-  birthDateSchema,
-  emailSchema,
-  nameSchema,
-  phoneSchema,
-} from '#domain/accounts/account.schema.ts'
 import type { Refusal } from '#domain/back-office/imports/import-kind.ts'
 import { readMoney } from '#domain/back-office/imports/parse-amount.rules.ts'
 import { type DateOrder, readFileDate } from '#domain/back-office/imports/read-dates.rules.ts'
@@ -14,12 +6,22 @@ import { addDays } from '#domain/calendar.ts'
 import { formatDate } from '#domain/format.ts'
 import { findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
 import { findPeopleProblems } from '#domain/orders/checkout/checkout-people.rules.ts'
+import {
+  addressSchema,
+  birthDateSchema,
+  emailSchema,
+  nameSchema,
+  phoneSchema,
+} from '#domain/person.schema.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
+import { madeNumber, withoutUnseen } from '#domain/typed-text.rules.ts'
+import type { Address } from '#domain/values/accounts.ts'
 import type { relationships } from '#domain/values/memberships.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import { stateCodeOf } from '#domain/values/states.ts'
+import { holderWords, intervalOf, noWords, relationOf, yesWords } from './family-words.ts'
 import { type MemberColumn, memberColumnNames } from './member-columns.ts'
 import { notActive } from './read-status.rules.ts'
 import { termStart } from './term-start.rules.ts'
@@ -36,6 +38,8 @@ export type ImportedFamily = {
   lines: number[]
   externalId: string
   member: Person & { email: string | null; phone: string | null; address: Address | null }
+  /** The line of somebody else whose account has the email that is written here; null: the email is their own. */
+  emailOfLine: number | null
   state: string
   dependents: Dependent[]
   plan: Pick<Plan, 'id' | 'versionId' | 'name'>
@@ -63,49 +67,6 @@ type FileDates = { order: DateOrder | null; seen: (column: MemberColumn) => Read
 
 /** Rows of one family, the one who holds it first; or why each is refused. */
 export type GroupedFamily = { holder: PersonRow; others: PersonRow[] }
-
-const holderWords = [
-  '',
-  'self',
-  'primary',
-  'subscriber',
-  'member',
-  'holder',
-  'head',
-  'employee',
-  'guarantor',
-  'policyholder',
-]
-const relationOf: Record<string, Dependent['relationship']> = {
-  spouse: 'spouse',
-  husband: 'spouse',
-  wife: 'spouse',
-  partner: 'domestic_partner',
-  'domestic partner': 'domestic_partner',
-  domestic_partner: 'domestic_partner',
-  child: 'child',
-  son: 'child',
-  daughter: 'child',
-  dependent: 'child',
-  other: 'other',
-}
-const intervalOf: Record<string, Interval> = {
-  month: 'month',
-  monthly: 'month',
-  quarter: 'quarter',
-  quarterly: 'quarter',
-  half_year: 'half_year',
-  'half-year': 'half_year',
-  'semi-annual': 'half_year',
-  semiannual: 'half_year',
-  year: 'year',
-  yearly: 'year',
-  annual: 'year',
-  annually: 'year',
-}
-
-const yesWords = ['yes', 'y', 'true', '1', 'x']
-const noWords = ['', 'no', 'n', 'false', '0']
 
 const cell = ({ cells }: PersonRow, column: MemberColumn) => cells[column] ?? ''
 const word = (row: PersonRow, column: MemberColumn) => cell(row, column).toLowerCase()
@@ -181,7 +142,7 @@ export function readFamily(
     if (tier) reader(others[tier.index ?? -1] ?? holder).reasons.push(tier.message)
     const price = plan.prices.find((each) => each.interval === interval)
     if (price?.additionalMemberCents === null && countCovered(plan, dependents.length) > 1)
-      own.reasons.push(`${plan.name} covers one person only.`)
+      own.reasons.push(`${plan.name} is for one person only.`)
   }
   const wrong = [...read.values()].filter(({ reasons }) => reasons.length > 0)
   const [first] = wrong.toSorted((a, b) => a.row.line - b.row.line)
@@ -196,16 +157,23 @@ export function readFamily(
   const { plan, ...rest } = what
   const { id, versionId, name } = plan
   const lines = [holder, ...others].map(({ line }) => line)
-  return { family: { lines, externalId, member, dependents, plan: { id, versionId, name }, ...rest } }
+  return {
+    family: {
+      lines,
+      externalId,
+      member,
+      emailOfLine: null,
+      dependents,
+      plan: { id, versionId, name },
+      ...rest,
+    },
+  }
 }
 
 const nobody = { firstName: '', lastName: '', dateOfBirth: '1900-01-01' }
 /** What stands for no date in systems that cannot leave one empty. */
 const noDate = /^(?:0001-01-01|01\/01\/0001|1\/1\/0001)/
 const noBirthDate = ['1900-01-01', '1899-12-30', '1899-12-31']
-/** What a spreadsheet makes of a long number: its other digits are lost. */
-const madeNumber = /^\d+(?:\.\d+)?E\+?\d+$/i
-
 /** Reads one row and gathers what is wrong with it, in sentences. */
 class RowReader {
   readonly row: PersonRow
@@ -277,15 +245,9 @@ class RowReader {
 
   /** A phone number without its extension; of several none is chosen. */
   #phone(): string | null {
-    const typed = cell(this.row, 'phone')
-      .replaceAll(/[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, '')
-      .replace(/^tel:/i, '')
-      .replace(/\s*(?:ext\.?|extension|x|#)\s*\d{1,6}$/i, '')
-    if (!/[\d.]E\+?\d/i.test(typed) && !/\.\d$/.test(typed)) {
-      const read = phoneSchema.safeParse(typed.normalize('NFKC'))
-      if (read.success) return read.data
-    }
-    this.reasons.push(`Phone: “${typed}” is no 10-digit U.S. phone number.`)
+    const read = phoneSchema.safeParse(cell(this.row, 'phone'))
+    if (read.success) return read.data
+    this.reasons.push(`Phone: “${withoutUnseen(cell(this.row, 'phone'))}” is no 10-digit U.S. phone number.`)
     return null
   }
 
@@ -350,9 +312,7 @@ class RowReader {
     const termEndsOn = this.#termEnd()
     if (!termEndsOn) return null
     if (termEndsOn < today) {
-      this.reasons.push(
-        `It is paid through ${formatDate(termEndsOn)} only: nobody is covered by it any more.`,
-      )
+      this.reasons.push(`It is paid through ${formatDate(termEndsOn)} only: no one is on it anymore.`)
       return null
     }
     const since = cell(this.row, 'joinedOn') ? this.#date('joinedOn') : undefined

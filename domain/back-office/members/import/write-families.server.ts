@@ -54,7 +54,7 @@ export async function writeFamilies(
   const opened = await openAccounts(tx, brandId, rows, now)
   const written = rows.filter(({ accountId }) => opened.has(accountId))
   for (const { item, accountId } of rows) {
-    const reason = `${item.member.email} has an account here already. Look for it among the members.`
+    const reason = `${item.member.email} has an account here already. Look for it among the members; where it is somebody else’s, leave the email out and import this row again.`
     if (!opened.has(accountId)) refused.push(...refusalsOf(item, reason))
   }
   await writeMemberships(tx, run, written, now)
@@ -193,11 +193,17 @@ function sampleOf({ line, item }: Item): ImportSample {
     ['paid through', formatDate(termEndsOn)],
     ...(elsewhereCents > 0 ? [['paid there', formatCents(elsewhereCents)] as [string, string]] : []),
     ...(others.length > 0 ? [['with', others.map(fullName).join(', ')] as [string, string]] : []),
-    ['email', member.email ?? 'none: they cannot be invited'],
+    ['email', member.email ?? noEmailWords(item)],
     ...(item.card ? [['card', cardWords(item)] as [string, string]] : []),
   ]
   const changes = words.map(([field, after]) => ({ field, before: '', after }))
   return { line, name: fullName(member), isNew: true, changes }
+}
+
+function noEmailWords({ emailOfLine }: FamilyWithCard): string {
+  return emailOfLine === null
+    ? 'none: they cannot be invited'
+    : `none: line ${emailOfLine} signs in with it, so ask for another to invite them`
 }
 
 /** The last day of a card; null: it has none. */
@@ -228,6 +234,7 @@ function counted(before: ImportRun['more'], rows: Item[], today: string): Import
     people: sum('people', ({ dependents: others }) => 1 + others.length),
     families: sum('families', ({ dependents: others }) => Number(others.length > 0)),
     withEmail: sum('withEmail', ({ member }) => Number(member.email !== null)),
+    sharedEmails: sum('sharedEmails', ({ emailOfLine }) => Number(emailOfLine !== null)),
     cards: sum('cards', ({ card }) => Number(card !== null)),
     cardsExpired: sum('cardsExpired', (item) => Number((lastDayOf(item) ?? today) < today)),
     cardsEnding: sum('cardsEnding', (item) => {

@@ -7,6 +7,7 @@ describe('what is typed into the box', () => {
     ['a', { kind: 'nobody' }],
     ['12', { kind: 'nobody' }],
     ['Ana@Example.com', { kind: 'email', begins: 'ana@example.com' }],
+    ['\u2068Ana@Bücher.example\u2069', { kind: 'email', begins: 'ana@xn--bcher-kva.example' }],
     ['04/12/1988', { kind: 'born', on: '1988-04-12' }],
     ['1988-04-12', { kind: 'born', on: '1988-04-12' }],
     ['0147', { kind: 'phone', reversed: '7410', number: null }],

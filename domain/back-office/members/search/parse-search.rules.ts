@@ -1,4 +1,6 @@
 import { isDate, readTypedDate } from '#domain/calendar.ts'
+import { readEmail } from '#domain/email-text.rules.ts'
+import { isPhoneLike, phoneDigits, withoutUnseen } from '#domain/typed-text.rules.ts'
 import { plainName } from '#platform/unaccent.ts'
 
 /** What somebody may be looking for with the words in the one box. */
@@ -23,14 +25,14 @@ const numberSigns = /^[2-9A-HJKMNP-Z]{2,12}$/
  * number digits among its letters or dashes between fours; all else is a name.
  */
 export function parseSearch(typed: string): SearchTerms {
-  const q = typed.trim().replaceAll(/\s+/g, ' ')
+  const q = withoutUnseen(typed).replaceAll(/\s+/g, ' ')
   if (q === '') return { kind: 'everybody' }
-  if (q.includes('@')) return { kind: 'email', begins: q.toLowerCase() }
+  if (q.includes('@')) return { kind: 'email', begins: readEmail(q) }
   const day = readTypedDate(q)
   if (isDate(day)) return { kind: 'born', on: day }
   const number = numberOf(q)
-  if (/^\+?[\d\s().-]+$/.test(q)) {
-    const digits = q.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
+  if (isPhoneLike(q)) {
+    const digits = phoneDigits(q)
     if (digits.length < 3) return { kind: 'nobody' }
     return { kind: 'phone', reversed: [...digits].reverse().join(''), number }
   }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { searchedName, searchedWord } from '#db/schema/searched-name.ts'
+import { searchedName, searchedWord } from '#db/searched-name.ts'
 import { standing } from '#domain/memberships/membership.policy.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'
 import type { MemberList, MemberQuery, MemberRow } from './member-list.schema.ts'

@@ -63,6 +63,10 @@ describe('§console: members are found', () => {
     const asked = [
       '0147',
       '(602) 555-0147',
+      '\u202A+1 (602) 555-0147\u202C',
+      '602\u2011555\u20110147',
+      'tel:+16025550147',
+      '602-555-0147 x4',
       membership.memberNumber,
       membership.memberNumber.slice(0, 9).toLowerCase(),
     ]

@@ -1,3 +1,5 @@
+import { type HoursColumn, hoursAliases } from './hours-columns.ts'
+
 /** What a column of an import may hold, and the headers it is known by (compared without case, spaces or marks). */
 const aliases = {
   externalKey: ['externalkey', 'externalid', 'id', 'officeid', 'locationid', 'facilityid', 'practiceid'],
@@ -26,16 +28,19 @@ const aliases = {
   lastVerified: ['lastverified', 'verified', 'verifiedon', 'dateverified'],
   endsOn: ['endson', 'enddate', 'lastday', 'terminationdate', 'termdate'],
   email: ['email', 'emailaddress', 'officeemail', 'mail'],
+  specialHours: ['specialhours', 'specialdays', 'holidayhours', 'holidays', 'exceptions'],
 } as const
 
-export type ImportColumn = keyof typeof aliases
+export type ImportColumn = keyof typeof aliases | HoursColumn
 
 const required: ImportColumn[] = ['name', 'line1', 'city', 'state', 'zip', 'phone']
 const columnOf = new Map<string, ImportColumn>(
-  Object.keys(aliases)
-    .filter((column): column is ImportColumn => column in aliases)
-    .flatMap((column) => aliases[column].map((alias) => [alias, column] as const)),
+  // “Saturday” alone says whether an office opens then, unless it is one of the days of a week.
+  (Object.entries({ ...hoursAliases, ...aliases }) as [ImportColumn, readonly string[]][]).flatMap(
+    ([column, names]) => names.map((alias) => [alias, column] as const),
+  ),
 )
+const plainOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 export type ImportHeader = {
   columns: (ImportColumn | null)[]
@@ -49,7 +54,11 @@ export const lastRequired = (columns: readonly (ImportColumn | null)[]): number 
 
 /** Which column each header cell names (null: one we do not use), and what is missing or there twice. */
 export function readHeader(cells: readonly string[]): ImportHeader {
-  const columns = cells.map((cell) => columnOf.get(cell.toLowerCase().replaceAll(/[^a-z0-9]/g, '')) ?? null)
+  const hasWeek = cells.some((cell) => hoursAliases.mondayHours.includes(plainOf(cell)))
+  const columns = cells.map((cell) => {
+    const name = plainOf(cell)
+    return hasWeek && name === 'saturday' ? 'saturdayHours' : (columnOf.get(name) ?? null)
+  })
   return {
     columns,
     missing: required.filter((column) => !columns.includes(column)),

@@ -5,7 +5,7 @@ import { insertBrand } from '#demo/fixtures/brands.ts'
 import { directoryCsv } from '#domain/offices/directory-csv.server.ts'
 import { listDirectory } from '#domain/offices/office.queries.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { caseFile, importCase } from '#tests/helpers/imports/case-file.ts'
+import { caseFile, importCase, undoCase } from '#tests/helpers/imports/case-file.ts'
 import { guessOfficeColumns, officeColumns } from './office-columns.ts'
 
 const database = useDatabase()
@@ -91,4 +91,94 @@ test('§console: one’s own directory, exported and imported again, changes not
   expect(csv).toContain("'@home Dental")
   expect(await load(Buffer.from(csv))).toMatchObject({ added: 0, changed: 0, unchanged: 3, refused: 0 })
   expect(await all()).toEqual(before)
+})
+
+describe('§console: hours and special days of a file are those of its offices', () => {
+  const open = (opens: string, closes: string) => [{ opens, closes }]
+
+  test('09-hours.csv: as they are written', async () => {
+    expect((await load('09-hours.csv')).refusals).toEqual([])
+    expect(await all()).toMatchObject([
+      {
+        name: 'Hours Dental A',
+        opensSaturday: false,
+        hours: {
+          weekly: [open('08:00', '17:00'), open('08:00', '17:00'), [], [], [], [], []],
+          exceptions: [{ date: '2026-12-24', openings: open('08:00', '12:00') }],
+        },
+      },
+      {
+        name: 'Hours Dental B',
+        opensSaturday: true,
+        hours: {
+          weekly: [open('09:00', '17:00'), open('09:00', '17:00'), [], [], [], open('10:00', '14:00'), []],
+          exceptions: [{ date: '2026-12-25', openings: [] }],
+        },
+      },
+    ])
+  })
+
+  const head = 'id,name,address,city,state,zip,phone'
+  const row = 'HR1,Hours Dental A,1 N Central Ave,Phoenix,AZ,85004,602-555-0401'
+
+  test('a second file changes the days it has, leaves the others, and is told and undone in words', async () => {
+    await load('09-hours.csv')
+    const before = await all()
+    const text = `${head},Wed,Special days\n${row},"9-12, 1-5",`
+    const found = await load(Buffer.from(text))
+    expect(found.sample).toMatchObject([
+      {
+        changes: [
+          {
+            field: 'hours',
+            after: expect.stringContaining('Wednesday: 9:00 AM – 12:00 PM, 1:00 PM – 5:00 PM'),
+          },
+        ],
+      },
+    ])
+    const weekly = before[0]?.hours?.weekly.with(2, [...open('09:00', '12:00'), ...open('13:00', '17:00')])
+    expect((await all())[0]?.hours).toEqual({ weekly, exceptions: before[0]?.hours?.exceptions })
+    expect(await load(Buffer.from(text))).toMatchObject({ changed: 0, unchanged: 1 })
+    expect(await load(Buffer.from(`${head}\n${row}`))).toMatchObject({ changed: 0, unchanged: 1 })
+    const place = { db: database.db, now, brandId }
+    expect(await undoCase(place, found)).toMatchObject({ undone: 1, kept: 0 })
+    expect(await all()).toMatchObject(before.map(({ name, hours }) => ({ name, hours })))
+  })
+
+  test('hours that cannot be kept refuse their row with the day and what to do', async () => {
+    const found = await load(
+      Buffer.from(
+        `${head},Monday,Saturday\n${row},By appointment,8-1\n${row.replace('HR1', 'HR2')},8-5,M-Th 8-5`,
+      ),
+    )
+    expect(found.refusals).toEqual([
+      [
+        2,
+        expect.stringMatching(
+          /^Monday hours: “By appointment”. There is no way to list hours “by appointment”/,
+        ),
+      ],
+      [3, expect.stringContaining('Saturday hours: “M-Th 8-5”. Write the hours of this day only')],
+    ])
+  })
+})
+
+test('§console: 17-office-phones.csv: phones pasted from contacts are taken, of two numbers none is chosen', async () => {
+  const found = await load('17-office-phones.csv')
+  expect((await all()).map(({ externalKey, phone }) => [externalKey, phone])).toEqual([
+    ['id:PH00', '6025550131'],
+    ['id:PH01', '6025550132'],
+    ['id:PH02', '6025550133'],
+    ['id:PH03', '6025550134'],
+    ['id:PH04', '6025550135'],
+    ['id:PH05', '6025550136'],
+    ['id:PH06', '6025550137'],
+    ['id:PH10', '6025550140'],
+    ['id:PH11', '6025550141'],
+  ])
+  expect(found.refusals).toEqual([
+    [9, '“(602) 555-0138 or 602-555-0199” is not a 10-digit phone number.'],
+    [10, '“1.60256E+10” is not a 10-digit phone number.'],
+    [11, '“6025550139.0” is not a 10-digit phone number.'],
+  ])
 })

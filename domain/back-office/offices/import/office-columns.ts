@@ -1,3 +1,4 @@
+import { hoursNames } from './hours-columns.ts'
 import { readHeader } from './import-columns.ts'
 
 /** The columns an import of offices can fill, as they are called on the screen. */
@@ -19,6 +20,8 @@ export const columnNames = {
   lastVerified: 'Last confirmed',
   endsOn: 'Last day',
   email: 'Email',
+  ...hoursNames,
+  specialHours: 'Special days',
 } as const
 const requiredColumns = ['name', 'line1', 'city', 'state', 'zip', 'phone'] as const
 

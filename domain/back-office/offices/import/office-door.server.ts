@@ -8,6 +8,9 @@ import {
   type ImportRun,
   mostSampled,
 } from '#domain/back-office/imports/import-kind.ts'
+import { writeExceptions } from '#domain/offices/listing/hours-text.rules.ts'
+import { officeHoursSchema } from '#domain/offices/office.schema.ts'
+import { groupWeek } from '#domain/offices/office-hours.rules.ts'
 import { officeRows } from './office-rows.server.ts'
 import type { ImportedOffice } from './read-office-row.server.ts'
 import { undoOffices } from './undo-offices.server.ts'
@@ -88,12 +91,25 @@ async function writeOffices(
 const derived = new Set(['time_zone', 'latitude', 'longitude'])
 
 function sampleOf(line: number, name: string, was: Before | undefined, is: Before): ImportSample {
-  const text = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value ?? ''))
-  const changed = Object.keys(is).filter((key) => !derived.has(key) && text(was?.[key]) !== text(is[key]))
+  const text = (value: unknown, key: string) =>
+    key === 'hours' ? hoursText(value) : Array.isArray(value) ? value.join(', ') : String(value ?? '')
+  const changed = Object.keys(is).filter(
+    (key) => !derived.has(key) && text(was?.[key], key) !== text(is[key], key),
+  )
   return {
     line,
     name,
     isNew: was === undefined,
-    changes: was ? changed.map((field) => ({ field, before: text(was[field]), after: text(is[field]) })) : [],
+    changes: was
+      ? changed.map((field) => ({ field, before: text(was[field], field), after: text(is[field], field) }))
+      : [],
   }
+}
+
+/** Hours in words: those of the week, then special days. */
+function hoursText(value: unknown): string {
+  const hours = officeHoursSchema.nullable().parse(value ?? null)
+  if (!hours) return ''
+  const week = groupWeek(hours).map(({ days, times }) => `${days}: ${times.join(', ')}`)
+  return [...week, ...writeExceptions(hours.exceptions).split('\n')].filter(Boolean).join('; ')
 }

@@ -21,7 +21,7 @@ import { saveOffice } from '#domain/back-office/offices/change-office.server.ts'
 import { officeFormSchema } from '#domain/offices/listing/office-form.schema.ts'
 import { readOffice } from '#domain/offices/listing/read-office.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
-import { importFileJob } from '#jobs/import-file.ts'
+import { importFileJob } from '#jobs/import-file.job.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { headerCells } from '#tests/helpers/imports/header-cells.ts'
 import { beginOfficeImport } from './begin-office-import.server.ts'
@@ -71,7 +71,7 @@ async function upload(text: string, more: Partial<BeginImport> = {}) {
 type Which = Awaited<ReturnType<typeof upload>>
 const gateway = () => new SandboxGateway({ db: database.db, now: () => now, timeoutMs: 400 })
 const work = (which: Which, db: Db = database.db) =>
-  importFileJob({ services: { db, now: () => now, gateway: gateway() } }, which)
+  importFileJob.run({ services: { db, now: () => now, gateway: gateway() } }, which)
 const read = (which: Which) => readImport(database.db, which)
 async function imported(text: string, more: Partial<BeginImport> = {}) {
   const which = await upload(text, more)

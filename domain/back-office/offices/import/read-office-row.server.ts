@@ -4,14 +4,18 @@ import { isDate } from '#domain/calendar.ts'
 import { distanceMiles, type Point } from '#domain/offices/office.rules.ts'
 import { languageLabels, specialtyLabels } from '#domain/offices/office-words.ts'
 import { timeZoneOf } from '#domain/offices/time-zone.rules.ts'
+import { emailSchema, phoneSchema } from '#domain/person.schema.ts'
+import { withoutUnseen } from '#domain/typed-text.rules.ts'
 import { acceptances, specialties } from '#domain/values/offices.ts'
 import { stateCodeOf } from '#domain/values/states.ts'
 import { findTown, findZip, type Place } from '#integrations/geo/places.server.ts'
 import type { ImportColumn } from './import-columns.ts'
 import { tidyCity, tidyName, tidyStreet, tidyUnit } from './office-text.rules.ts'
+import { type ImportedHours, readHoursCells } from './read-hours-cells.ts'
 
 export type ImportCells = Partial<Record<ImportColumn, string>>
-export type ImportedOffice = Omit<typeof offices.$inferInsert, 'brandId'> & {
+export type ImportedOffice = Omit<typeof offices.$inferInsert, 'brandId' | 'hours'> & {
+  hours?: ImportedHours
   /** Whether its point is that of its ZIP code or town, as the file has none: a better one that is known stays. */
   isPlaced?: boolean
 }
@@ -26,6 +30,8 @@ const onOneLine = [
   ['line2', 'The suite'],
   ['city', 'The city'],
 ] as const
+/** What is kept as it is written. */
+const kept = [...onOneLine.map(([column]) => column), 'externalKey'] as const
 /** Unicode's overrides and isolates: with them a name shows other letters than it holds. */
 const turnsDirection = /[\u202A-\u202E\u2066-\u2069]/u
 
@@ -41,7 +47,7 @@ export async function readOfficeRow(
   ) as ImportCells
   const reasons: string[] = []
   const refuse = (reason: string) => void reasons.push(reason)
-  if (Object.values(cells).some((cell) => turnsDirection.test(cell))) {
+  if (kept.some((column) => turnsDirection.test(cells[column] ?? ''))) {
     return {
       reasons: ['It holds invisible marks that turn the direction of reading; type it again without them.'],
     }
@@ -59,11 +65,12 @@ export async function readOfficeRow(
   if (!state) refuse(cells.state?.trim() ? `“${cells.state}” is not a U.S. state.` : 'The state is missing.')
   const zip = readZip(cells.zip ?? '')
   if (!zip) refuse(cells.zip?.trim() ? `“${cells.zip}” is not a ZIP code.` : 'The ZIP code is missing.')
-  const phone = readPhone(cells.phone ?? '')
+  const read = phoneSchema.safeParse(cells.phone ?? '')
+  const phone = read.success ? read.data : null
   if (!phone)
     refuse(
       cells.phone?.trim()
-        ? `“${cells.phone}” is not a 10-digit phone number.`
+        ? `“${withoutUnseen(cells.phone)}” is not a 10-digit phone number.`
         : 'The phone number is missing.',
     )
 
@@ -108,15 +115,6 @@ function readZip(text: string): string | null {
   if (digits.length === 3 || digits.length === 4) return digits.padStart(5, '0')
   if (digits.length === 5) return digits
   return digits.length === 9 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : null
-}
-
-/** Ten digits of the North American plan, without an extension; null when there are none. */
-function readPhone(text: string): string | null {
-  const digits = text
-    .replace(/(ext|x|#).*$/i, '')
-    .replaceAll(/\D/g, '')
-    .replace(/^1(?=\d{10}$)/, '')
-  return /^[2-9]\d{2}[2-9]\d{6}$/.test(digits) ? digits : null
 }
 
 /** A cell without the quote that our own files lead with what begins like a formula. */
@@ -185,10 +183,13 @@ function readMore(cells: ImportCells, refuse: (reason: string) => void): Partial
     if (flag === null) refuse(`“${cells.opensSaturday}” does not say whether it opens on Saturday.`)
     else more.opensSaturday = flag
   }
+  const hours = readHoursCells(cells, refuse)
+  if (hours) more.hours = hours
+  if (hours?.days[5]) more.opensSaturday = hours.days[5].length > 0
   if (cells.email?.trim()) {
-    const email = cells.email.trim().toLowerCase()
-    if (/^[^\s@<>,;"]{1,64}@[^\s@<>,;"]+\.[a-z]{2,}$/.test(email) && email.length <= 254) more.email = email
-    else refuse(`“${cells.email.slice(0, 40)}” is not an email address.`)
+    const email = emailSchema.safeParse(cells.email)
+    if (email.success) more.email = email.data
+    else refuse(`“${withoutUnseen(cells.email).slice(0, 40)}”: ${email.error.issues[0]?.message}`)
   }
   for (const column of ['lastVerified', 'endsOn'] as const) {
     const text = cells[column]?.trim()

@@ -22,6 +22,7 @@ export const importedColumns = [
   'last_verified',
   'ends_on',
   'email',
+  'hours',
 ]
 const columns = importedColumns
 const of = (table: string) => sql.raw(columns.map((column) => `${table}.${column}`).join(', '))
@@ -30,6 +31,12 @@ const of = (table: string) => sql.raw(columns.map((column) => `${table}.${column
 const stays = sql.raw(
   `r."isPlaced" and o.line1 = r.line1 and o.city = r.city and o.state = r.state and left(o.zip, 5) = left(r.zip, 5)`,
 )
+
+/** Days that a file has no column for stay as they are; of a new office they are closed, as in the form. */
+const hours = sql.raw(`case when r.hours is null then o.hours else jsonb_build_object(
+  'weekly', (select jsonb_agg(coalesce(r.hours->'days'->day::text, o.hours->'weekly'->day, '[]') order by day)
+    from generate_series(0, 6) day),
+  'exceptions', coalesce(nullif(r.hours->'exceptions', 'null'), o.hours->'exceptions', '[]')) end`)
 
 /** An office that a batch has added or changed. */
 export type WrittenOffice = { id: string; externalKey: string; isNew: boolean; revision: number }
@@ -70,11 +77,12 @@ export async function upsertOffices(
       coalesce(r."opensSaturday", o.opens_saturday, false),
       case when ${has.lastVerified} then r."lastVerified" else o.last_verified end,
       case when ${has.endsOn} then r."endsOn" else o.ends_on end,
-      coalesce(r.email, o.email)
+      coalesce(r.email, o.email),
+      ${hours}
     from json_to_recordset(${batch}::json) as r(
       id uuid, "externalKey" text, name text, line1 text, line2 text, city text, state text, zip text, phone text,
       latitude float8, longitude float8, "timeZone" text, specialties text[], languages text[], acceptance text,
-      "opensSaturday" boolean, "lastVerified" date, "endsOn" date, email text, "isPlaced" boolean)
+      "opensSaturday" boolean, "lastVerified" date, "endsOn" date, email text, hours jsonb, "isPlaced" boolean)
     left join offices o on o.brand_id = ${brandId}::uuid and o.external_key = r."externalKey"
     on conflict (brand_id, external_key) do update
       set (updated_at, revision, ${sql.raw(columns.join(', '))}) =

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cardNumberRefused, holdsCardNumber } from '#domain/card-number.rules.ts'
 import { lineSchema } from '#domain/content/content-text.schema.ts'
+import { normaliseCouponCode } from '#domain/plans/coupon.rules.ts'
 import { couponDurations, couponScopes } from '#domain/values/plans.ts'
 
 const day = z.iso.date('Enter a day as 2026-12-01.').nullable()
@@ -34,12 +35,15 @@ export const newCouponSchema = z
     ...changeable,
     code: z
       .string()
-      .trim()
-      .toUpperCase()
-      .min(3, 'Use 3 characters or more.')
-      .max(40, 'Use 40 characters or fewer.')
-      .regex(/^[A-Z0-9][A-Z0-9_-]*$/, 'Use letters, digits, hyphens and underscores.')
-      .refine((code) => !holdsCardNumber(code), cardNumberRefused),
+      .transform(normaliseCouponCode)
+      .pipe(
+        z
+          .string()
+          .min(3, 'Use 3 characters or more.')
+          .max(40, 'Use 40 characters or fewer.')
+          .regex(/^[A-Z0-9][A-Z0-9_-]*$/, 'Use letters, digits, hyphens and underscores.')
+          .refine((code) => !holdsCardNumber(code), cardNumberRefused),
+      ),
     percentOff: z
       .int('Enter a whole number.')
       .min(1, 'Enter 1 to 100.')

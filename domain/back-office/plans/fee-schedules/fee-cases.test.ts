@@ -119,3 +119,41 @@ test('§console: replacing takes no price away while a row is refused', async ()
   expect(await take(text.replace('110.OO', '110.00'), 2)).toMatchObject({ removed: 1, refusedCount: 0 })
   expect(await services()).toEqual(['recall-visit', 'tooth-out', 'white-filling'])
 })
+
+test('§console: 08-usual.txt and 08-member.txt: lists without names are joined by code, whichever is first', () => {
+  const [usual, member] = [textOf(caseFile('08-usual.txt')), textOf(caseFile('08-member.txt'))]
+  const readBoth = (text: string) => readFees(text, { offices: new Map(), known: [] })
+  for (const [text, line] of [
+    [`${usual}\n${member}`, 4],
+    [`${member}\n${usual}`, 7],
+  ] as const) {
+    const { rows, refused, tally } = readBoth(text)
+    expect(
+      rows.map(({ procedureCode, name, usualCents, memberCents }) => [
+        procedureCode,
+        name,
+        usualCents,
+        memberCents,
+      ]),
+    ).toEqual([
+      ['X1000', 'Recall visit', 11_000, 5_500],
+      ['X1001', 'Picture of one tooth', 6_550, 3_200],
+      ['X2391', 'White filling, one side', 24_500, 16_800],
+    ])
+    expect(refused).toEqual([{ line, reason: 'X7140 has no price.', said: expect.any(String) }])
+    expect(tally).toMatchObject({ lines: 7, skipped: 0 })
+  }
+  const one = readBoth(usual)
+  expect(one.rows).toEqual([])
+  expect(one.refused).toHaveLength(4)
+  expect(one.refused[0]).toMatchObject({
+    line: 1,
+    reason: expect.stringContaining('There is one price for X1000 only.'),
+  })
+})
+
+test('08-report.csv: what a report says of itself is no service', () => {
+  const found = read('08-report.csv')
+  expect(found.rows.map(([name]) => name)).toEqual(['Recall visit', 'White filling'])
+  expect(found.refused).toEqual([])
+})

@@ -4,6 +4,7 @@ import { formatCents } from '#domain/format.ts'
 import { stateCodeOf } from '#domain/values/states.ts'
 import { type FeeKey, type FeeRow, feeRowSchema, type RefusedRow } from './fee-sheet.schema.ts'
 import { serviceOf } from './service-of.rules.ts'
+import { readUnnamedFees, separatorOfUnnamed } from './unnamed-fees.rules.ts'
 
 /** The columns of a file, by what people call them. */
 const headings: Record<
@@ -34,7 +35,7 @@ export type ReadFees = { rows: FeeRow[]; refused: RefusedRow[]; tally: Tally }
 /**
  * Reads rows of a file or of what was pasted. A column is found by its heading, in any order and case; a heading that is
  * missing or there twice is said once, for its line, and nothing is read. A service that is named twice for one place is
- * refused the second time. A row without a service id is the one of the same name, else gets one made of its name.
+ * refused the second time. Lists without headings are read by `readUnnamedFees`. A row without a service id is the one of the same name, else gets one made of its name.
  *
  * @param offices ids of the brand's offices by id, external key and name, lower case.
  * @param known rows there are, to find services by their names.
@@ -43,6 +44,8 @@ export function readFees(
   text: string,
   { offices, known }: { offices: ReadonlyMap<string, string>; known: readonly FeeRow[] },
 ): ReadFees {
+  const separator = separatorOfUnnamed(text)
+  if (separator !== null) return readUnnamedFees(text, separator, known)
   const table = readTableText(text, { known: (names) => names.filter((name) => columnOf(name)).length })
   const answer: ReadFees = { rows: [], refused: [], tally: table.tally }
   const fault = faultOfHeader(table.header)

@@ -92,7 +92,7 @@ test('§console: a fee schedule is imported dry and then for good, edited, publi
     'Service,Name,Category,Usual,Member,Office',
     'adult-cleaning,Adult cleaning,Cleanings,$118.00,$59.00,',
     'adult-cleaning,Adult cleaning,Cleanings,118,49,elm street dental',
-    'check-up-exam,Check-up exam,Exams and x-rays,62.00,29.00,',
+    'check-up-exam,Checkup,Exams and x-rays,62.00,29.00,',
     '=cmd,"=HYPERLINK(""http://x"")",Cleanings,9,4,',
     ',"=HYPERLINK(""http://x"")",Cleanings,9,4,',
   ].join('\n')

@@ -1,19 +1,17 @@
 import { z } from 'zod'
 import { monthSchema } from '#domain/back-office/billing/statements/statement.schema.ts'
-import { reportFilterFields, rowLists } from '#domain/back-office/reports/report.schema.ts'
-import { fileFormats, fileStatuses } from '#domain/values/reports.ts'
+import { reportFilterFields } from '#domain/back-office/reports/report.schema.ts'
+import { type AskFile, fileFormats, fileStatuses, rowLists } from '#domain/values/reports.ts'
 
-/** What a file is asked for: the figures by month, or with `list` the rows behind one. */
 export const askFileSchema = z.strictObject({
   ...reportFilterFields,
   list: z.enum(rowLists).optional(),
-  /** One month; without it all of `from` to `to`. */
   month: monthSchema.optional(),
   from: monthSchema.optional(),
   to: monthSchema.optional(),
   as: z.enum(fileFormats),
-})
-export type AskFile = z.infer<typeof askFileSchema>
+}) satisfies z.ZodType<AskFile>
+export type { AskFile } from '#domain/values/reports.ts'
 
 export const reportFileSchema = z.object({
   id: z.uuid(),

@@ -81,7 +81,7 @@ test.describe('self-service', () => {
       await expectAccessible(page)
       await panel.getByRole('button', { name: new RegExp(`add ${first}$`, 'i') }).click()
       await expect(
-        page.getByRole('status').filter({ hasText: `${first} is covered starting today` }),
+        page.getByRole('status').filter({ hasText: `${first} is on the plan starting today` }),
       ).toBeVisible()
 
       await page.getByRole('button', { name: new RegExp(`^End ${first} `) }).click()
@@ -89,7 +89,9 @@ test.describe('self-service', () => {
       await expect(dialog.getByText(/from the next renewal/)).toBeVisible()
       await expectAccessible(page)
       await dialog.getByRole('button', { name: /^End on/ }).click()
-      await expect(page.getByRole('status').filter({ hasText: `${first} is covered until` })).toBeVisible()
+      await expect(
+        page.getByRole('status').filter({ hasText: `${first} is on the plan through` }),
+      ).toBeVisible()
       await page.getByRole('button', { name: new RegExp(`^Keep ${first} `) }).click()
       await dialog.getByRole('button', { name: `Keep ${first}` }).click()
       await expect(page.getByRole('status').filter({ hasText: 'stays on your membership' })).toBeVisible()

@@ -1,0 +1,121 @@
+import { useRevalidator } from 'react-router'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
+import { secureFetch } from '#app/api-client/secure-fetch.ts'
+import { useMemberForm } from '#app/site/member/profile/use-member-form.ts'
+import { CheckedForm, Submit } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Modal } from '#app/ui/modal.tsx'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { childToAge } from '#domain/law/ages.ts'
+import type { FamilyView } from '#domain/memberships/family/family.queries.server.ts'
+import type { MembershipView } from '#domain/memberships/membership.schema.ts'
+import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
+import { capital, intervalWords } from '#domain/plans/interval.ts'
+import { EditPerson } from './edit-person.tsx'
+import { UndoAddition } from './undo-addition.tsx'
+
+type Person = FamilyView['people'][number]
+type Props = {
+  owner: string
+  person: Person
+  membership: MembershipView
+  what: Change
+  onClose: () => void
+  onDone: (sentence: string) => unknown
+}
+
+/** What can be done about a person: correct, take back what was added today, end with the term or keep after all. */
+export type Change = 'edit' | 'undo' | 'leave'
+
+/** The dialog that changes one person of the family. */
+export function PersonDialog({ owner, person, membership, what, onClose, onDone }: Props) {
+  const isLeaving = person.endsOn !== null
+  const title = {
+    edit: `Edit ${person.firstName}`,
+    undo: `Undo adding ${person.firstName}?`,
+    leave: isLeaving ? `Keep ${person.firstName}?` : `Remove ${person.firstName} from the plan?`,
+  }[what]
+  return (
+    <Modal open onClose={onClose} size={what === 'edit' ? 'medium' : 'small'} title={title}>
+      {what === 'edit' && (
+        <EditPerson
+          owner={owner}
+          person={person}
+          renewalInterval={membership.renewalInterval}
+          termEndsOn={membership.termEndsOn}
+          onDone={onDone}
+        />
+      )}
+      {what === 'undo' && <UndoAddition owner={owner} person={person} onDone={onDone} />}
+      {what === 'leave' && (
+        <LeaveOrKeep owner={owner} person={person} membership={membership} onDone={onDone} />
+      )}
+    </Modal>
+  )
+}
+
+/** The last day on the plan and the renewal's price, before it is agreed to. */
+function LeaveOrKeep({ owner, person, membership, onDone }: Omit<Props, 'what' | 'onClose'>) {
+  const { termEndsOn, interval, renewalInterval, renewalTotalCents } = membership
+  const isLeaving = person.endsOn !== null
+  // A child may age out before the term that is paid for ends.
+  const agesOut = lastDayIn({ ...person, endsOn: null }, { endsOn: person.endsOn ?? termEndsOn })
+  const last = formatDate(agesOut ?? person.endsOn ?? termEndsOn)
+  const why = agesOut
+    ? `the day before turning ${childToAge}`
+    : `the end of the ${intervalWords(interval).term} you paid for`
+  const path = `/api/v4/member/dependents/${person.id}` as const
+  const agreed = { todayCents: 0, renewalTotalCents: person.renewalOtherwiseCents }
+  const { revalidate } = useRevalidator()
+  const form = useMemberForm({
+    owner,
+    name: `leave-${person.id}`,
+    schema: async () => (await import('zod')).z.object({}),
+    submit: (): Promise<FetchResult<unknown>> =>
+      isLeaving
+        ? secureFetch(path, { method: 'PATCH', body: { ending: false, agreed } })
+        : secureFetch(path, { method: 'DELETE' }),
+    onError: ({ code }) => {
+      // The refusal says that it has changed; the page shows to what.
+      if (code === 'stale_quote') void revalidate()
+      return false
+    },
+    onSuccess: () =>
+      onDone(
+        isLeaving
+          ? `${person.firstName} stays on your membership.`
+          : `${person.firstName} is on the plan through ${last}.`,
+      ),
+  })
+  return (
+    <CheckedForm form={form} className="grid gap-5">
+      <FormSummary />
+      <p>
+        {isLeaving
+          ? `${person.firstName} leaves the plan after ${last}. If they stay, nothing changes.`
+          : `${person.firstName} stays on the plan through ${last}, ${why}. You can change your mind until then.`}
+      </p>
+      <dl className="grid gap-2">
+        <Fact label="Today">Nothing to pay</Fact>
+        <Fact label={`${capital(intervalWords(renewalInterval).each)} as it stands`}>
+          {formatCents(renewalTotalCents)}
+        </Fact>
+        <Fact label={`${capital(intervalWords(renewalInterval).each)} from the next renewal`}>
+          {formatCents(person.renewalOtherwiseCents)}
+        </Fact>
+      </dl>
+      <Submit variant={isLeaving ? 'primary' : 'danger'}>
+        {isLeaving ? `Keep ${person.firstName}` : `End on ${last}`}
+      </Submit>
+    </CheckedForm>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: string }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-6 border-b border-line pb-2">
+      <dt className="text-muted">{label}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { relationships } from '#domain/values/memberships.ts'
+import type { Interval } from '#domain/values/plans.ts'
+
+/** In place of a relationship, in lower case: who holds the membership. */
+export const holderWords = [
+  '',
+  'self',
+  'primary',
+  'subscriber',
+  'member',
+  'holder',
+  'head',
+  'employee',
+  'guarantor',
+  'policyholder',
+]
+
+/** A relationship by the word for it, in lower case. */
+export const relationOf: Record<string, (typeof relationships)[number]> = {
+  spouse: 'spouse',
+  husband: 'spouse',
+  wife: 'spouse',
+  partner: 'domestic_partner',
+  'domestic partner': 'domestic_partner',
+  domestic_partner: 'domestic_partner',
+  child: 'child',
+  son: 'child',
+  daughter: 'child',
+  dependent: 'child',
+  other: 'other',
+}
+
+/** A billing cycle by the word for it, in lower case. */
+export const intervalOf: Record<string, Interval> = {
+  month: 'month',
+  monthly: 'month',
+  quarter: 'quarter',
+  quarterly: 'quarter',
+  half_year: 'half_year',
+  'half-year': 'half_year',
+  'semi-annual': 'half_year',
+  semiannual: 'half_year',
+  year: 'year',
+  yearly: 'year',
+  annual: 'year',
+  annually: 'year',
+}
+
+/** What says yes in a column of yes and no, in lower case. */
+export const yesWords = ['yes', 'y', 'true', '1', 'x']
+
+/** What says no there. */
+export const noWords = ['', 'no', 'n', 'false', '0']

@@ -1,0 +1,31 @@
+import { readExceptionsCell, readOpenings } from '#domain/offices/listing/hours-text.rules.ts'
+import type { OfficeHours, Opening } from '#domain/offices/office.schema.ts'
+import { weekdays } from '#domain/offices/office-hours.rules.ts'
+import { hoursColumns } from './hours-columns.ts'
+import type { ImportCells } from './read-office-row.server.ts'
+
+/** What a row says of an office's hours: the days it has columns for, by their place in the week; Monday is 0. */
+export type ImportedHours = { days: Record<number, Opening[]>; exceptions: OfficeHours['exceptions'] | null }
+
+/**
+ * The hours of a row; undefined where it tells none, so that those of a known office stay. An empty cell beside days that
+ * are told is a day on which it is closed, as in the form. `refuse` is told why a cell cannot be read.
+ */
+export function readHoursCells(
+  cells: ImportCells,
+  refuse: (reason: string) => void,
+): ImportedHours | undefined {
+  const days: ImportedHours['days'] = {}
+  const isTold = hoursColumns.some((column) => cells[column]?.trim())
+  hoursColumns.forEach((column, day) => {
+    const text = cells[column]
+    if (!isTold || text === undefined) return
+    const read = readOpenings(text)
+    if ('value' in read) days[day] = read.value
+    else refuse(`${weekdays[day]} hours: “${text.trim().slice(0, 40)}”. ${read.fault}`)
+  })
+  const special = cells.specialHours?.trim() ? readExceptionsCell(cells.specialHours) : null
+  if (special && 'fault' in special) refuse(`Special days: ${special.fault}`)
+  const exceptions = special && 'value' in special ? special.value : null
+  return isTold || exceptions ? { days, exceptions } : undefined
+}

@@ -1,0 +1,35 @@
+import { narrow, withoutUnseen } from '#domain/typed-text.rules.ts'
+
+/**
+ * An address that mail can be sent to (RFC 5321, without those that only a program would choose): any signs an atom may have,
+ * or a quoted name, and a host with a domain above it. A leading underscore is nobody's.
+ */
+export const emailPattern =
+  /^(?!_)(?:[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*|"[\x20\x21\x23-\x5b\x5d-\x7e]+")@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/
+
+/**
+ * An email as typed or pasted from a mail: without marks nobody sees, `mailto:` and the name in front of `<…>`; in small
+ * letters, a domain of other letters as the `xn--` one that it is kept and sent by.
+ */
+export function readEmail(typed: string): string {
+  const text = narrow(withoutUnseen(typed)).replace(/^mailto:/i, '')
+  const address = (/^[^<>@]*<([^<>]+)>$/.exec(text)?.[1] ?? text).trim().toLowerCase()
+  const at = address.lastIndexOf('@')
+  const host = address.slice(at + 1)
+  if (at < 1 || !/[^\x20-\x7e]/.test(host) || !URL.canParse(`http://${host}`)) return address
+  return `${address.slice(0, at)}@${new URL(`http://${host}`).hostname}`
+}
+
+/** Why a text that is none is no email, a sentence that names what the eye may not see. */
+export function whyNoEmail(text: string): string {
+  const like = 'Enter an email address like name@example.com.'
+  if ((text.match(/@/g) ?? []).length > 1) return 'Enter one email address only.'
+  if (text.endsWith('.')) return 'An email address does not end with a dot.'
+  const [name = '', host] = text.split('@')
+  if (host === undefined) return like
+  const odd = /[^\w!#$%&'*+/=?^`{|}~.-]/u.exec(name)?.[0] ?? /[^a-z\d.-]/u.exec(host)?.[0]
+  if (odd === undefined) return like
+  return /\s/.test(odd)
+    ? 'There is a space in this email address.'
+    : `An email address does not have “${odd}” in it.`
+}

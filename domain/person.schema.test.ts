@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { credentialsSchema } from '#domain/accounts/account.schema.ts'
+import { emailSchema } from '#domain/person.schema.ts'
+import { caseFile } from '#tests/helpers/imports/case-file.ts'
+
+const lines = caseFile('15-emails.txt').toString().trim().split(/\r?\n/)
+
+describe('an email is taken as its owner has it', () => {
+  test.each(lines.slice(0, 11))('15-emails.txt: %s is taken', (typed) => {
+    expect(emailSchema.parse(typed)).toBe(typed.replace('bücher', 'xn--bcher-kva'))
+  })
+
+  test.each(lines.slice(11))('15-emails.txt: %s is refused', (typed) => {
+    expect(emailSchema.safeParse(typed).error?.issues[0]?.message).toBe(
+      'Enter an email address like name@example.com.',
+    )
+  })
+
+  test.each([
+    ['\u200Bzed1@families.example', 'zed1@families.example'],
+    ['zed5\u200B@families.example\uFEFF', 'zed5@families.example'],
+    ['mailto:Zed7@families.example', 'zed7@families.example'],
+    ['Zed Eight <zed8@families.example>', 'zed8@families.example'],
+    ['zed9@ＦＡＭＩＬＩＥＳ．example', 'zed9@families.example'],
+  ])('%j is read as it was meant', (typed, email) => {
+    expect(emailSchema.parse(typed)).toBe(email)
+  })
+
+  test.each([
+    ['zed9@families.example;zed9b@families.example', 'Enter one email address only.'],
+    ['zed10@families.example.', 'An email address does not end with a dot.'],
+    ['zed ten@families.example', 'There is a space in this email address.'],
+    ['zed;ten@families.example', 'An email address does not have “;” in it.'],
+    ['josé@families.example', 'An email address does not have “é” in it.'],
+    ['', 'Enter your email address.'],
+    [`${'a'.repeat(65)}@families.example`, 'That email address is too long.'],
+    ['ann@families.example\r\nBcc: x', 'There is a space'],
+  ])('%j is refused by what is wrong with it', (typed, words) => {
+    expect(emailSchema.safeParse(typed).error?.issues[0]?.message).toContain(words)
+  })
+
+  test('whoever has an address that is taken no more goes on to sign in with it', () => {
+    const typed = { email: '_under@families.example', password: 'x' }
+    expect(credentialsSchema.parse(typed)).toEqual(typed)
+  })
+})

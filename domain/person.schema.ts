@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { readTypedDate } from '#domain/calendar.ts'
+import { cardNumberRefused, holdsCardNumber } from '#domain/card-number.rules.ts'
+import { narrow, phoneDigits, withoutUnseen } from '#domain/typed-text.rules.ts'
+import type { Address } from '#domain/values/accounts.ts'
+import { type StateCode, stateNameOf, stateNames } from '#domain/values/states.ts'
+import { mayLieIn } from '#domain/values/zip-prefixes.ts'
+import { oneLine } from '#domain/words.schema.ts'
+import { emailPattern, readEmail, whyNoEmail } from './email-text.rules.ts'
+
+/** An email as it is typed or pasted. */
+const typedEmailSchema = z
+  .string()
+  .transform(readEmail)
+  .pipe(z.string().min(1, 'Enter your email address.').max(254, 'That email address is too long.'))
+
+/** Email: at most 254 characters, as it is kept, however it is typed. */
+export const emailSchema = typedEmailSchema
+  .pipe(z.email({ pattern: emailPattern, error: ({ input }) => whyNoEmail(String(input)) }))
+  .refine((email) => email.lastIndexOf('@') <= 64, 'That email address is too long.')
+  .refine((email) => !holdsCardNumber(email), cardNumberRefused)
+
+/** What holds no letters, as it is typed or pasted. */
+const plainly = (typed: string) => narrow(withoutUnseen(typed))
+
+/** The email of somebody who has one here: what was taken once goes on to sign in. */
+export const knownEmailSchema = typedEmailSchema
+  .refine((email) => /^(?:"[^"]*"|[^@\s,]+)@[^@\s,]+\.[^@\s,]+$/.test(email), {
+    error: ({ input }) => whyNoEmail(String(input)),
+  })
+  .refine((email) => !holdsCardNumber(email), cardNumberRefused)
+
+const notALetter = /[^\p{L}\p{Nd}]/gu
+
+/** One line that may hold numbers, but not that of a card. */
+const lineSchema = (max: number) => oneLine(max).refine((text) => !holdsCardNumber(text), cardNumberRefused)
+
+/** A person's name: 1 to 60 characters of any script; card numbers pasted by mistake are refused. */
+export const nameSchema = oneLine(60)
+  .min(1, 'Enter a name.')
+  .refine((name) => !holdsLongNumber(name), 'A name cannot contain a long number.')
+  .refine((name) => /\p{L}/u.test(name), 'A name needs at least one letter.')
+
+/** Six digits of any script in a row, however they are set apart. */
+function holdsLongNumber(text: string): boolean {
+  return /\p{Nd}{6}/u.test(text.normalize('NFKC').replaceAll(notALetter, ''))
+}
+
+/** Area code and exchange of the North American Numbering Plan: each from 2 on, neither a service code like 911. */
+const northAmerican = /^(?!.11|...(?:.11))[2-9][0-8]\d[2-9]\d{6}$/
+
+/** A U.S. phone number that can be rung: as typed or pasted, with an extension or not, ten digits are kept. */
+export const phoneSchema = z
+  .string()
+  .trim()
+  .transform(phoneDigits)
+  .pipe(
+    z
+      .string()
+      .regex(/^\d{10}$/, 'Enter a 10-digit U.S. phone number.')
+      // Not by ending at the first: that would end what a form checks beside its fields.
+      .refine(
+        (digits) => digits.length !== 10 || northAmerican.test(digits),
+        'No U.S. phone number looks like this. Please check the digits.',
+      ),
+  )
+
+export const zipSchema = z
+  .string()
+  .transform(plainly)
+  .pipe(z.string().regex(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code like 85004 or 85004-1234.'))
+
+export const stateSchema = z
+  .enum(Object.keys(stateNames) as StateCode[], 'Choose a state.')
+  .meta({ named: 'State' })
+
+/** A calendar date that exists, from 1900 on: 'YYYY-MM-DD', or as it is typed here, '02/28/1987'. */
+export const birthDateSchema = z
+  .string()
+  .transform((typed) => readTypedDate(plainly(typed)))
+  .pipe(z.iso.date('Enter a real date, like 02/28/1987.'))
+  .refine((date) => date >= '1900-01-01', 'Enter a year from 1900 on.')
+
+/** An address as it is kept. */
+export const keptAddressSchema = z
+  .strictObject({
+    line1: lineSchema(100).min(1, 'Enter a street address.'),
+    line2: lineSchema(100).optional(),
+    city: lineSchema(60).min(1, 'Enter a city.'),
+    state: stateSchema,
+    zip: zipSchema,
+  })
+  .meta({ named: 'Address' }) satisfies z.ZodType<Address>
+
+/** An address as a person enters it: the state decides which rules hold, so the ZIP code has to lie in it. */
+export const addressSchema = keptAddressSchema.refine(({ zip, state }) => mayLieIn(zip, state), {
+  path: ['zip'],
+  error: ({ input }) => `This ZIP code is not in ${stateNameOf((input as Address).state)}.`,
+})

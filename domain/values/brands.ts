@@ -1,0 +1,26 @@
+/** open: it sells; paused: nothing new is sold, and members stay members and renew. */
+export const brandStandings = ['open', 'paused'] as const
+
+/** Settings of a brand that are not page content: the legal operator and who may do what. */
+export type BrandSettings = {
+  /** Who sells the plan, as the disclosure and the card must name it. The phone is ten digits. */
+  operator: { name: string; address: string; phone: string; email: string }
+  /** IANA zone in which the brand's calendar days begin and end. */
+  timeZone: string
+  /** Who may open content that is not published. */
+  previewAccess: 'open' | 'staff'
+  /** Hosts a redirect or link may leave the site for. */
+  externalHosts: string[]
+  /** The origin mails and links name, e.g. https://www.example.com; null: the deployment's own. */
+  origin: string | null
+  /** The largest refund one person of the staff makes alone; above it a second one must approve. Cents. */
+  refundLimitCents: number
+  standing: (typeof brandStandings)[number]
+  /**
+   * Set while the brand is being closed, which a build before reads as paused: renewals are charged through the day `on`,
+   * members are told from `tellsAt`; `toldSince`: when the first was, after which the closing cannot be undone.
+   */
+  closing: { on: string; tellsAt: string; toldSince: string | null } | null
+  /** Hosts of the brand and when each was last verified; null: asked for and not yet verified. */
+  hostChecks: { host: string; checkedAt: string | null }[]
+}

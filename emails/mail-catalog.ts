@@ -1,0 +1,31 @@
+import type { MailCatalog } from '#domain/mail-catalog.ts'
+import { type MailDeps, mailBrand, renderMail } from './layout/define-mail.ts'
+import { allMails, findMail } from './mails.ts'
+
+const previews = allMails.flatMap((mail) =>
+  Object.keys(mail.previews).map((variant) => ({
+    mail,
+    variant,
+    ...(variant === 'default'
+      ? { name: mail.name as string, label: mail.label.en }
+      : { name: `${mail.name}-${variant}`, label: `${mail.label.en} (${variant.replaceAll('-', ' ')})` }),
+  })),
+)
+
+/** What screens and commands may know of the mails, as they are declared. */
+export function createMailCatalog(services: MailDeps['services']): MailCatalog {
+  return {
+    label: (name) => findMail(name)?.label.en ?? name,
+    bulkResend: Object.fromEntries(
+      allMails.filter(({ canBulkResend }) => canBulkResend).map(({ name, label }) => [name, label.en]),
+    ),
+    previews: previews.map(({ name, label }) => ({ name, label })),
+    preview: async (brand, name) => {
+      const found = previews.find((each) => each.name === name)
+      const body = found?.mail.preview(await mailBrand({ services, brand }), found.variant)
+      if (!body) return null
+      const { html, text } = await renderMail(name, body)
+      return { html, text }
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { createMailCatalog } from './mail-catalog.ts'
+import { allMails } from './mails.ts'
+
+const files = import.meta.glob<Record<string, unknown>>('./*/*.tsx', { eager: true })
+
+test('each file that declares a mail is listed, and no name or label is given twice', () => {
+  const declared = Object.values(files).flatMap((file) =>
+    Object.values(file).filter((one) => typeof one === 'object' && one !== null && 'fromRow' in one),
+  )
+  expect(declared.length).toBeGreaterThan(40)
+  expect(new Set(declared)).toEqual(new Set(allMails))
+  expect(new Set(allMails.map(({ name }) => name)).size).toBe(allMails.length)
+  expect(new Set(allMails.map(({ label }) => label.en)).size).toBe(allMails.length)
+})
+
+test.each(allMails)(
+  '$name has words for the console and a preview of its own name',
+  ({ name, label, to, previews }) => {
+    expect(label.en).toMatch(/^[A-Z][^-]+/)
+    expect(label.en).not.toBe(name)
+    expect(previews.default).toBeTypeOf('object')
+    // The console lists no mail to the staff among a member's, and finds them by this.
+    expect(name.startsWith('staff-')).toBe(to === 'staff')
+  },
+)
+
+test('a mail of a later release is called by its stored name, and previews have names of their own', () => {
+  const catalog = createMailCatalog({ config: {} as never, content: {} as never })
+  expect(catalog.label('case-answer')).toBe('Answer to a message or grievance')
+  expect(catalog.label('of-a-later-release')).toBe('of-a-later-release')
+  expect(Object.keys(catalog.bulkResend).toSorted()).toEqual([
+    'annual-reminder',
+    'payment-failed',
+    'renewal-notice',
+    'renewal-receipt',
+    'welcome',
+  ])
+  const names = catalog.previews.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  expect(names).toContain('renewal-notice-ending')
+  expect(names).toContain('payment-failed-no-card')
+})

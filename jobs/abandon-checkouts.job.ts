@@ -1,0 +1,19 @@
+import { purgeIdempotencyKeys } from '#domain/billing/purge-idempotency-keys.server.ts'
+import { abandonExpiredCheckouts } from '#domain/orders/checkout/abandon-expired-checkouts.server.ts'
+import type { Services } from '#domain/services.ts'
+import { defineJob } from './define-job.ts'
+
+/** Gives up drafts older than a day with the people in them, and forgets answers kept for a week. Counts both. */
+export const abandonCheckoutsJob = defineJob({
+  name: 'abandon-checkouts',
+  label: { en: 'Closes checkouts that were left' },
+  cron: '*/15 * * * *',
+  run: async ({
+    services,
+  }: {
+    services: Pick<Services, 'db' | 'now'>
+  }): Promise<{ abandoned: number; forgotten: number }> => {
+    const deps = { db: services.db, now: services.now() }
+    return { abandoned: await abandonExpiredCheckouts(deps), forgotten: await purgeIdempotencyKeys(deps) }
+  },
+})

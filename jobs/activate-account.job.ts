@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { queueClaimMail } from '#domain/memberships/activation/claim-access.server.ts'
+import type { Services } from '#domain/services.ts'
+import { defineJob } from './define-job.ts'
+
+const payload = z.object({
+  requestId: z.uuid(),
+  brandId: z.uuid(),
+  memberNumber: z.string(),
+  dateOfBirth: z.iso.date(),
+  email: z.string(),
+})
+declare module '#db/queue.ts' {
+  interface Jobs {
+    'claim-access': z.infer<typeof payload>
+  }
+}
+
+/** Looks up whether a claim of online access is a member's, and if so queues the mail it leads to; once. */
+export const activateAccountJob = defineJob({
+  name: 'claim-access',
+  label: { en: 'Answers who asks for access by member number' },
+  payload,
+  run: async ({ services }: { services: Pick<Services, 'db'> }, claim): Promise<void> => {
+    await services.db.transaction((tx) => queueClaimMail(tx, claim))
+  },
+})

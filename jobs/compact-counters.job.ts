@@ -1,0 +1,13 @@
+import { foldCounts } from '#domain/counters/kept-counts.server.ts'
+import type { Services } from '#domain/services.ts'
+import { defineJob } from './define-job.ts'
+
+/** Every five minutes: one row for each kept count that sales and endings have added rows to. */
+export const compactCountersJob = defineJob({
+  name: 'fold-counts',
+  label: { en: 'Adds up the counts of members' },
+  cron: '*/5 * * * *',
+  run: async ({ services }: { services: Pick<Services, 'db'> }): Promise<Record<string, number>> => {
+    return { folded: await foldCounts(services.db) }
+  },
+})

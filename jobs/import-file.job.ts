@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { paymentDoor } from '#domain/back-office/billing/import/payment-door.server.ts'
+import { visitDoor } from '#domain/back-office/desk/import/visit-door.server.ts'
+import { importWorker, workImport } from '#domain/back-office/imports/work-import.server.ts'
+import { memberDoor } from '#domain/back-office/members/import/member-door.server.ts'
+import { officeDoor } from '#domain/back-office/offices/import/office-door.server.ts'
+import type { Services } from '#domain/services.ts'
+import { defineJob } from './define-job.ts'
+
+const offices = importWorker(officeDoor)
+const visits = importWorker(visitDoor)
+/** Whoever pays for a membership of the batch meanwhile waits for its end. */
+const paymentsAtOnce = 20
+
+const payload = z.object({ importId: z.uuid(), brandId: z.uuid() })
+declare module '#db/queue.ts' {
+  interface Jobs {
+    'import-offices': z.infer<typeof payload>
+  }
+}
+
+/** Checks, writes or undoes a file of offices, members, visits or payments, batch by batch; begun again, it goes on where it was. */
+export const importFileJob = defineJob({
+  name: 'import-offices',
+  label: { en: 'Imports a file' },
+  payload,
+  run: ({ services }: { services: Pick<Services, 'db' | 'now' | 'gateway'> }, which): Promise<void> => {
+    const members = importWorker(memberDoor(services.gateway))
+    const payments = importWorker(paymentDoor(services.gateway), paymentsAtOnce)
+    const workers = { own: offices, nppes: offices, members, visits, payments }
+    return workImport({ db: services.db, now: services.now }, workers, which)
+  },
+})

@@ -1,0 +1,86 @@
+import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { type Job, type JobDeps, taskOf } from './define-job.ts'
+import { allJobs, createTaskList, crontab, jobLabel, slowJobs } from './jobs.ts'
+
+const files = import.meta.glob<Record<string, unknown>>('./*.job.ts', { eager: true })
+
+test('each file of a job is listed, and no name or label is given twice', () => {
+  const declared = Object.values(files).flatMap((file) =>
+    Object.values(file).filter((one) => typeof one === 'object' && one !== null && 'run' in one),
+  )
+  expect(declared).toHaveLength(Object.keys(files).length)
+  expect(new Set(declared)).toEqual(new Set(allJobs))
+  const names = allJobs.flatMap(({ name, formerNames = [] }) => [name, ...formerNames])
+  expect(new Set(names).size).toBe(names.length)
+  expect(Object.keys(createTaskList({} as JobDeps)).toSorted()).toEqual(names.toSorted())
+  expect(new Set(allJobs.map(({ label }) => label.en)).size).toBe(allJobs.length)
+})
+
+test.each(allJobs)(
+  '$name has words for who reads the queue, and runs by the clock or with a payload',
+  (job) => {
+    expect(jobLabel(job.name)).toBe(job.label.en)
+    expect(job.label.en).toMatch(/^[A-Z]\w* /)
+    expect([job.cron === undefined, job.payload === undefined].toSorted()).toEqual([false, true])
+  },
+)
+
+test('no job of the queue loses the name that waiting rows have, nor the crontab its lines', () => {
+  expect(crontab.trimEnd().split('\n').toSorted()).toEqual([
+    '* * * * * publish-content ?max=1&jobKey=publish-content',
+    '* * * * * sweep-open-payments ?max=1&jobKey=sweep-open-payments',
+    '*/10 * * * * retry-mails ?max=1&jobKey=retry-mails',
+    '*/15 * * * * abandon-checkouts ?max=1&jobKey=abandon-checkouts',
+    '*/5 * * * * fold-counts ?max=1&jobKey=fold-counts',
+    '*/5 * * * * publish-plans ?max=1&jobKey=publish-plans',
+    '12 * * * * renew-memberships ?max=1&jobKey=renew-memberships',
+    '22 * * * * settle-debits ?max=1&jobKey=settle-debits',
+    '25 9 * * * check-invariant ?max=1&jobKey=check-invariant',
+    '37 * * * * tidy-directory ?max=1&jobKey=tidy-directory',
+    '42 * * * * send-notices ?max=1&jobKey=send-notices',
+    '50 9 * * * seal-audit ?max=1&jobKey=seal-audit',
+    '52 * * * * remind-staff ?max=1&jobKey=remind-staff',
+    '7 * * * * sweep-expired ?max=1&jobKey=sweep-expired',
+  ])
+  const queued = [
+    'claim-access',
+    'import-offices',
+    'invite-members',
+    'make-report-file',
+    'practice-mail',
+    'reconcile-payment',
+    'reconcile-refund',
+    'request-password-reset',
+    'send-mail',
+    'send-webhook',
+    'work-bulk',
+  ]
+  expect(Object.keys(createTaskList({} as JobDeps))).toEqual(expect.arrayContaining(queued))
+  expect([...slowJobs].toSorted()).toEqual(['practice-mail', 'send-mail', 'send-webhook'])
+  expect(jobLabel('of-a-later-release')).toBe('of-a-later-release')
+})
+
+test('a payload of another shape fails before its job begins', async () => {
+  const run = vi.fn(async () => {})
+  const job: Job = { name: 'greet', label: { en: 'Greets' }, payload: z.object({ who: z.string() }), run }
+  await expect(taskOf(job, {} as JobDeps)({ who: 1 })).rejects.toThrow()
+  expect(run).not.toHaveBeenCalled()
+  await taskOf(job, {} as JobDeps)({ who: 'Ann', request: 'of the queue' })
+  expect(run).toHaveBeenCalledExactlyOnceWith({}, { who: 'Ann' })
+})
+
+test('a job that waits under a former name is run as the one it is now', async () => {
+  const run = vi.fn(async () => {})
+  const job: Job = {
+    name: 'greet',
+    formerNames: ['hail'],
+    label: { en: 'Greets' },
+    payload: z.object({}),
+    run,
+  }
+  const tasks: Record<string, (payload: unknown) => Promise<void>> = createTaskList({} as JobDeps, [job])
+  await tasks.hail?.({})
+  await tasks.greet?.({})
+  expect(run).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { findBrandById } from '#domain/brands/brand.queries.server.ts'
+import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
+import { practiceResetMail } from '#emails/account/reset-password.tsx'
+import { defineJob } from './define-job.ts'
+import { claimMail, type SendMailDeps } from './send-mail.job.ts'
+
+const payload = z.object({ brandId: z.uuid() })
+declare module '#db/queue.ts' {
+  interface Jobs {
+    'practice-mail': z.infer<typeof payload>
+  }
+}
+
+/**
+ * Does what `sendMail` does for a reset mail, for nobody: whoever times our answers after asking for a link learns
+ * nothing of whether the email is known. Nothing is kept or sent.
+ */
+export const passwordResetDecoyJob = defineJob({
+  name: 'practice-mail',
+  label: { en: 'Timing decoy for password resets' },
+  isSlow: true,
+  payload,
+  run: async ({ services }: Pick<SendMailDeps, 'services'>, { brandId }): Promise<void> => {
+    const { db } = services
+    await claimMail(db, randomUUID())
+    const brand = await findBrandById(db, brandId)
+    if (!brand) return
+    await findRecipient(db, { brandId, accountId: randomUUID() }).catch(() => null)
+    await practiceResetMail({ db, services, brand, now: services.now() })
+    await db.transaction((tx) => claimMail(tx, randomUUID()))
+  },
+})

@@ -1,0 +1,30 @@
+import { schedulePendingRefunds } from '#domain/billing/refunds/refund-payment.server.ts'
+import { recordReturns } from '#domain/orders/gateway-events/bank-return.server.ts'
+import { pollDebits } from '#domain/orders/reconcile-payment.server.ts'
+import type { Services } from '#domain/services.ts'
+import { defineJob } from './define-job.ts'
+
+/** How far back it asks for returns: a gateway, or this worker, may have been away for a weekend. Milliseconds. */
+const LOOK_BACK_MS = 7 * 24 * 60 * 60_000
+
+/**
+ * Every hour: asks how each debit of a bank account stands, and each refund to one, and records what banks took back.
+ * The gateway's events bring it sooner.
+ */
+export const pollBankDebitsJob = defineJob({
+  name: 'settle-debits',
+  label: { en: 'Settles debits of bank accounts' },
+  cron: '22 * * * *',
+  run: async ({
+    services,
+  }: {
+    services: Pick<Services, 'db' | 'now' | 'gateway' | 'alarm'>
+  }): Promise<{ pending: number; refunds: number; returned: number }> => {
+    const { db, gateway, alarm } = services
+    const deps = { db, gateway, alarm, now: services.now() }
+    const pending = await pollDebits(deps)
+    const refunds = await schedulePendingRefunds(deps)
+    const returned = await recordReturns(deps, new Date(deps.now.getTime() - LOOK_BACK_MS))
+    return { pending, refunds, returned }
+  },
+})

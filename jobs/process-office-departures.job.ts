@@ -1,0 +1,16 @@
+import { processOfficeDepartures } from '#domain/back-office/offices/process-office-departures.server.ts'
+import { defineJob } from './define-job.ts'
+import { type BrandJobDeps, forEachBrand } from './for-each-brand.ts'
+
+/** Every hour: tells the members of offices that leave, moves those of offices that left, and minds unanswered links. */
+export const processOfficeDeparturesJob = defineJob({
+  name: 'tidy-directory',
+  label: { en: 'Tidies the directory of offices' },
+  cron: '37 * * * *',
+  run: (deps: BrandJobDeps): Promise<Record<string, number>> => {
+    const { db, now } = deps.services
+    return forEachBrand(deps, 'tidy-directory', (brand, today) =>
+      processOfficeDepartures({ db, now: now() }, { brandId: brand.id, today }),
+    )
+  },
+})

@@ -1,0 +1,40 @@
+import { keepBookCheck } from '#domain/back-office/billing/reconciliation/book-check.server.ts'
+import { findLost } from '#domain/back-office/billing/reconciliation/lost-charges.server.ts'
+import { noteLost } from '#domain/back-office/billing/reconciliation/note-lost.server.ts'
+import { checkInvariant } from '#domain/billing/reconciliation/check-invariant.server.ts'
+import type { Services } from '#domain/services.ts'
+import { defineJob } from './define-job.ts'
+
+type Deps = {
+  services: Pick<Services, 'db' | 'now' | 'gateway'>
+  reportFault: (job: string, error: unknown, subject: string) => void
+}
+
+const nothingLost = { charges: [], refunds: [], kept: 0 }
+
+/** Named one by one up to here in the log; the counts tell how many there are. */
+const MOST_NAMED = 100
+
+/**
+ * Once a day: the books against themselves and against the gateway's. Every violation is a fault in the log. What is
+ * being charged while the check reads may look wrong for a moment: only what is found twice counts. Charges and refunds that
+ * only the gateway has are put where somebody settles them.
+ */
+export const reconcileBooksJob = defineJob({
+  name: 'check-invariant',
+  label: { en: 'Checks the books' },
+  cron: '25 9 * * *',
+  run: async ({ services, reportFault }: Deps): Promise<Record<string, number>> => {
+    const check = () => checkInvariant({ ...services, now: services.now() })
+    const first = new Set((await check()).map(({ rule, subject }) => `${rule} ${subject}`))
+    const again = first.size > 0 ? await check() : []
+    const violations = again.filter(({ rule, subject }) => first.has(`${rule} ${subject}`))
+    for (const { rule, subject } of violations.slice(0, MOST_NAMED)) {
+      reportFault('check-invariant', new Error(`The books do not hold: ${rule}.`), subject)
+    }
+    const at = { db: services.db, now: services.now(), gateway: services.gateway }
+    await keepBookCheck(at, violations)
+    await noteLost(at, violations.length > 0 ? await findLost(at.db, at.gateway, at.now) : nothingLost)
+    return { checked: 1, violations: violations.length }
+  },
+})

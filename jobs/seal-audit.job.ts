@@ -1,0 +1,29 @@
+import { listChains, verifyChain } from '#domain/staff/audit/verify-audit.server.ts'
+import { defineJob, type JobDeps } from './define-job.ts'
+
+/**
+ * Once a day: the newest hash of every chain of the audit goes into the log, where nobody who can write the database can
+ * take it back, and each chain is read again from its first row. What is wrong with one is a fault in the log.
+ */
+export const sealAuditJob = defineJob({
+  name: 'seal-audit',
+  label: { en: 'Seals the audit' },
+  cron: '50 9 * * *',
+  run: async ({
+    services,
+    report,
+    reportFault,
+  }: Pick<JobDeps, 'services' | 'report' | 'reportFault'>): Promise<Record<string, number>> => {
+    let broken = 0
+    const chains = await listChains(services.db)
+    for (const chain of chains) {
+      const subject = chain.brandId ?? 'deployment'
+      const fault = await verifyChain(services.db, chain)
+      report('seal-audit', { chain: subject, number: chain.number, hash: chain.hash })
+      if (!fault) continue
+      broken += 1
+      reportFault('seal-audit', new Error(fault), subject)
+    }
+    return { chains: chains.length, broken }
+  },
+})
