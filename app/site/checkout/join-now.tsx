@@ -27,6 +27,7 @@ export const handle = {
   title: 'Join Now',
   page: 'join-now',
   query: ['people', 'interval', 'state', 'office', 'plan', 'coupon'],
+  class: 'order',
 } satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...describePage({

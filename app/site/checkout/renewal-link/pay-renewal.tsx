@@ -8,7 +8,12 @@ import { LinkStands } from './link-stands.tsx'
 /** Fetched by whoever holds a good link. */
 const RenewalOrder = lazy(async () => ({ default: (await import('./renewal-order.tsx')).RenewalOrder }))
 
-export const handle = { title: 'Look and Pay', page: 'checkout', query: [] } satisfies PageHandle
+export const handle = {
+  title: 'Look and Pay',
+  page: 'checkout',
+  query: [],
+  class: 'checkout',
+} satisfies PageHandle
 
 /** A page that handles a token sends no Referer. */
 export function headers() {
