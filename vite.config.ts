@@ -3,8 +3,6 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { messages } from './script/compile-messages.ts'
-import { withoutUnused } from './script/left-out.ts'
-import { quickerDrizzle } from './script/quicker-drizzle.ts'
 
 /** Of our own files those that every page loads, or nearly every one; a name stands for all that begin with it. */
 const ofEveryPage = [
@@ -20,7 +18,6 @@ const ofEveryPage = [
   'app/browser/monitoring',
   'app/browser/new-version',
   'app/browser/sign-out-channel',
-  'app/browser/preview-version',
   'app/api-client/secure-fetch',
   'app/api-client/session',
   'app/browser/trusted-types',
@@ -67,7 +64,7 @@ function fileName({ name }: { name: string }): string {
 }
 
 export default defineConfig({
-  plugins: [messages(), tailwindcss(), reactRouter(), withoutUnused(), quickerDrizzle()],
+  plugins: [messages(), tailwindcss(), reactRouter()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   // In development: a package found while a page loads would reload that page, so none is looked for. React and the
   // router are already listed by their plugin; any other package that code in the browser imports belongs here.

@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { compileMessages } from './script/compile-messages.ts'
@@ -13,16 +12,16 @@ const exclude = ['**/node_modules/**', 'build/**', '.data/**', 'tests/e2e/**', .
  * Files that need a process of their own: others would not hear that a module was replaced, and a command's greatest
  * memory (maxrss) is at least that of the process which starts it.
  */
-const alone = globSync('*/**/*.test.{ts,tsx}', { exclude }).filter((path) =>
-  /\bvi\.mock\(|maxrss/.test(readFileSync(path, 'utf8')),
-)
+const alone = '**/*.isolated.test.{ts,tsx}'
 
 /** Files that take long though they are not large go first, or everybody would wait for them at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const isLong = ({ moduleId }: TestSpecification) =>
-      /\/(simulation|admin\/access-matrix|outlive-database|watch-fetching)\.test\.ts$/.test(moduleId)
+      /\/(simulation|admin\/access-matrix|outlive-database|watch-fetching)(\.isolated)?\.test\.ts$/.test(
+        moduleId,
+      )
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }
@@ -36,8 +35,6 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     env: { APP_ENV: 'test' },
-    // SQL is made as quickly as in the build: it is a good part of what tests with a database cost.
-    execArgv: ['--import', new URL('script/quicker-drizzle-hook.ts', import.meta.url).href],
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -46,12 +43,12 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: ['**/*.test.ts', '**/*.test.tsx'],
-          exclude: [...exclude, ...alone],
+          exclude: [...exclude, alone],
           pool: 'threads',
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'alone', include: alone, exclude, pool: 'forks' } },
+      { extends: true, test: { name: 'alone', include: [alone], exclude, pool: 'forks' } },
     ],
   },
 })

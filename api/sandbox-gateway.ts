@@ -12,6 +12,7 @@ import { errorAnswers } from './error-answers.ts'
 const createToken = createRoute({
   method: 'post',
   path: '/sandbox-gateway/tokens',
+  'x-class': 'checkout',
   summary:
     'A one-use token for a test card, a test bank account or a wallet; exists only with the sandbox gateway',
   request: jsonBody(sandboxMethodSchema),
@@ -24,6 +25,7 @@ const createToken = createRoute({
 const answerBank = createRoute({
   method: 'post',
   path: '/sandbox-gateway/authentications',
+  'x-class': 'checkout',
   summary: 'What the customer of the test bank answers it; exists only with the sandbox gateway',
   request: jsonBody(sandboxBankAnswerSchema),
   responses: { 204: { description: 'The bank has its answer' }, ...errorAnswers('invalid', 'not_found') },

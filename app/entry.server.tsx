@@ -1,4 +1,3 @@
-import { text } from 'node:stream/consumers'
 import { renderToString } from 'react-dom/server'
 import {
   type EntryContext,
@@ -11,7 +10,7 @@ import {
   hashInlineScripts,
   outsideOf,
 } from '#app/document/content-security-policy.server.ts'
-import { encodeHandoff } from '#app/document/encode-handoff.server.ts'
+import { readHandoff } from '#app/document/read-handoff.server.ts'
 import { withOwnScripts } from '#app/document/script-integrity.server.ts'
 import { takeOverScript, untilTakenOver } from '#app/document/take-over.server.ts'
 import { readShell } from '#app/site/layout/shell-content.ts'
@@ -20,13 +19,12 @@ import { pageMetaOf } from '#app/site/route-handle.ts'
 import { renderIn } from '#messages/locale.ts'
 import { redactPath } from '#platform/redact-path.ts'
 import { stripeHeaders } from './payment/card-pages.rules.ts'
-import { drawnFrame, renderedPage, requestContext } from './request-context.ts'
-import { beginKeeping, keepMarkup } from './ui/late/kept.ts'
+import { renderedPage, requestContext } from './request-context.ts'
 
 /**
  * Renders a document in one go: loaders are done by now, so nothing is left to stream, and one string
  * costs a third of React's streaming renderer. The framework hands hydration data over in a stream that
- * `renderToString` would leave out, so it is read to its end and written by us. The page itself goes to
+ * `renderToString` would leave out, so it is read to its end and written into the page. The page itself goes to
  * the server beside the answer, in `renderedPage`: a body would be made a stream again on its way.
  */
 export default async function handleRequest(
@@ -42,10 +40,7 @@ export default async function handleRequest(
   const shell: unknown = context.staticHandlerContext.loaderData.root?.shell
   const layout = typeof shell === 'string' && !isBare(context) ? readShell(shell).header.layout : undefined
   const { serverHandoffStream: _, ...rest } = withOwnScripts(context, layout)
-  beginKeeping()
-  const html = keepMarkup(
-    renderIn('en', () => renderToString(<ServerRouter context={rest} url={request.url} />)),
-  )
+  const html = renderIn('en', () => renderToString(<ServerRouter context={rest} url={request.url} />))
   const { services, brand, scope } = loadContext.get(requestContext)
   const { pathname } = new URL(request.url)
   const outside = outsideOf(services.config, pathname, brand.settings.externalHosts)
@@ -63,7 +58,6 @@ export default async function handleRequest(
   for (const [name, value] of Object.entries(stripeHeaders(services.config, pathname)))
     headers.set(name, value)
   loadContext.set(renderedPage, untilTakenOver(html, data))
-  if (status === 200 && !context.staticHandlerContext.errors) loadContext.set(drawnFrame, context)
   return new Response(null, { status, headers })
 }
 
@@ -80,16 +74,4 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 /** Whether the page has no header of the brand's. */
 function isBare({ staticHandlerContext: { matches }, routeModules }: EntryContext): boolean {
   return pageMetaOf(matches.map(({ route }) => ({ handle: routeModules[route.id]?.handle }))).bare ?? false
-}
-
-/** The loaders’ data of a page, from the framework’s stream or written by us. */
-export async function readHandoff({
-  serverHandoffStream: stream,
-  staticHandlerContext,
-}: EntryContext): Promise<string> {
-  if (stream) return text(stream)
-  const { loaderData, actionData, errors } = staticHandlerContext
-  const data = encodeHandoff({ loaderData, actionData, errors })
-  if (data === null) throw new TypeError('The loaders of this page give more than plain data.')
-  return data
 }

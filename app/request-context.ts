@@ -1,4 +1,4 @@
-import { createContext, type EntryContext } from 'react-router'
+import { createContext } from 'react-router'
 import type { RequestScope } from '#domain/accounts/visitor.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import type { AccountRow } from '#domain/memberships/membership-row.server.ts'
@@ -15,6 +15,3 @@ export const requestContext = createContext<{
 
 /** The document that `entry.server.tsx` rendered for this request; null when the answer is none, a redirect say. */
 export const renderedPage = createContext<string | null>(null)
-
-/** What the framework found for the path of a page that could be drawn: the same for everybody who may see it. */
-export const drawnFrame = createContext<EntryContext | null>(null)

@@ -2,6 +2,13 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { autoPreparedClient, NamelessClient } from './auto-prepared-client.ts'
 import { traceStatements } from './trace/trace-statements.ts'
+import {
+  casing,
+  type Transact,
+  type Transaction,
+  type TransactionConfig,
+  transactionOn,
+} from './transaction.ts'
 
 /** A database or an open transaction: a query works alike on both. */
 export type Db = Pick<
@@ -13,10 +20,9 @@ export type Db = Pick<
   | 'update'
   | 'delete'
   | 'execute'
-  | 'transaction'
   | '$count'
   | 'with'
->
+> & { transaction: Transact }
 
 /** What a command works with: the database, or the transaction it is part of, and the instant it happens at. */
 export type DbAt = { db: Db; now: Date }
@@ -59,36 +65,9 @@ export function createDb(
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   traceStatements(pool)
-  const db = drizzle(pool, { casing })
-  db.transaction = (work, config) => transactionOn(pool, work, config)
+  const db: Db = Object.assign(drizzle(pool, { casing }), {
+    transaction: <Result>(work: (tx: Transaction) => Promise<Result>, config?: TransactionConfig) =>
+      transactionOn(pool, work, config),
+  })
   return { db, pool, close: () => pool.end() }
-}
-
-const casing = 'snake_case'
-/** Drizzle works out the name of each column once for an instance: one for a connection, not for a transaction. */
-const onConnection = new WeakMap<pg.PoolClient, NodePgDatabase>()
-type Transaction = NodePgDatabase['transaction']
-
-/**
- * Drizzle's own takes a connection and never gives it back when `begin` fails: ten of those and the pool is empty.
- * This one always gives it back, to be closed unless it is known to be well and outside a transaction.
- */
-async function transactionOn<Result>(
-  pool: pg.Pool,
-  work: (tx: Parameters<Parameters<Transaction>[0]>[0]) => Promise<Result>,
-  config: Parameters<Transaction>[1],
-): Promise<Result> {
-  const connection = await pool.connect()
-  let began = false
-  const begun: typeof work = (tx) => {
-    began = true
-    return work(tx)
-  }
-  try {
-    const db = onConnection.get(connection) ?? drizzle(connection, { casing })
-    onConnection.set(connection, db)
-    return await db.transaction(begun, config)
-  } finally {
-    connection.release(!began || connection.getTransactionStatus() !== 'I')
-  }
 }

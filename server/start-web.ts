@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import { createApi } from '#api/index.ts'
 import { demoStaff } from '#demo/dataset/people.ts'
 import type { Captcha } from '#integrations/captcha/captcha.ts'
 import { captchaOff } from '#integrations/captcha/captcha-off.ts'
@@ -14,8 +15,9 @@ import { sdNotify } from '#server/lifecycle/sd-notify.ts'
 import { onShutdownSignal } from '#server/lifecycle/shutdown-signals.ts'
 import { warmUp } from '#server/lifecycle/warm-up.ts'
 import { createConcurrencyLimit } from '#server/load-shedding/concurrency-limit.rules.ts'
+import { declaredClasses } from '#server/load-shedding/declared-class.ts'
 import { watchEventLoopLag } from '#server/load-shedding/event-loop-lag.ts'
-import type { RequestClass } from '#server/load-shedding/request-class.rules.ts'
+import { classesOf, type RequestClass } from '#server/load-shedding/request-class.rules.ts'
 import { shedLoad } from '#server/load-shedding/shed-load.ts'
 import { watchBodies } from '#server/load-shedding/slow-bodies.ts'
 import { shortSessionCheck } from '#server/middleware/session-check.ts'
@@ -83,18 +85,17 @@ export async function startWeb({
   const admission = createConcurrencyLimit(() => performance.now())
   const strain = watchEventLoopLag({ admission, isDatabaseWaitedFor: opened.isDatabaseWaitedFor, log })
   const { consoleOrigin } = services.config
-  const { counted, countedStaff, onRefuse, onKept } = requestMetrics(
-    opened,
-    typeof build === 'function' ? {} : build.routes,
-    { trusted },
-  )
+  const routes = typeof build === 'function' ? {} : build.routes
+  const api = createApi({ sandbox: services.gateway.name === 'sandbox', https: true })
+  const classOf = classesOf(declaredClasses(api, routes))
+  const { counted, countedStaff, onRefuse, onKept } = requestMetrics(opened, routes, { classOf, trusted })
   const named = requestIds(trusted)
   const refuse = (of: RequestClass) => {
     strain.note(of)
     onRefuse(of)
   }
   const guarded = (handler: RequestListener) =>
-    shedLoad({ admission, services, onRefuse: refuse }, named(handler))
+    shedLoad({ admission, services, classOf, onRefuse: refuse }, named(handler))
   // In development each page is compiled when it is asked for.
   const [brand] = clientDirectory && role !== 'console' ? await services.brands.list() : []
   const host = brand?.hosts[0] ?? 'localhost'

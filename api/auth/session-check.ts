@@ -6,6 +6,7 @@ import { type AuthState, authStateSchema } from '#domain/accounts/account.schema
 const sessionCheck = createRoute({
   method: 'get',
   path: '/api/auth',
+  'x-class': 'order',
   summary: 'Who is signed in; a fresh token in the csrf-token header',
   responses: {
     200: {

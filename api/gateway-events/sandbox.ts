@@ -30,6 +30,7 @@ const handlers: Record<string, EventHandler> = {
 const receive = createRoute({
   method: 'post',
   path: '/api/webhooks/sandbox',
+  'x-class': 'checkout',
   summary:
     'Events of the sandbox gateway, by the signature in Sandbox-Signature; exists only with that gateway',
   responses: webhookAnswers,

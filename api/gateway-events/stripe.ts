@@ -26,6 +26,7 @@ const handlers: Record<string, EventHandler> = {
 const receive = createRoute({
   method: 'post',
   path: '/api/webhooks/stripe',
+  'x-class': 'checkout',
   summary: 'Events of Stripe, by the signature in Stripe-Signature over the raw body',
   responses: webhookAnswers,
 })

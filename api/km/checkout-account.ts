@@ -27,6 +27,7 @@ const draft = (description: string) => ({
 const start = createRoute({
   method: 'post',
   path: '/api/km/checkout/account',
+  'x-class': 'order',
   summary: 'Begin a checkout; the browser is given the cookie that opens it again',
   request: jsonBody(startCheckoutSchema),
   responses: {
@@ -38,6 +39,7 @@ const start = createRoute({
 const read = createRoute({
   method: 'get',
   path: '/api/km/checkout/account/{id}',
+  'x-class': 'checkout',
   summary: 'The draft of this browser, with today’s quote',
   request: { params },
   responses: { 200: draft('The draft with its quote'), ...errorAnswers('not_found', 'not_sold') },
@@ -46,6 +48,7 @@ const read = createRoute({
 const update = createRoute({
   method: 'put',
   path: '/api/km/checkout/account/{id}',
+  'x-class': 'checkout',
   summary: 'Save any part of the draft',
   request: {
     params,
@@ -71,6 +74,7 @@ const update = createRoute({
 const openLink = createRoute({
   method: 'post',
   path: '/api/km/checkout/link',
+  'x-class': 'checkout',
   summary: 'What a link that a desk has sent is for; a POST so that its token stands in no address',
   request: jsonBody(openPayLinkSchema),
   responses: {

@@ -19,6 +19,7 @@ const PENDING_SECONDS = 14 * 24 * 60 * 60
 const confirm = createRoute({
   method: 'post',
   path: '/api/km/checkout/member',
+  'x-class': 'checkout',
   summary: 'Pay and become a member; needs an Idempotency-Key header',
   request: {
     headers: idempotencyHeaders(

@@ -10,6 +10,7 @@ import { officesAnswer } from './office-answers.ts'
 const searchOffices = createRoute({
   method: 'get',
   path: '/api/km/group/{id}/offices',
+  'x-class': 'order',
   summary: 'Offices near a ZIP code, a place or a point, nearest first',
   request: { params: z.object({ id: z.string() }), query: searchOfficesSchema },
   responses: {

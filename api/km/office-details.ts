@@ -9,6 +9,7 @@ const readOffice = (path: '/api/km/office/{id}/details' | '/api/v4/locations/{id
   createRoute({
     method: 'get',
     path,
+    'x-class': 'order',
     summary: 'One office with its hours and people',
     request: { params: z.object({ id: z.string() }) },
     responses: {

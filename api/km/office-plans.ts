@@ -8,6 +8,7 @@ import { readPlansAtOffice } from '#domain/orders/offers/offered-plans.server.ts
 const officePlans = createRoute({
   method: 'get',
   path: '/api/km/office/{id}/plans',
+  'x-class': 'order',
   summary: 'The plans sold at an office',
   request: { params: z.object({ id: z.string() }) },
   responses: {

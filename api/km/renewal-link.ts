@@ -15,6 +15,7 @@ import { consumeAddressLimit, limitRefusals } from '#domain/security/rate-limits
 const open = createRoute({
   method: 'post',
   path: '/api/km/renewal/link',
+  'x-class': 'checkout',
   summary: 'What a mailed link to pay a renewal is for, and how it stands',
   description:
     'A POST so that its token stands in no address. Nothing of the member but a first name and amounts.',
@@ -28,6 +29,7 @@ const open = createRoute({
 const pay = createRoute({
   method: 'post',
   path: '/api/km/renewal/payments',
+  'x-class': 'checkout',
   summary: 'Pay a renewal by a mailed link, without signing in; needs an Idempotency-Key header',
   request: {
     headers: idempotencyHeaders('Required. One key for one attempt to pay: a repeat gets the same answer.'),

@@ -8,6 +8,7 @@ import { zipPlaceSchema } from '#domain/offices/office.schema.ts'
 const readZip = createRoute({
   method: 'get',
   path: '/api/km/zip/{zip}',
+  'x-class': 'order',
   summary: 'The city and state of a ZIP code, to fill them into an address',
   request: { params: z.object({ zip: z.string().regex(/^\d{5}$/, 'Enter the five digits of a ZIP code.') }) },
   responses: {

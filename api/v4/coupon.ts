@@ -15,6 +15,7 @@ const couponAnswer = z.discriminatedUnion('valid', [
 const validate = createRoute({
   method: 'get',
   path: '/api/v4/coupon/validate',
+  'x-class': 'checkout',
   summary: 'What a coupon takes off a plan for one person; by the year where that is sold',
   request: {
     query: z.strictObject({

@@ -8,6 +8,7 @@ import { readPlan, readPlanAtOffice } from '#domain/orders/offers/offered-plans.
 const planRoute = createRoute({
   method: 'get',
   path: '/api/v4/plans/{id}',
+  'x-class': 'order',
   summary: 'One plan this site offers',
   request: { params: z.object({ id: z.string() }) },
   responses: {
@@ -19,6 +20,7 @@ const planRoute = createRoute({
 const planAtOfficeRoute = createRoute({
   method: 'get',
   path: '/api/v4/plans/{id}/{id2}',
+  'x-class': 'order',
   summary: 'A plan as sold at the office id2, with that office’s prices',
   request: { params: z.object({ id: z.string(), id2: z.string() }) },
   responses: {

@@ -6,9 +6,9 @@ import {
   ServerRouter,
 } from 'react-router'
 import { hashInlineScripts } from '#app/document/content-security-policy.server.ts'
+import { readHandoff } from '#app/document/read-handoff.server.ts'
 import { withOwnScripts } from '#app/document/script-integrity.server.ts'
 import { takeOverScript, untilTakenOver } from '#app/document/take-over.server.ts'
-import { readHandoff } from '#app/entry.server.tsx'
 import { deskTakesCards, stripeHeaders, stripeSources } from '#app/payment/card-pages.rules.ts'
 import { renderedPage } from '#app/request-context.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'

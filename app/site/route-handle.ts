@@ -16,6 +16,8 @@ export type PageHandle = {
   query?: readonly string[]
   /** Nothing leads away from it but the logo and the phone: no menu, no banner, a footer of one line. */
   bare?: boolean
+  /** For a screen on the way to an order, or one that pays: it is refused last (server/load-shedding). */
+  class?: 'order' | 'checkout'
 }
 
 /** The same with its title settled. */

@@ -1,4 +1,5 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
+import { cachedStatement } from '#db/cached-statement.ts'
 import type { Db } from '#db/client.ts'
 import { brands } from '#db/schema/brands.ts'
 import { notFound } from '#domain/errors.ts'
@@ -40,6 +41,16 @@ export async function findBrandById(db: Db, id: string): Promise<Brand | null> {
   return row ? { ...row, settings: brandSettingsSchema.parse(row.settings) } : null
 }
 
+// What names a brand by a key holds it `for key share`, which stops nobody who changes it.
+const heldSettings = cachedStatement((db) =>
+  db
+    .select({ settings: brands.settings })
+    .from(brands)
+    .where(eq(brands.id, sql.placeholder('brandId')))
+    .for('share')
+    .prepare('held_settings'),
+)
+
 const standingSchema = brandSettingsSchema.pick({ standing: true, closing: true, timeZone: true })
 
 /**
@@ -50,12 +61,7 @@ export async function holdStanding(
   tx: Db,
   brandId: string,
 ): Promise<Pick<BrandSettings, 'standing' | 'closing' | 'timeZone'>> {
-  // What names a brand by a key holds it `for key share`, which stops nobody who changes it.
-  const [row] = await tx
-    .select({ settings: brands.settings })
-    .from(brands)
-    .where(eq(brands.id, brandId))
-    .for('share')
+  const [row] = await heldSettings(tx).execute({ brandId })
   if (!row) throw notFound()
   return standingSchema.parse(row.settings)
 }

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { cachedStatement } from '#db/cached-statement.ts'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { payments } from '#db/schema/billing.ts'
@@ -13,6 +14,23 @@ import { isGivenBack, takeNextKey, writeGivenBack } from './charging/given-back.
 import type { Order, OrderRulebook, OrderRules, Settling } from './order-kind.ts'
 import { orderRulebook } from './order-rulebook.server.ts'
 
+const lockedPayment = cachedStatement((db) =>
+  db
+    .select()
+    .from(payments)
+    .where(ofBrand(payments, sql.placeholder('brandId'), eq(payments.id, sql.placeholder('id'))))
+    .for('update')
+    .prepare('lock_payment'),
+)
+
+const orderById = cachedStatement((db) =>
+  db
+    .select()
+    .from(orders)
+    .where(ofBrand(orders, sql.placeholder('brandId'), eq(orders.id, sql.placeholder('orderId'))))
+    .prepare('order_by_id'),
+)
+
 /**
  * The only way a payment and its order change status: `created | unknown → pending → succeeded | failed`, each step
  * once, `pending` only for bank debits, and everything that follows in the same transaction. A late or repeated
@@ -25,8 +43,7 @@ export async function settleOrder(
   said: PaymentOutcome,
 ): Promise<Payment> {
   return db.transaction(async (tx) => {
-    const own = ofBrand(payments, brandId, eq(payments.id, id))
-    const [payment] = await tx.select().from(payments).where(own).for('update')
+    const [payment] = await lockedPayment(tx).execute({ brandId, id })
     if (!payment) throw new Error(`There is no payment ${id}.`)
     if (payment.status === 'succeeded' || payment.status === 'failed') return payment
     // Said of a charge that was given back, after which it took its next key.
@@ -108,10 +125,7 @@ async function keepAgreedWords(
 }
 
 async function findOrder(db: Db, { brandId, orderId }: Payment): Promise<Order> {
-  const [order] = await db
-    .select()
-    .from(orders)
-    .where(ofBrand(orders, brandId, eq(orders.id, orderId)))
+  const [order] = await orderById(db).execute({ brandId, orderId })
   if (!order) throw new Error(`There is no order ${orderId}.`)
   return order
 }

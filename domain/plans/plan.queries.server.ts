@@ -1,4 +1,18 @@
-import { and, arrayContains, asc, eq, exists, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  arrayContains,
+  asc,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNull,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { cachedStatement } from '#db/cached-statement.ts'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { offices } from '#db/schema/offices.ts'
@@ -22,13 +36,20 @@ export async function listPlans(
   )
 }
 
+const publishedPlan = cachedStatement((db) =>
+  selectPlans(db, sql.placeholder('brandId'), eq(plans.id, sql.placeholder('planId'))).prepare(
+    'published_plan',
+  ),
+)
+
 /** One published plan of a brand; null when there is none, it is retired, or the whitelist leaves it out. */
 export async function findPlan(
   db: Db,
   { brandId, planId, whitelist }: { brandId: string; planId: string; whitelist?: Whitelist },
 ): Promise<Plan | null> {
-  const [plan] = await selectPlans(db, brandId, eq(plans.id, planId), allowed(whitelist))
-  return plan ?? null
+  const [plan] = await publishedPlan(db).execute({ brandId, planId })
+  const isAllowed = !whitelist?.length || whitelist.some((each) => each === plan?.id || each === plan?.slug)
+  return plan && isAllowed ? plan : null
 }
 
 /** Published plans an office takes part in and that are sold in its state, in their order. */
@@ -169,7 +190,7 @@ function takesPart(db: Db, { brandId, officeId }: { brandId: string; officeId: s
   )
 }
 
-async function selectPlans(db: Db, brandId: string, ...conditions: (SQL | undefined)[]): Promise<Plan[]> {
+function selectPlans(db: Db, brandId: string | Placeholder, ...conditions: (SQL | undefined)[]) {
   return db
     .select({
       id: plans.id,

@@ -5,7 +5,10 @@ export const requestClasses = [
   'lists',
   'member',
   'login',
-  /** A new order. Whoever is in the middle of one goes first: an order that is begun and cut off was work for nothing. */
+  /**
+   * What is on the way to an order, its reads as well. Whoever is in the middle of one goes first: an order that is begun
+   * and cut off was work for nothing.
+   */
   'order',
   'checkout',
 ] as const
@@ -19,45 +22,40 @@ const exported =
   /\/(?:pdf|csv)$|^\/share-picture\/|^\/sitemap\.xml$|^\/api\/(?:docs|openapi)|^\/api\/v4\/member\/data$/
 const exportedDirectory = /^\/api\/km\/group\/[^/]+\/directory$/
 
-/** What takes or moves money, and what tells of it. */
-const paying =
-  /^\/(?:checkout|update-card|pay-link|pay-renewal)$|^\/api\/(?:km\/(?:checkout|renewal)|webhooks)\/|^\/sandbox-gateway\/|^\/api\/v4\/coupon\/|^\/api\/v4\/member\/(?:purchaseSubscription|renewSubscription|changePlan|updateBilling|updateCard|dependents|cancel|keep)(?:\/|$)/
-const newOrder = /^\/api\/km\/checkout\/account$/
-
 const signingIn =
-  /^\/(?:member-login|reset-password|claim-access|confirm-email)$|^\/api\/(?:auth|login)$|^\/api\/v4\/member\/(?:logout|signup|joinAccount|resetPasswordEmail|setNewPassword|validateEmail|confirmEmail)$/
+  /^\/(?:member-login|reset-password|claim-access|confirm-email)$|^\/api\/login$|^\/api\/v4\/member\/(?:logout|signup|joinAccount|resetPasswordEmail|setNewPassword|confirmEmail)$/
 /**
- * What everybody asks who opens a page. In the middle of an order its csrf token is a part of that; whoever is signed in
- * would be shown the site as a stranger without an answer.
+ * What everybody asks who opens a page, and whoever joins for its csrf token. Whoever is signed in would be shown the site
+ * as a stranger without an answer.
  */
 const sessionCheck = '/api/auth'
 
 const ofMember = /^\/(?:dashboard|id-card|receipt|agreement|savings-summary)(?:\/|$)|^\/api\/v4\/member\//
-const list = /^\/(?:directory|find-a-dentist)$|^\/(?:office|dentists|api|card)\//
+const list = /^\/directory$|^\/(?:dentists|api|card)\//
 
 /**
- * Which class a request is of; null for what is never refused. Told by its first line and cookies alone, for whatever
- * else is read of it has its price.
+ * Says which class a request is of; null for what is never refused. Told by its first line and cookies alone, for
+ * whatever else is read of it has its price.
  */
-export function classOf({
-  method = 'GET',
-  url = '/',
-  cookie = '',
-}: {
-  method?: string
-  url?: string
-  cookie?: string
-}): RequestClass | null {
-  const path = pathAsked(url)
-  if (isNeverRefused(path)) return null
-  if (newOrder.test(path) && method === 'POST') return 'order'
-  if (paying.test(path)) return 'checkout'
-  if (path === sessionCheck && isKnown.test(cookie)) return 'checkout'
-  if (signingIn.test(path)) return 'login'
-  if (exported.test(path)) return 'exports'
-  if (exportedDirectory.test(path) && /[?&]format=(?:csv|pdf)/.test(url)) return 'exports'
-  if (ofMember.test(path)) return 'member'
-  return list.test(path) ? 'lists' : 'pages'
+export type ClassOf = (request: { method?: string; url?: string; cookie?: string }) => RequestClass | null
+
+/** The class that a call or a screen declares for itself; null where it declares none. */
+export type DeclaredClass = (method: string, path: string) => RequestClass | null
+
+/** The classes of a brand's site: what is on the way to an order declares its own, the rest goes by its address. */
+export function classesOf(declared: DeclaredClass): ClassOf {
+  return ({ method = 'GET', url = '/', cookie = '' }) => {
+    const path = pathAsked(url)
+    if (isNeverRefused(path)) return null
+    if (path === sessionCheck && isKnown.test(cookie)) return 'checkout'
+    const own = declared(method, path)
+    if (own) return own
+    if (signingIn.test(path)) return 'login'
+    if (exported.test(path)) return 'exports'
+    if (exportedDirectory.test(path) && /[?&]format=(?:csv|pdf)/.test(url)) return 'exports'
+    if (ofMember.test(path)) return 'member'
+    return list.test(path) ? 'lists' : 'pages'
+  }
 }
 
 /** The path of an address. The router's own call for the data of a screen is as urgent as the screen. */

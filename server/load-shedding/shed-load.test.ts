@@ -2,10 +2,13 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
+import { createApi } from '#api/index.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import type { Services } from '#domain/services.ts'
 import { testConfig } from '#tests/helpers/test-api.ts'
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.rules.ts'
+import { declaredClasses } from './declared-class.ts'
+import { classesOf } from './request-class.rules.ts'
 import { shedLoad } from './shed-load.ts'
 
 const first = { id: 'first', name: 'First Smiles', settings: { operator: { phone: '6025550100' } } } as Brand
@@ -15,6 +18,7 @@ const services = {
   config: testConfig,
 } as unknown as Services
 
+const classOf = classesOf(declaredClasses(createApi({ sandbox: true, https: false }), {}))
 const full: ConcurrencyLimit = {
   enter: () => null,
   follow: () => {},
@@ -31,7 +35,7 @@ async function serve(
   handler: RequestListener = (_, answer) => answer.end('through'),
 ) {
   const seen = vi.fn(handler)
-  const server = createServer(shedLoad({ admission, services }, seen)).listen(0)
+  const server = createServer(shedLoad({ admission, services, classOf }, seen)).listen(0)
   await once(server, 'listening')
   closing.push(() => {
     server.closeAllConnections()
@@ -156,7 +160,7 @@ test('the console is a crowd of its own: a flood at the brands leaves it room, a
   const seen = vi.fn<RequestListener>((_, answer) => answer.end('through'))
   const config = { ...testConfig, consoleOrigin: 'http://127.0.0.1:3000' }
   const server = createServer(
-    shedLoad({ admission: counting, services: { ...services, config } }, seen),
+    shedLoad({ admission: counting, services: { ...services, config }, classOf }, seen),
   ).listen(0)
   await once(server, 'listening')
   closing.push(() => server.close())

@@ -6,7 +6,7 @@ import { busyWords, errorPage, isCall, lookOf } from '#server/middleware/errors/
 import { isConsoleHost } from '#server/rendering/by-host.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.rules.ts'
 import { consoleClassOf } from './console-class.rules.ts'
-import { classOf, type RequestClass } from './request-class.rules.ts'
+import type { ClassOf, RequestClass } from './request-class.rules.ts'
 
 /** When to come back, in seconds; up to twice as long, so that not everybody comes back at once. */
 const comeBack: Record<RequestClass, number> = {
@@ -24,6 +24,8 @@ const slowSenderMs = 1_000
 type Options = {
   admission: ConcurrencyLimit
   services: Pick<Services, 'brands' | 'content' | 'config'>
+  /** The classes of the brands' sites; the console has its own. */
+  classOf: ClassOf
   /** Hears of each refusal. */
   onRefuse?: (of: RequestClass) => void
 }
@@ -35,7 +37,7 @@ type Refusal = { body: Buffer; headers: Record<string, string> }
  * its body or any of our own objects for it exist. Nothing was begun then, so that whoever is refused may try again.
  */
 export function shedLoad(
-  { admission, services, onRefuse = () => {} }: Options,
+  { admission, services, classOf, onRefuse = () => {} }: Options,
   handler: RequestListener,
 ): RequestListener {
   const words = createWords(services)

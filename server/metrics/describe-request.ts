@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http'
-import { classOf, type RequestClass } from '#server/load-shedding/request-class.rules.ts'
+import type { ClassOf, RequestClass } from '#server/load-shedding/request-class.rules.ts'
 import type { RoutePatterns } from './route-patterns.ts'
 
-/** Whose addresses are asked for; at the console's origin all is of one class. */
-export type AskedOf = { patterns: RoutePatterns; isConsole?: boolean }
+/** Whose addresses are asked for, and their classes; without them, at the console's origin, all is of one class. */
+export type AskedOf = { patterns: RoutePatterns; classOf?: ClassOf }
 
 /** What may be told of a request: how it was asked, and which pattern and class (null: never refused) its address has. */
 export function describeRequest(
-  { patterns, isConsole = false }: AskedOf,
+  { patterns, classOf }: AskedOf,
   { method = '', url = '/', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
 ): { method: string; route: string; of: RequestClass | 'console' | null } {
   const at = url.indexOf('?')
   return {
     method,
     route: patterns(method, at < 0 ? url : url.slice(0, at)),
-    of: isConsole ? 'console' : classOf({ method, url, cookie: headers.cookie }),
+    of: classOf ? classOf({ method, url, cookie: headers.cookie }) : 'console',
   }
 }

@@ -44,6 +44,7 @@ test('a thousand made-up addresses make no series of their own, and no figure na
   const { counted } = requestMetrics(
     { metrics, services: { gateway: { name: 'sandbox' } } as never },
     screens,
+    { classOf: () => 'pages' },
   )
   const answer = counted((_, response) => void response.emit('close'))
   const ask = (method: string, url: string) =>

@@ -4,7 +4,7 @@ import { createAdminApi } from '#api/admin/index.ts'
 import { createApi } from '#api/index.ts'
 import { isTracing } from '#db/trace/traced.ts'
 import type { Services } from '#domain/services.ts'
-import type { RequestClass } from '#server/load-shedding/request-class.rules.ts'
+import type { ClassOf, RequestClass } from '#server/load-shedding/request-class.rules.ts'
 import { traceRequests } from '#server/tracing/trace-requests.ts'
 import type { AskedOf } from './describe-request.ts'
 import { measure } from './measure.ts'
@@ -32,7 +32,7 @@ const asTheyAre: RequestMetrics = {
 export function requestMetrics(
   { metrics, services }: { metrics: Metrics | null; services: Pick<Services, 'gateway'> },
   screens: ServerBuild['routes'],
-  { trusted = false } = {},
+  { classOf, trusted = false }: { classOf: ClassOf; trusted?: boolean },
 ): RequestMetrics {
   if (!metrics && !isTracing()) return asTheyAre
   const sandbox = services.gateway.name === 'sandbox'
@@ -43,8 +43,8 @@ export function requestMetrics(
   const patterns = routePatterns(createApi({ sandbox, https: true }).routes, screens)
   const staffPatterns = routePatterns(createAdminApi({ https: true }).routes, screens)
   return {
-    counted: watched({ patterns }),
-    countedStaff: watched({ patterns: staffPatterns, isConsole: true }),
+    counted: watched({ patterns, classOf }),
+    countedStaff: watched({ patterns: staffPatterns }),
     onRefuse: metrics?.refused ?? asTheyAre.onRefuse,
     onKept: metrics?.keptPage ?? asTheyAre.onKept,
   }

@@ -31,16 +31,21 @@ export function routePatterns(calls: readonly Call[], screens: Screens): RoutePa
 
 /** The addresses of screens in the order in which a router tries them: fixed parts before free ones. */
 function screenPatterns(screens: Screens): string[] {
-  const pathOf = (id: string | undefined): string => {
-    const screen = id === undefined ? undefined : screens[id]
-    if (!screen) return ''
-    return [pathOf(screen.parentId), screen.path].filter(Boolean).join('/')
-  }
-  const paths = Object.keys(screens).map((id) => `/${pathOf(id)}`)
+  const paths = Object.keys(screens).map((id) => screenPath(screens, id))
   const freedom = (path: string) =>
     path
       .split('/')
       .map((part) => (part.includes('*') ? '2' : part.startsWith(':') ? '1' : '0'))
       .join('')
   return [...new Set(paths)].sort((a, b) => freedom(a).localeCompare(freedom(b)) || a.localeCompare(b))
+}
+
+/** The pattern of a screen's address, `/office/:officeId/:name?`, from the paths of its parents and its own. */
+export function screenPath(screens: Screens, id: string): string {
+  const pathOf = (id: string | undefined): string => {
+    const screen = id === undefined ? undefined : screens[id]
+    if (!screen) return ''
+    return [pathOf(screen.parentId), screen.path].filter(Boolean).join('/')
+  }
+  return `/${pathOf(id)}`
 }

@@ -3,14 +3,13 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ApiEnv } from '#api/api-env.ts'
-import { drawnFrame, renderedPage, requestContext } from '#app/request-context.ts'
+import { renderedPage, requestContext } from '#app/request-context.ts'
 import { hostKey } from '#domain/brands/resolve-brand-key.rules.ts'
 import { addressGroup } from '#domain/security/rate-limits.server.ts'
 import { createWorkQueue, QueueFullError } from '#platform/work-queue.ts'
 import { statusMessages } from '#server/middleware/errors/error-answer.ts'
 import { busyWords, errorLook, errorPage, isCall } from '#server/middleware/errors/error-page.ts'
 import { withErrorMapping } from '#server/middleware/errors/guard-screens.ts'
-import { createOwnPages } from './own-pages.ts'
 import type { PageCache } from './page-cache.ts'
 import { bestEncoding, encodeOnce, encodings } from './page-encoding.ts'
 
@@ -48,7 +47,6 @@ export function createPages(build: Screens, cache: PageCache, mode: 'production'
   const guarded =
     typeof build === 'function' ? async () => withErrorMapping(await build()) : withErrorMapping(build)
   const handle = createRequestHandler(guarded, mode)
-  const ownPages = typeof build === 'function' ? null : createOwnPages(build)
   const turns = { member: createWorkQueue(limits), anonymous: createWorkQueue(limits) }
   const making = new Map<string, Promise<Rendered>>()
 
@@ -56,13 +54,8 @@ export function createPages(build: Screens, cache: PageCache, mode: 'production'
     const { visitor, ip } = c.get('scope')
     const who = visitor.kind === 'member' ? visitor.accountId : addressGroup(ip)
     return turns[visitor.kind](who, async () => {
-      const own = contextOf(c)
-      const page = visitor.kind === 'member' ? await ownPages?.draw(request, own) : null
-      if (page) return { answer: page, html: own.get(renderedPage) }
       const context = contextOf(c)
       const answer = await handle(request, context)
-      const frame = context.get(drawnFrame)
-      if (frame) ownPages?.learn(c.req.path, frame)
       return { answer, html: context.get(renderedPage) }
     })
   }

@@ -76,7 +76,7 @@ beforeAll(async () => {
   const listener = getRequestListener(answer, { overrideGlobalObjects: false })
   const through = (trusted: boolean) =>
     serve(
-      requestMetrics(opened, {}, { trusted }).counted(
+      requestMetrics(opened, {}, { trusted, classOf: () => 'checkout' }).counted(
         requestIds(trusted)((request, response) => void listener(request, response)),
       ),
     )

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 
 const client = 'build/client'
-/** What a public page may fetch of script on a first visit, compressed (decision 0032). */
+/** What a public page may fetch of script on a first visit, compressed (decision 0116). */
 const budgetBytes = 125_000
 
 const partSchema = z.object({ module: z.string(), imports: z.array(z.string()).default([]) })

@@ -25,6 +25,7 @@ const checked = {
 const updateBilling = createRoute({
   method: 'post',
   path: '/api/v4/member/updateBilling',
+  'x-class': 'checkout',
   summary: 'Put a card or a bank account on file',
   description:
     'Charges nothing. To send a bank account is to authorize its debits. One token is one card: the same token may be sent again after `in_flight`.',
@@ -40,6 +41,7 @@ const updateBilling = createRoute({
 const updateCardRoute = createRoute({
   method: 'post',
   path: '/api/v4/member/updateCard',
+  'x-class': 'checkout',
   summary: 'Put a card on file by the link that was mailed, without signing in; success uses the link up',
   request: jsonBody(updateCardByLinkSchema),
   responses: {

@@ -26,6 +26,7 @@ import { idOf, memberRequest, ofMembers } from './member-request.ts'
 const add = createRoute({
   method: 'post',
   path: '/api/v4/member/dependents',
+  'x-class': 'checkout',
   summary: 'Add a person to the active membership; needs an Idempotency-Key header',
   description:
     'Two steps: with `preview: true` the price of today and of each renewal is answered and nothing is changed; ' +
@@ -48,6 +49,7 @@ const add = createRoute({
 const change = createRoute({
   method: 'patch',
   path: '/api/v4/member/dependents/{id}',
+  'x-class': 'checkout',
   summary: 'Correct a dependent; with `ending: false` keep one who was to leave',
   description:
     'What costs nothing is saved. What adds days on the plan, or to the renewal, costs what adding a person for those days does and needs `agreed`, the price of today and of the renewal, with an Idempotency-Key header; without it nothing is changed, and the refusal has the price of now. ' +
@@ -72,6 +74,7 @@ const change = createRoute({
 const end = createRoute({
   method: 'delete',
   path: '/api/v4/member/dependents/{id}',
+  'x-class': 'checkout',
   summary: 'End a dependent with the term that is paid for',
   ...ofMembers,
   request: {
@@ -89,6 +92,7 @@ const end = createRoute({
 const takeBack = createRoute({
   method: 'post',
   path: '/api/v4/member/dependents/{id}/takeBack',
+  'x-class': 'checkout',
   summary: 'Take back a person on the day they were added, with the money',
   description:
     'Without `confirm` it tells what goes back to the card, and nothing is done. With it, the amount must be the one that was told, and it is done once; needs an Idempotency-Key header then.',

@@ -17,6 +17,7 @@ import { idOf, memberRequest, ofMembers } from './member-request.ts'
 const change = createRoute({
   method: 'post',
   path: '/api/v4/member/changePlan',
+  'x-class': 'checkout',
   summary: 'Change the plan or the billing cycle of a membership, now or from its next term on',
   description:
     'Without `confirm` it tells what that costs today and at each renewal, and nothing is done. With it, the amounts must be those that were told; now, the card on file is charged the difference for the rest of what is paid for. Needs an Idempotency-Key header then.',
@@ -40,6 +41,7 @@ const change = createRoute({
 const keep = createRoute({
   method: 'delete',
   path: '/api/v4/member/changePlan/{id}',
+  'x-class': 'checkout',
   summary: 'Take back the plan that was chosen for the next term of the membership {id}',
   ...ofMembers,
   request: { params: z.object({ id: z.string() }) },

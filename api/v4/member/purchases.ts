@@ -15,6 +15,7 @@ import { memberRequest, ofMembers } from './member-request.ts'
 const purchase = createRoute({
   method: 'post',
   path: '/api/v4/member/purchaseSubscription',
+  'x-class': 'checkout',
   summary: 'Buy another membership',
   description:
     'Without `confirm` it tells what it costs today and at each renewal, and nothing is charged. With it, the amounts must be those that were told; the card on file is charged once, or the card behind `paymentToken`. Needs an Idempotency-Key header then.',

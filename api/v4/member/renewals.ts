@@ -27,6 +27,7 @@ const headers = idempotencyHeaders(
 const renew = createRoute({
   method: 'post',
   path: '/api/v4/member/renewSubscription',
+  'x-class': 'checkout',
   summary: 'Pay what is owed, the next term, or a new one after a membership has ended',
   description:
     'Without `confirm` it tells what would be paid for, and nothing is charged. With it the card on file is charged once; needs an Idempotency-Key header then.',
@@ -45,6 +46,7 @@ const renew = createRoute({
 const cancel = createRoute({
   method: 'post',
   path: '/api/v4/member/cancel',
+  'x-class': 'checkout',
   summary: 'Cancel a membership, with the refund by the rule of its state',
   description:
     'Without `confirm` it tells what would be given back and when the membership would end, and nothing is done. With it, the amount and the last day must be those that were told, and it is done once; needs an Idempotency-Key header then.',
@@ -63,6 +65,7 @@ const cancel = createRoute({
 const keep = createRoute({
   method: 'post',
   path: '/api/v4/member/keep/{id}',
+  'x-class': 'checkout',
   summary: 'Take back a cancellation that has not ended the membership yet, or whose refund is not sent yet',
   description:
     'Costs nothing and gives nothing back; a refund that was promised is withdrawn and never sent. Auto-renewal stays off: turning it on is agreed to by itself. A repeat changes nothing.',

@@ -12,6 +12,7 @@ const validateEmail = (path: string) =>
   createRoute({
     method: 'get',
     path,
+    'x-class': 'order',
     summary: 'Whether an email has the form of one, and what it may have been meant to be',
     request: { query: validateEmailSchema },
     responses: {

@@ -46,6 +46,7 @@ export const handle = {
   page: 'checkout',
   query: ['step'],
   bare: true,
+  class: 'checkout',
 } satisfies PageHandle
 
 /**

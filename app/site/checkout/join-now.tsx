@@ -28,6 +28,7 @@ export const handle = {
   title: () => m.checkout_join_now(),
   page: 'join-now',
   query: ['people', 'interval', 'state', 'office', 'plan', 'coupon'],
+  class: 'order',
 } satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...describePage({

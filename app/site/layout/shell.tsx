@@ -73,7 +73,7 @@ export function Shell({
           data-page={meta.landing ?? meta.page}
           className={`grow outline-none ${meta.bare ? 'min-h-[calc(100dvh-5rem)]' : ''}`}
         >
-          <Still of={withoutScript} given={{ operator: content.operator }} shows={content.operator} />
+          <Still of={withoutScript} given={{ operator: content.operator }} />
           {children}
         </main>
         {meta.bare ? (

@@ -22,6 +22,7 @@ export const handle = {
   title: 'Find a Dentist',
   page: 'find-a-dentist',
   query: [...searchNames, 'place'],
+  class: 'order',
 } satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   describePage({

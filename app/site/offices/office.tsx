@@ -37,7 +37,7 @@ const nameOf = (loaderData: unknown) =>
     ? `Office: ${loaderData.title}`
     : 'Office'
 
-export const handle = { title: nameOf, page: 'office', query: [] } satisfies PageHandle
+export const handle = { title: nameOf, page: 'office', query: [], class: 'order' } satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? [

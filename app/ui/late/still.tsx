@@ -1,6 +1,5 @@
 import { type MouseEvent, type SubmitEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { PrefetchPageLinks, useNavigate, useSubmit } from 'react-router'
-import { kept } from './kept.ts'
 import type { Later } from './later.ts'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -12,16 +11,7 @@ const asServed = { __html: '' }
  * router. What the server drew of it stays as it is, so the browser neither fetches its code nor draws it again, until
  * it is given other properties (compared one by one, by identity), or comes with a page that the router brings in.
  */
-export function Still<Props extends object>({
-  of: part,
-  given,
-  shows,
-}: {
-  of: Later<Props>
-  given: Props
-  /** What alone decides how it looks, where the server need not draw that for each visitor; see `kept`. */
-  shows?: object
-}) {
+export function Still<Props extends object>({ of: part, given }: { of: Later<Props>; given: Props }) {
   const isHydrated = useHydrated()
   const [served, setServed] = useState(isHydrated ? null : given)
   const isStale = served !== null && !isAlike(served, given)
@@ -35,8 +25,11 @@ export function Still<Props extends object>({
   }, [isStale, part])
   if (served && typeof document !== 'undefined') return <Served />
   const Drawn = part.pick()
-  const drawn = <Drawn {...given} />
-  return <div className="contents" {...(shows ? kept(shows, part, drawn) : { children: drawn })} />
+  return (
+    <div className="contents">
+      <Drawn {...given} />
+    </div>
+  )
 }
 
 function isAlike(one: object, other: object): boolean {

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { cachedStatement } from '#db/cached-statement.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
@@ -77,12 +78,17 @@ export const checkoutRules: OrderRules = {
   decline: reopenDraft,
 }
 
-async function lockConfirmingDraft({ db }: Settling, { id, brandId, checkoutId }: Order): Promise<Checkout> {
-  const [draft] = await db
+const lockedDraft = cachedStatement((db) =>
+  db
     .select()
     .from(checkouts)
-    .where(ofBrand(checkouts, brandId, eq(checkouts.id, checkoutId ?? '')))
+    .where(ofBrand(checkouts, sql.placeholder('brandId'), eq(checkouts.id, sql.placeholder('checkoutId'))))
     .for('update')
+    .prepare('lock_draft'),
+)
+
+async function lockConfirmingDraft({ db }: Settling, { id, brandId, checkoutId }: Order): Promise<Checkout> {
+  const [draft] = await lockedDraft(db).execute({ brandId, checkoutId: checkoutId ?? '' })
   if (draft?.status !== 'confirming') {
     throw new Error(`Order ${id} is of draft ${checkoutId}, which is ${draft?.status}.`)
   }

@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { cachedStatement } from '#db/cached-statement.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { brands } from '#db/schema/brands.ts'
 import { plans, planVersions } from '#db/schema/plans.ts'
@@ -24,6 +25,25 @@ export async function termOnceCleared({ db, now }: Settling, order: Order): Prom
   return termFrom(dateIn(brand.settings.timeZone, now), order.interval)
 }
 
+const soldVersion = cachedStatement((db) =>
+  db
+    .select({
+      plan: { name: planVersions.name, tier: plans.tier, benefits: planVersions.benefits },
+      brandName: brands.name,
+      settings: brands.settings,
+    })
+    .from(planVersions)
+    .innerJoin(plans, eq(plans.id, planVersions.planId))
+    .innerJoin(brands, eq(brands.id, planVersions.brandId))
+    .where(
+      and(
+        eq(planVersions.brandId, sql.placeholder('brandId')),
+        eq(planVersions.id, sql.placeholder('planVersionId')),
+      ),
+    )
+    .prepare('sold_version'),
+)
+
 /**
  * Makes the membership an order is for, in an account that is there: its people, its agreement, the card that was
  * charged, and the mail that welcomes, with the disclosures in writing, at once (TX, MO, MD). It begins on the day that was agreed to, however long the gateway took to answer;
@@ -38,17 +58,7 @@ export async function giveMembership(
   const { brandId, membershipId, planVersionId, startsOn, endsOn, createdAt: agreedAt } = order
   const { buyer, dependents, planId, officeId, memberNumber, autoRenew, lastingCouponId } = subject
   const interval = order.interval
-  const { name, benefits } = planVersions
-  const [sold] = await db
-    .select({
-      plan: { name, tier: plans.tier, benefits },
-      brandName: brands.name,
-      settings: brands.settings,
-    })
-    .from(planVersions)
-    .innerJoin(plans, eq(plans.id, planVersions.planId))
-    .innerJoin(brands, eq(brands.id, planVersions.brandId))
-    .where(and(eq(planVersions.brandId, brandId), eq(planVersions.id, planVersionId)))
+  const [sold] = await soldVersion(db).execute({ brandId, planVersionId })
   if (!sold) throw new Error(`Order ${order.id} is for a plan that is not there.`)
   await createMembership(db, {
     membership: {

@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { cachedStatement } from '#db/cached-statement.ts'
 import type { Db } from '#db/client.ts'
 import { isId } from '#db/id.ts'
 import { payments } from '#db/schema/billing.ts'
@@ -33,20 +34,33 @@ export async function findOwnCheckout(
 ): Promise<Checkout> {
   const { brandId, checkoutId, secret, byLink = false } = access
   if (secret === null || !isId(checkoutId)) throw notFound()
-  const query = db
-    .select()
-    .from(checkouts)
-    .where(
-      and(
-        eq(checkouts.brandId, brandId),
-        eq(checkouts.id, checkoutId),
-        eq(checkouts.secretHash, tokenHash(secret)),
-        (byLink ? isNotNull : isNull)(checkouts.linkSentAt),
-      ),
-    )
-  const [checkout] = await (lock ? query.for('update') : query)
+  const { read, locked } = byLink ? sentByDesk : begunByVisitor
+  const values = { brandId, checkoutId, secretHash: tokenHash(secret) }
+  const [checkout] = await (lock ? locked(db) : read(db)).execute(values)
   if (!checkout) throw notFound()
   return checkout
+}
+
+const begunByVisitor = ownStatements('own_checkout', isNull)
+const sentByDesk = ownStatements('linked_checkout', isNotNull)
+
+function ownStatements(name: string, isSent: typeof isNull) {
+  const query = (db: Db) =>
+    db
+      .select()
+      .from(checkouts)
+      .where(
+        and(
+          eq(checkouts.brandId, sql.placeholder('brandId')),
+          eq(checkouts.id, sql.placeholder('checkoutId')),
+          eq(checkouts.secretHash, sql.placeholder('secretHash')),
+          isSent(checkouts.linkSentAt),
+        ),
+      )
+  return {
+    read: cachedStatement((db) => query(db).prepare(name)),
+    locked: cachedStatement((db) => query(db).for('update').prepare(`lock_${name}`)),
+  }
 }
 
 /** Refuses a draft that was given up: by its age, or by the nightly job because of it. */

@@ -1,4 +1,5 @@
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { cachedStatement } from '#db/cached-statement.ts'
 import type { Db } from '#db/client.ts'
 import { payments } from '#db/schema/billing.ts'
 import { offices } from '#db/schema/offices.ts'
@@ -56,9 +57,8 @@ type Described = Pick<
   'plan' | 'quote' | 'couponProblem' | 'texts' | 'lastDays' | 'toName' | 'clearsBy' | 'declined'
 >
 
-/** A draft that is being paid for, or was, stands for what was agreed to, whatever became of the plan since. */
-async function describeOrder({ db }: OfferDeps, checkout: Checkout): Promise<Described> {
-  const [row] = await db
+const orderOfDraft = cachedStatement((db) =>
+  db
     .select({ order: orders, plan: versionColumns, tier: plans.tier, clearingSince: payments.createdAt })
     .from(orders)
     .leftJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.status, 'pending')))
@@ -66,11 +66,17 @@ async function describeOrder({ db }: OfferDeps, checkout: Checkout): Promise<Des
     .innerJoin(plans, eq(plans.id, planVersions.planId))
     .where(
       and(
-        eq(orders.brandId, checkout.brandId),
-        eq(orders.checkoutId, checkout.id),
+        eq(orders.brandId, sql.placeholder('brandId')),
+        eq(orders.checkoutId, sql.placeholder('checkoutId')),
         ne(orders.status, 'declined'),
       ),
     )
+    .prepare('order_of_draft'),
+)
+
+/** A draft that is being paid for, or was, stands for what was agreed to, whatever became of the plan since. */
+async function describeOrder({ db }: OfferDeps, checkout: Checkout): Promise<Described> {
+  const [row] = await orderOfDraft(db).execute({ brandId: checkout.brandId, checkoutId: checkout.id })
   if (!row?.order.agreed) throw new Error(`Checkout ${checkout.id} has no order.`)
   const { order, plan, tier, clearingSince } = row
   const { version, words } = row.order.agreed
@@ -115,15 +121,26 @@ async function describeOffer(deps: OfferDeps, brand: Brand, checkout: Checkout):
   }
 }
 
-/** What came of the last try to pay: a bank may give a debit back days after its page was left. */
-async function whyNotPaid(db: Db, { brandId, id }: Checkout): Promise<string | null> {
-  const [last] = await db
+const lastRefusal = cachedStatement((db) =>
+  db
     .select({ code: payments.failureCode })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(eq(orders.brandId, brandId), eq(orders.checkoutId, id), eq(payments.status, 'failed')))
+    .where(
+      and(
+        eq(orders.brandId, sql.placeholder('brandId')),
+        eq(orders.checkoutId, sql.placeholder('checkoutId')),
+        eq(payments.status, 'failed'),
+      ),
+    )
     .orderBy(desc(payments.createdAt))
     .limit(1)
+    .prepare('last_refusal'),
+)
+
+/** What came of the last try to pay: a bank may give a debit back days after its page was left. */
+async function whyNotPaid(db: Db, { brandId, id }: Checkout): Promise<string | null> {
+  const [last] = await lastRefusal(db).execute({ brandId, checkoutId: id })
   return last ? whatToDoNow(last.code) : null
 }
 

@@ -9,7 +9,12 @@ import { LinkPage } from './link-page.tsx'
 /** Fetched by whoever holds a good link. */
 const LinkedOrder = lazy(async () => ({ default: (await import('./linked-order.tsx')).LinkedOrder }))
 
-export const handle = { title: () => m.checkout_look_pay(), page: 'checkout', query: [] } satisfies PageHandle
+export const handle = {
+  title: () => m.checkout_look_pay(),
+  page: 'checkout',
+  query: [],
+  class: 'checkout',
+} satisfies PageHandle
 
 /** A page that handles a token sends no Referer. */
 export function headers() {

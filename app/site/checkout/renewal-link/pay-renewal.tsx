@@ -9,7 +9,12 @@ import { LinkStands } from './link-stands.tsx'
 /** Fetched by whoever holds a good link. */
 const RenewalOrder = lazy(async () => ({ default: (await import('./renewal-order.tsx')).RenewalOrder }))
 
-export const handle = { title: () => m.checkout_look_pay(), page: 'checkout', query: [] } satisfies PageHandle
+export const handle = {
+  title: () => m.checkout_look_pay(),
+  page: 'checkout',
+  query: [],
+  class: 'checkout',
+} satisfies PageHandle
 
 /** A page that handles a token sends no Referer. */
 export function headers() {

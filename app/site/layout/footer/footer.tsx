@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useSession } from '#app/api-client/session.ts'
 import { withoutLogin } from '#app/site/layout/menu.rules.ts'
 import type { FooterContent, FooterLayout } from '#app/site/layout/shell-content.ts'
@@ -16,21 +17,13 @@ export const bringFooter = (layout: FooterLayout): Promise<void> => layouts[layo
 /** The footer in the layout content chose at base.layout.footer.components. */
 export function Footer({ content }: { content: FooterContent }) {
   const { isAuthenticated } = useSession()
-  const shown = isAuthenticated ? forMembers(content) : content
+  const shown = useMemo(
+    () => (isAuthenticated ? { ...content, nav: withoutLogin(content.nav) } : content),
+    [content, isAuthenticated],
+  )
   return (
     <footer data-layout={content.layout} data-print="hide" className="wrap-anywhere">
-      <Still of={layouts[content.layout]} given={{ content: shown }} shows={shown} />
+      <Still of={layouts[content.layout]} given={{ content: shown }} />
     </footer>
   )
-}
-
-const membersFooters = new WeakMap<FooterContent, FooterContent>()
-
-/** The footer of somebody who is signed in: the same object each time, so that it is drawn once. */
-function forMembers(content: FooterContent): FooterContent {
-  const known = membersFooters.get(content)
-  if (known) return known
-  const made = { ...content, nav: withoutLogin(content.nav) }
-  membersFooters.set(content, made)
-  return made
 }

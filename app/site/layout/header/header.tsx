@@ -5,7 +5,6 @@ import { useLogout } from '#app/browser/use-logout.ts'
 import { isActiveLink, memberMenu, type NavLink, withoutLogin } from '#app/site/layout/menu.rules.ts'
 import type { HeaderContent, HeaderLayout } from '#app/site/layout/shell-content.ts'
 import { isHomeLike, type PageMeta } from '#app/site/route-handle.ts'
-import { kept } from '#app/ui/late/kept.ts'
 import { type Later, later } from '#app/ui/late/later.ts'
 import { showsLogin } from '#domain/content/content.rules.ts'
 import { HeaderBanner, type HeaderProps } from './header-parts.tsx'
@@ -36,34 +35,32 @@ export function Header({ content, meta }: { content: HeaderContent; meta: PageMe
   const Layout = layouts[content.layout].pick()
   const menu = isAuthenticated ? [dashboard, ...memberMenu(content.menu)] : content.menu
   const isActive = (link: NavLink) => isActiveLink(link, meta, pathname)
-  const inside = (
-    <>
-      {!isFixed && !(isAuthenticated && content.isBannerOffer) && <HeaderBanner html={content.bannerHtml} />}
-      <Layout
-        content={isAuthenticated ? { ...content, topBar: withoutLogin(content.topBar) } : content}
-        menu={menu}
-        isSignedIn={isAuthenticated}
-        showLogin={showsLogin({
-          isSignedIn: isAuthenticated,
-          layout: content.layout,
-          topBarShown: content.showTopBar,
-        })}
-        isActive={isActive}
-        isOpen={isOpen}
-        onToggle={toggle}
-        onLogout={() => void logout()}
-        isLoggingOut={isLoggingOut}
-        isFixed={isFixed}
-      />
-    </>
-  )
   return (
     <div ref={place} data-print="hide">
       <header
         data-layout={content.layout}
         className={isFixed ? 'fixed inset-x-0 top-0 z-[999]' : 'relative z-30'}
-        {...(isAuthenticated ? kept(content, `header ${menu.map(isActive)}`, inside) : { children: inside })}
-      />
+      >
+        {!isFixed && !(isAuthenticated && content.isBannerOffer) && (
+          <HeaderBanner html={content.bannerHtml} />
+        )}
+        <Layout
+          content={isAuthenticated ? { ...content, topBar: withoutLogin(content.topBar) } : content}
+          menu={menu}
+          isSignedIn={isAuthenticated}
+          showLogin={showsLogin({
+            isSignedIn: isAuthenticated,
+            layout: content.layout,
+            topBarShown: content.showTopBar,
+          })}
+          isActive={isActive}
+          isOpen={isOpen}
+          onToggle={toggle}
+          onLogout={() => void logout()}
+          isLoggingOut={isLoggingOut}
+          isFixed={isFixed}
+        />
+      </header>
     </div>
   )
 }

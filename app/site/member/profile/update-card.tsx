@@ -11,7 +11,7 @@ import { takeFocus } from './member-page.tsx'
 /** Fetched by whoever holds a good link. */
 const NewCardForm = lazy(async () => ({ default: (await import('./card-form.tsx')).NewCardForm }))
 
-export const handle = { title: 'Update How You Pay', page: 'member-login', query: [] }
+export const handle = { title: 'Update How You Pay', page: 'member-login', query: [], class: 'checkout' }
 
 /** A page that handles a one-use token sends no Referer. */
 export function headers() {

@@ -1,0 +1,89 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { examplesFor } from '#api/examples/examples.ts'
+import { createApi } from '#api/index.ts'
+import { realScreens } from '#tests/helpers/off-site/real-screens.ts'
+import { declaredClasses } from './declared-class.ts'
+import { classesOf } from './request-class.rules.ts'
+
+const api = createApi({ sandbox: true, https: false })
+const classOf = classesOf(declaredClasses(api, (await realScreens()).routes))
+const onTheWay = expect.stringMatching(/^(?:order|checkout)$/)
+
+/** Every address of ours that is written in these files, with something in the place of every value. */
+function addressesIn(pattern: string): string[] {
+  const files = globSync(pattern).filter((file) => !file.includes('.test.'))
+  const code = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+  return [...code.matchAll(/['`](\/(?:api|sandbox-gateway)\/[^'`?]+)/g)].map(([, path = '']) =>
+    path.replaceAll(/\$\{[^}]+\}/g, '01a'),
+  )
+}
+
+test('every call of the screens of a join is on the way to an order, whichever they are', () => {
+  const paths = ['checkout', 'payment', 'forms/person'].flatMap((folder) => [
+    ...addressesIn(`app/${folder}/**/*.{ts,tsx}`),
+    ...addressesIn(`app/site/${folder}/**/*.{ts,tsx}`),
+  ])
+  expect(paths).toEqual(
+    expect.arrayContaining(['/api/km/checkout/account', '/api/km/zip/01a', '/api/km/checkout/validateEmail']),
+  )
+  const calls = [...new Set(paths)].flatMap((url) =>
+    ['GET', 'POST', 'PUT'].flatMap((method) => (isKnown(method, url) ? [{ method, url }] : [])),
+  )
+  expect(calls.length).toBeGreaterThan(9)
+  expect(calls.map((call) => ({ ...call, of: classOf(call) }))).toEqual(
+    calls.map((call) => ({ ...call, of: onTheWay })),
+  )
+})
+
+test('so is every call of a program that joins, and what one asks of an office, a plan and a place before', () => {
+  const world = { site: '', console: '', brandKey: 'bright', brandId: '' }
+  const examples = examplesFor(world).filter(({ id }) => ['offices', 'quote', 'join'].includes(id))
+  const called = examples.flatMap(({ typescript }) => [...typescript.matchAll(/call\('(\w+) ([^']+)'/g)])
+  expect(called.length).toBeGreaterThan(6)
+  const calls = called.map(([, method = '', path = '']) => ({
+    method,
+    url: path.replaceAll(/\{\w+\}/g, '01a'),
+  }))
+  for (const url of [
+    '/api/auth',
+    '/api/km/group/bright/offices?zip=85004',
+    '/api/km/office/01a/details',
+    '/api/km/office/01a/plans',
+    '/api/km/zip/85004',
+    '/api/v4/locations/01a',
+    '/api/v4/plans/01a',
+    '/api/v4/plans/01a/01b',
+    '/api/v4/member/validateEmail?email=a%40b.example',
+  ])
+    calls.push({ method: 'GET', url }, { method: 'HEAD', url })
+  expect(calls.map((call) => ({ ...call, of: classOf(call) }))).toEqual(
+    calls.map((call) => ({ ...call, of: onTheWay })),
+  )
+})
+
+test.each([
+  ['/find-a-dentist?zip=85004', 'order'],
+  ['/find-a-dentist.data?zip=85004', 'order'],
+  ['/office/01a', 'order'],
+  ['/office/01a/sunny-smiles.data', 'order'],
+  ['/join-now', 'order'],
+  ['/checkout?step=pay', 'checkout'],
+  ['/pay-link', 'checkout'],
+  ['/pay-renewal', 'checkout'],
+  ['/update-card', 'checkout'],
+  ['/directory', 'lists'],
+  ['/dentists/arizona', 'lists'],
+  ['/', 'pages'],
+  ['/summer', 'pages'],
+  ['/dashboard/family', 'member'],
+] as const)('the screen %s is of %s', (url, of) => {
+  expect(classOf({ method: 'GET', url })).toBe(of)
+})
+
+function isKnown(method: string, url: string): boolean {
+  return api.routes.some(
+    (route) =>
+      route.method === method && new RegExp(`^${route.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(url),
+  )
+}
