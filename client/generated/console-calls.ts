@@ -269,7 +269,7 @@ type Membership = {
   creditCents: number
   nextCharge: { date: string; amountCents: number } | null
   balanceCents: number
-  pastDue: { reason: string; lapsesOn: string } | null
+  pastDue: { reason: string; reasonCode: string | null; lapsesOn: string } | null
   clearing: { amountCents: number; clearsBy: string; isForPerson: boolean } | null
   lapseReason: string | null
 }

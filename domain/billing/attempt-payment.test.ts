@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { attemptPayment, lookUpPayment } from './attempt-payment.server.ts'
-import { cardDeclined, declineReason, toldOfMember, whatToDoNow, whyDeclined } from './card-declined.ts'
+import { cardDeclined, declineReason, whatToDoNow, whyDeclined } from './card-declined.ts'
 import type { Payment } from './open-payment.server.ts'
 
 describe('a payment at the gateway', () => {
@@ -99,24 +99,24 @@ describe('a payment at the gateway', () => {
 test.each<[string | null, string, string]>([
   [
     'insufficient_funds',
-    'Your bank said that there was not enough money on it.',
-    'The member’s bank said that there was not enough money on it.',
+    'Your bank said there was not enough money on the card.',
+    'The member’s bank said there was not enough money on the card.',
   ],
   ['expired_card', 'The card has expired.', 'The card has expired.'],
   [
     'amount_too_small',
-    'It is less than a card can be charged with: please write to us.',
-    'It is less than a card can be charged with.',
+    'This amount is too small for a card payment. Please write to us.',
+    'This amount is too small for a card payment.',
   ],
   [
     'disputed',
-    'You had asked your bank for this money, and it gave it back to you.',
-    'The member had asked their bank for this money, and it gave it back to you.',
+    'You disputed this payment, and your bank returned it to you.',
+    'The member disputed this payment, and their bank returned it to them.',
   ],
   [
     'authentication_required',
-    'Your bank first wants to be sure that it is you, which it can only ask you itself.',
-    'The member’s bank first wants to be sure that it is the member, which it can only ask them itself.',
+    'Your bank needs to verify it’s you, and can only ask you directly.',
+    'The member’s bank needs to verify the member, and can only ask them directly.',
   ],
   [
     'a word the gateway made up',
@@ -131,12 +131,6 @@ test.each<[string | null, string, string]>([
 ])('why %s was declined is told to the payer and to the people of the plan', (code, toPayer, toPeople) => {
   expect(whyDeclined(code)).toBe(toPayer)
   expect(declineReason(code)).toBe(toPeople)
-})
-
-test('only what begins with the payer is turned around', () => {
-  expect(toldOfMember('They say: Your bank is closed. You had asked your bank.')).toBe(
-    'They say: Your bank is closed. You had asked your bank.',
-  )
 })
 
 test.each<[string | null, string, string]>([

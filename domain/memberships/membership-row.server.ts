@@ -1,6 +1,6 @@
 import type { MemberView } from '#domain/accounts/account.schema.ts'
 import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
-import { whyDeclined } from '#domain/billing/card-declined.ts'
+import { noMethodCode, whyDeclined } from '#domain/billing/card-declined.ts'
 import { addDays } from '#domain/calendar.ts'
 import { goodThrough, isUsable, standing } from './membership.policy.ts'
 import type { CardOnFile, MembershipView, ReceiptSummary } from './membership.schema.ts'
@@ -93,10 +93,15 @@ function pastDueOf(row: MembershipRow): MembershipView['pastDue'] {
   const { pastDueSince, termEndsOn } = row
   return {
     reason: refusalWords(row),
+    reasonCode: refusalCode(row),
     lapsesOn: addDays(pastDueSince ?? addDays(termEndsOn, 1), lapseAfterDays),
   }
 }
 
-function refusalWords({ declined }: Pick<MembershipRow, 'declined'>): string {
-  return declined ? whyDeclined(declined.code) : 'There was no card or bank account on file to charge.'
+function refusalWords(row: Pick<MembershipRow, 'declined'>): string {
+  return whyDeclined(refusalCode(row), { locale: 'en' })
+}
+
+function refusalCode({ declined }: Pick<MembershipRow, 'declined'>): string | null {
+  return declined ? declined.code : noMethodCode
 }

@@ -76,7 +76,11 @@ describe('what a member reads', () => {
     const owing = await insertMember(db, { now, status: 'past_due' })
     const { active } = await readDashboard(db, mine(owing))
     const lapsesOn = addDays(owing.membership.termEndsOn, 29)
-    expect(active?.pastDue).toEqual({ reason: 'Your bank declined the card and gave no reason.', lapsesOn })
+    expect(active?.pastDue).toEqual({
+      reason: 'Your bank declined the card and gave no reason.',
+      reasonCode: 'card_declined',
+      lapsesOn,
+    })
     await db.update(payments).set({ failureCode: 'expired_card' }).where(eq(payments.status, 'failed'))
     expect((await readDashboard(db, mine(owing))).active?.pastDue?.reason).toBe('The card has expired.')
     expect((await readDashboard(db, mine(await insertMember(db, { now })))).active?.pastDue).toBeNull()

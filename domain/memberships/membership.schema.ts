@@ -98,7 +98,8 @@ export const membershipViewSchema = z
     /** What is owed today; cents. */
     balanceCents: cents,
     /** Why the renewal that is owed was not paid, and the first day it has lapsed on unless it is; null: none is owed. */
-    pastDue: z.object({ reason: z.string(), lapsesOn: date }).nullable(),
+    /** `reason` is `reasonCode`, which is the gateway's or `no_method`, in English words. */
+    pastDue: z.object({ reason: z.string(), reasonCode: z.string().nullable(), lapsesOn: date }).nullable(),
     /**
      * A debit of a bank account that is under way for it, and the day by which it is known to be good; cents.
      * `isForPerson`: for somebody who was added, so its next charge is to come all the same.

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { type ActChoices, EndPerson, MembershipActs } from '#app/console/members/actions/membership-acts.tsx'
 import { Sheet } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { toldOfMember } from '#domain/billing/card-declined.ts'
+import { declineReason } from '#domain/billing/card-declined.ts'
 import { methodName } from '#domain/billing/method-name.ts'
 import { formatCents, formatCharge, formatDate } from '#domain/format.ts'
 import type { CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
@@ -65,7 +65,9 @@ export function MembershipSheet({
             ? [
                 [
                   'Owed',
-                  `${formatCents(membership.balanceCents)}. ${toldOfMember(membership.pastDue?.reason ?? '')}`,
+                  membership.pastDue
+                    ? `${formatCents(membership.balanceCents)}. ${declineReason(membership.pastDue.reasonCode)}`
+                    : formatCents(membership.balanceCents),
                 ] as [string, string],
               ]
             : []),

@@ -13,18 +13,18 @@ const typedCard = z.strictObject({
   number: z
     .string()
     .transform((typed) => narrow(withoutUnseen(typed)).replaceAll(/[\s-]/g, ''))
-    .pipe(z.string().regex(/^\d{12,19}$/, { error: m.validation_card_number })),
+    .pipe(z.string().regex(/^\d{12,19}$/, { error: () => m.validation_card_number() })),
   expiry: z
     .string()
     .transform(readExpiry)
-    .pipe(z.string().regex(/^(?:0[1-9]|1[0-2])\/\d{2}$/, { error: m.validation_card_expiry })),
-  cvc: digits.pipe(z.string().regex(/^\d{3,4}$/, { error: m.validation_card_code })),
+    .pipe(z.string().regex(/^(?:0[1-9]|1[0-2])\/\d{2}$/, { error: () => m.validation_card_expiry() })),
+  cvc: digits.pipe(z.string().regex(/^\d{3,4}$/, { error: () => m.validation_card_code() })),
 })
 /** A bank account in the sandbox's fields. */
 const typedAccount = z.strictObject({
   hosted: z.literal('bank'),
-  routing: digits.pipe(z.string().regex(/^\d{9}$/, { error: m.validation_routing_number })),
-  number: digits.pipe(z.string().regex(/^\d{4,17}$/, { error: m.validation_account_number })),
+  routing: digits.pipe(z.string().regex(/^\d{9}$/, { error: () => m.validation_routing_number() })),
+  number: digits.pipe(z.string().regex(/^\d{4,17}$/, { error: () => m.validation_account_number() })),
 })
 /** A card or an account in Stripe's own fields: the form holds nothing of it. */
 const hostedMethod = z.strictObject({ hosted: z.literal('stripe') })

@@ -75,7 +75,7 @@ test('a past-due member reads what is owed and when the card is tried again, and
 })
 
 test('a past-due member whose credit pays for the renewal is asked for nothing', () => {
-  const pastDue = { reason: 'The card has expired.', lapsesOn: '2026-04-29' }
+  const pastDue = { reason: 'The card has expired.', reasonCode: 'expired_card', lapsesOn: '2026-04-29' }
   const { text, links } = shown({ status: 'past_due', balanceCents: 0, pastDue })
   expect(text).toContain('Nothing is charged. Renew by 04/28/26: your membership ends then.')
   expect(text).toContain('Renew at no cost')
@@ -84,7 +84,7 @@ test('a past-due member whose credit pays for the renewal is asked for nothing',
 })
 
 test('a past-due member reads why, and until which day that is still to come the card is good', () => {
-  const pastDue = { reason: 'The card has expired.', lapsesOn: '2026-04-29' }
+  const pastDue = { reason: 'The card has expired.', reasonCode: 'expired_card', lapsesOn: '2026-04-29' }
   const { text } = shown({ status: 'past_due', balanceCents: 1495, pastDue })
   expect(text).toContain('The card has expired. You owe $14.95.')
   expect(text).toContain('Your ID card stays good through 04/28/26; unpaid, your membership ends then.')

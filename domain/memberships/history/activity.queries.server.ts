@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
-import { whyDeclined } from '#domain/billing/card-declined.ts'
+import { declineReason, whyDeclined } from '#domain/billing/card-declined.ts'
 import { methodName } from '#domain/billing/method-name.ts'
 import { handedOverWords } from '#domain/billing/tender-words.ts'
 import { formatDate } from '#domain/format.ts'
@@ -13,13 +13,13 @@ type Row = ActivityEntry & Record<string, unknown>
 
 /**
  * What happened to an account's memberships, the newest first: read from the rows that were written when it did, of
- * all its memberships, those that are over too. `page` counts from 1.
+ * all its memberships, those that are over too. `page` counts from 1; `reader` is whom a bank's answer is told.
  */
 export async function readActivity(
   db: Db,
   { brandId, accountId, today }: Owner,
   page: number,
-  pageSize = activityPageSize,
+  { pageSize = activityPageSize, reader = 'payer' }: { pageSize?: number; reader?: 'payer' | 'staff' } = {},
 ): Promise<ActivityPage> {
   const { rows } = await db.execute<Row>(sql`
     with zone as (select settings ->> 'timeZone' as name from brands where id = ${brandId}),
@@ -104,16 +104,21 @@ export async function readActivity(
     select kind, day::text as on, detail, cents as "amountCents", receipt as "receiptId"
     from happened order by day desc, turn desc, id desc, kind desc
     limit ${pageSize + 1} offset ${(page - 1) * pageSize}`)
-  const entries = rows.slice(0, pageSize).map(told)
+  const entries = rows.slice(0, pageSize).map((row) => told(row, reader))
   return { entries, page, more: rows.length > pageSize }
 }
 
-function told({ kind, on, detail, amountCents, receiptId }: Row): ActivityEntry {
-  return { kind, on, detail: wordsOf(kind, detail), amountCents, receiptId }
+function told({ kind, on, detail, amountCents, receiptId }: Row, reader: 'payer' | 'staff'): ActivityEntry {
+  return { kind, on, detail: wordsOf(kind, detail, reader), amountCents, receiptId }
 }
 
-function wordsOf(kind: ActivityEntry['kind'], detail: string | null): string | null {
-  if (kind === 'declined' || kind === 'bank_returned') return whyDeclined(detail)
+function wordsOf(
+  kind: ActivityEntry['kind'],
+  detail: string | null,
+  reader: 'payer' | 'staff',
+): string | null {
+  if (kind === 'declined' || kind === 'bank_returned')
+    return reader === 'staff' ? declineReason(detail) : whyDeclined(detail)
   if (kind === 'refund_promised' && detail) return formatDate(detail)
   if (kind === 'refunded') return handedOver(detail)
   return kind === 'card_changed' && detail ? methodName(JSON.parse(detail)) : detail

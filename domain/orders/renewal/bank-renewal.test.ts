@@ -179,7 +179,11 @@ describe('a renewal that the bank takes back after it had cleared', () => {
       status: 'past_due',
       termStartsOn: '2025-12-21',
       termEndsOn: '2026-12-20',
-      pastDue: { lapsesOn: '2027-01-18', reason: expect.stringMatching(/may not be debited/) },
+      pastDue: {
+        lapsesOn: '2027-01-18',
+        reason: expect.stringMatching(/may not be debited/),
+        reasonCode: 'bank_not_authorized',
+      },
     })
     expect(await database.db.select().from(refunds)).toMatchObject([{ kind: 'bank_return' }])
     expect(await world.mailsOf('bank-payment-returned')).toBe(1)

@@ -35,7 +35,7 @@ export async function readMemberPage(
       readDashboard(db, owner),
       listMemberOrders(db, owner),
       readMemberFacts(db, owner, { withCases }),
-      readActivity(db, owner, 1, most),
+      readActivity(db, owner, 1, { pageSize: most, reader: 'staff' }),
       readStaffActs(db, owner),
     ])
   return {

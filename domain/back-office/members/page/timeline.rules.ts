@@ -1,5 +1,4 @@
 import type { AuditFields } from '#db/schema/staff.ts'
-import { toldOfMember } from '#domain/billing/card-declined.ts'
 import { dateIn } from '#domain/calendar.ts'
 import type { ActivityEntry } from '#domain/memberships/history/activity.schema.ts'
 import type { MemberFacts } from './member-facts.schema.ts'
@@ -53,7 +52,7 @@ export function timelineOf(
       on,
       at: null,
       what,
-      detail: detail && (what === 'declined' || what === 'bank_returned') ? toldOfMember(detail) : detail,
+      detail,
       amountCents,
     })),
     ...facts.mails.map(({ template, to, status, createdAt, sentAt }) => ({
