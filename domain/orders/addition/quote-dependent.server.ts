@@ -17,7 +17,7 @@ import { assertBrandAccepts } from '#domain/orders/assert-brand-accepts.server.t
 
 /**
  * Price of adding a person to the active or a chosen membership, today and at each renewal; changes nothing.
- * @throws DomainError as `refuseByStanding` and `quoteFor` do.
+ * @throws DomainError as `assertBrandAccepts` and `quoteFor` do.
  */
 export async function quoteDependent(
   deps: Quoting,
