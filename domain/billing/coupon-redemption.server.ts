@@ -14,9 +14,8 @@ type Redeemer = { brandId: string; couponId: string; email: string; dateOfBirth:
 type PaidBy = Pick<Payment, 'id' | 'brandId'>
 
 /**
- * Takes one redemption of a coupon for a payment, in the transaction `db` is; false when none is left for this
- * order. The guarded update locks the coupon's row, so parallel orders take turns and the limit holds; what one
- * email has used is counted only then, behind that lock.
+ * Reserves one redemption of a coupon for a payment, in the transaction `db`; false if none is left. The guarded update
+ * locks the coupon's row, so parallel orders take turns and the limits hold, also per member.
  */
 export async function reserveCoupon(
   db: Db,

@@ -26,14 +26,13 @@ const ABANDONED_MS = 60_000
 const LOOK_AGAIN_MS = { first: 100, longest: 1_000 }
 
 /**
- * Does `work` once for a key and gives every repeat the same answer.
+ * Runs `work` once for a key and gives every repeat the same answer.
  *
- * `work` must be able to go on with what an earlier run of it began, for a crash may end it anywhere: the claim
- * only keeps repeats from running side by side. An answer that is not `final` is not kept, and the next repeat
- * runs `work` again. A DomainError means that nothing was done: it is not kept either.
- *
- * @throws DomainError `idempotency_key_required`, `bad_request` (a malformed key), `key_reused` (same key, other
- *   body), `in_flight` with `retryAfterSeconds` (still under way after `waitMs`), and what `work` throws.
+ * `work` must be able to continue an earlier run, because a crash may end it anywhere: the claim only keeps repeats
+ * from running side by side. Answers that are not `final`, and DomainErrors, which mean that nothing was done, are not
+ * stored; the next repeat runs `work` again.
+ * @throws DomainError `idempotency_key_required`, `bad_request` (a malformed key), `key_reused` (same key, other body),
+ *   `in_flight` with `retryAfterSeconds` (unfinished after `waitMs`), and what `work` throws.
  */
 export async function runIdempotent<Answer>(
   { db, now, answer: schema }: { db: Db; now: Date; answer: z.ZodType<Answer> },

@@ -13,8 +13,8 @@ export async function scheduleReconciliation(db: Db, paymentId: string, inMs: nu
 }
 
 /**
- * Writes the payment down before the gateway is asked, with the job that settles it should we die on the way:
- * both in the transaction `db` is, so from its commit on no crash loses or doubles a charge.
+ * Stores a payment before the gateway is charged, with the job that settles it after a crash, in the transaction `db`.
+ * From its commit on no crash loses or doubles a charge.
  */
 export async function openPayment(
   db: Db,

@@ -20,8 +20,8 @@ export type NewMembership = {
 }
 
 /**
- * Writes an active membership with its people and the agreement, in the transaction that settles its order, which
- * writes the paid period. It begins the day it was joined.
+ * Stores an active membership with its people and agreement, in the transaction that settles its order; that writes the
+ * paid period. It starts on the day it was bought.
  */
 export async function createMembership(db: Db, input: NewMembership): Promise<void> {
   const { membership, term, agreement, agreedAt } = input

@@ -32,7 +32,7 @@ export async function lockMembership(
   return membership
 }
 
-/** Whether something is being paid for on the membership, of whatever kind but `but`. */
+/** Whether an order of any kind but `but` is being paid for on the membership. */
 export async function isBeingPaid(
   db: Db,
   { brandId, membershipId }: { brandId: string; membershipId: string },

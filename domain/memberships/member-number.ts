@@ -6,9 +6,8 @@ const LENGTH = 12
 const WEIGHT = 3
 
 /**
- * A new member number, e.g. `7KQM-4XDA-92HR`: 11 random signs (54 bits) and a check sign.
- * The check is a pure system after ISO 7064 with modulus 31 and radix 3: it finds every single wrong sign and
- * every two signs changed about.
+ * A new member number, such as `7KQM-4XDA-92HR`: 11 random characters (54 bits) and a check character (after ISO 7064,
+ * modulus 31, radix 3), which finds every single wrong character and every transposition.
  */
 export function newMemberNumber(): string {
   let signs = ''
@@ -19,8 +18,8 @@ export function newMemberNumber(): string {
 }
 
 /**
- * A member number as typed (any case, spaces or dashes anywhere) in its one written form; null when it cannot
- * be one: wrong length, a sign that is not used, or the check sign does not fit.
+ * A typed member number (any case, spaces, dashes) in its canonical form; null for a wrong length, character or check
+ * character.
  */
 export function parseMemberNumber(typed: string): string | null {
   const signs = narrow(withoutUnseen(typed))

@@ -13,7 +13,7 @@ export function requireMember(visitor: Visitor): { accountId: string; sessionId:
   return { accountId, sessionId }
 }
 
-/** What a membership is on `today`: a term that ended and does not renew is over, whether or not a job has said so. */
+/** Status of a membership on `today`: a term that ended without renewal is over, even before a job records it. */
 export function standing(
   membership: { status: MembershipStatus; autoRenew: boolean; termEndsOn: string },
   today: string,
@@ -31,8 +31,8 @@ type Held = {
 }
 
 /**
- * Whether an office should honour the card on `today`: while active, and past due as long as we retry the card; not
- * while a plan for children is paid for that covers none any more.
+ * Whether an office should honor the card on `today`: while active, and past due while the card is retried; but not a
+ * children's plan with no one left on it.
  */
 export function isUsable(membership: Held, today: string): boolean {
   const status = standing(membership, today)

@@ -15,10 +15,10 @@ import { findMembership } from './membership.queries.server.ts'
 import type { AutoRenewTerms, MembershipView } from './membership.schema.ts'
 
 /**
- * Turns auto-renewal of one membership on or off, tells its member by email, and answers the membership as it then
- * stands; turning it on records the consent, word for word. `today` is the brand's calendar date.
- * @throws DomainError `not_found` for another's membership, `conflict` when it is over, closed or there is no card to
- *   charge, `stale_quote` with the `terms` of now where those were not agreed to.
+ * Turns auto-renewal of a membership on or off, mails the member and returns the membership; turning it on stores the
+ * consent word for word. `today` is the brand's date.
+ * @throws DomainError `not_found` for another's membership, `conflict` when it is over, closed or without a card,
+ *   `stale_quote` with the current `terms` if others were agreed to.
  */
 export async function setAutoRenew(
   { db, now, today }: { db: Db; now: Date; today: string },

@@ -10,10 +10,10 @@ import { lockMembership } from './lock-membership.server.ts'
 import { readDashboard } from './membership.queries.server.ts'
 
 /**
- * Makes an office the home office of a membership, the active one where none is named; null: none. The plan may be one that is not sold any
- * more: it is good wherever it always was. A plan that was chosen for the next term has to be taken there too.
- * @throws DomainError `conflict` (no membership), `invalid` with the field `officeId`: unknown, another brand's,
- *   left the plan, or never in it, or in the coming one.
+ * Sets or clears (null) the home office of a membership, by default the active one. A plan no longer sold is still
+ * valid at its offices. A plan chosen for the next term must be accepted there too.
+ * @throws DomainError `conflict` (no membership), `invalid` with the field `officeId`: unknown, another brand's, left
+ *   the plan, or never in it, or not in the coming one.
  */
 export async function setHomeOffice(
   db: Db,

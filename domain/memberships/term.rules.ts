@@ -11,11 +11,11 @@ export function anchorDayOf(joinedOn: string): number {
 }
 
 /**
- * The term that begins on `startsOn`; it ends the day before the next one begins.
+ * The term that starts on `startsOn`; it ends the day before the next one starts.
  *
- * Each term begins on the anchor day of its month, or on the last day of a shorter month. The anchor is kept
- * apart from the dates, so nothing drifts: joined on 31 January, the terms begin on 28 February and 31 March;
- * joined on 29 February, the years begin on 28 February and, in leap years, on the 29th again.
+ * Each term starts on the anchor day of its month, or the last day of a shorter month. The anchor is stored apart from
+ * the dates, so nothing drifts: joined on January 31, terms start on February 28 and March 31; joined on February 29,
+ * years start on February 28 and in leap years on the 29th again.
  */
 export function termFrom(
   startsOn: string,
@@ -36,9 +36,8 @@ export function nextTerm(current: Pick<Term, 'endsOn'>, interval: Interval, anch
 }
 
 /**
- * The day of the month that the term after some in a row is counted from. A term that begins on another day than those
- * before it would have gone on with was bought again, after a cancellation: it begins a count of its own. So does the one
- * after days that were paid for to move the date (decision 0050).
+ * Anchor day of the term after a run of terms. A term that starts on an unexpected day was bought again after a
+ * cancellation and starts a new count; so does the one after days paid to move the date (decision 0050).
  */
 export function anchorOf(terms: Term[]): number {
   let anchor = 1
@@ -60,8 +59,8 @@ export function daysFrom(first: string, last: string): number {
 }
 
 /**
- * What is left of a term from `from` on, by the price a whole term would have on each of its days; whole cents, rounded
- * down. `lastDays` are those after which that price changes.
+ * Price of the rest of a term from `from`, by the whole-term price on each of its days; whole cents, rounded down. The
+ * price changes after each of `lastDays`.
  */
 export function centsByDay(
   centsOn: (day: string) => number,

@@ -9,8 +9,8 @@ const joining: readonly OrderKind[] = ['checkout', 'purchase', 'desk_sale']
 const changing: readonly OrderKind[] = ['addition', 'plan_change']
 
 /**
- * Refuses an order that its brand does not take, by the brand's own row in the order's transaction: an instance that has
- * not heard of a pause yet sells nothing, and an order is either before a pause or a closing or after it.
+ * Refuses an order its brand does not accept, by the brand's row in the order's transaction. An instance unaware of a
+ * pause sells nothing, and every order is before or after a pause or closing.
  * @throws DomainError `not_sold`
  */
 export async function assertBrandAccepts(
@@ -24,8 +24,8 @@ export async function assertBrandAccepts(
 }
 
 /**
- * Refuses a renewal by hand, also one that is only looked at. `isOver`: the membership has ended, so that coming back is
- * joining again. @throws DomainError `not_sold`
+ * Refuses a manual renewal, or its preview. `isOver`: the membership has ended, so renewing it means joining again.
+ * @throws DomainError `not_sold`
  */
 export async function assertBrandRenews(
   db: Db,

@@ -8,7 +8,7 @@ import { checkouts } from '#db/schema/checkout.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import type { Order, Settling } from './order-kind.ts'
 
-/** Tells whoever pays what becomes of the debit of their bank account: it has begun, or the bank gave it back. */
+/** Mails the payer about their bank payment: it has started, or the bank returned it. */
 export async function mailDebitOutcome(
   db: Db,
   order: Order,
@@ -21,15 +21,15 @@ export async function mailDebitOutcome(
 }
 
 /**
- * A debit came back before it had cleared. The account is charged no more: Nacha lets a debit be tried again only for a
- * few reasons and a few times, and the member has others ways. They are told, unless the renewal on schedule does it.
+ * Ends a debit that failed before it cleared. The account is not charged again, because Nacha allows few retries. The
+ * member is mailed, unless the scheduled renewal does that.
  */
 export async function endFailedDebit({ db, now }: Settling, order: Order, payment: Payment): Promise<void> {
   await retireMethod({ db, now }, payment)
   if (order.placedBy === 'person') await mailDebitOutcome(db, order, 'bank-payment-failed')
 }
 
-/** Takes the account a payment was drawn from off file for every later charge; its row stays, for the history. */
+/** Removes a payment's account as a payment method; its row stays as history. */
 export async function retireMethod({ db, now }: Settling, payment: Payment): Promise<void> {
   const { brandId, methodReference } = payment
   if (methodReference === null) return

@@ -8,8 +8,8 @@ const MOST_DECLINES = 10
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Refuses an order of somebody whose cards were declined ten times within a day: of an account, whatever was ordered;
- * before there is one, of the draft. What the schedule tried counts for nobody.
+ * Refuses an order after ten declined cards in a day, counted by account for all orders, or by draft before there is
+ * one. Scheduled charges do not count.
  * @throws DomainError `too_many_requests`.
  */
 export async function assertDeclineLimit(

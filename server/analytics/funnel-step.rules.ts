@@ -19,9 +19,9 @@ const asked = [
 const programs = /bot|crawl|spider|slurp|preview|monitor|lighthouse|curl|wget|python|java\/|go-http|node/i
 
 /**
- * What a request is in the way to a sale: a search for offices, its first page; the page of an office; null for all else.
- * Not counted: members, who have bought, staff who preview, programs that say what they are, and what a browser fetches
- * before anybody wants it. A page is asked for as a document, or by its data where one page of ours leads to the next.
+ * Sales funnel step of a request: the first page of an office search, or an office page; null for anything else.
+ * Members, staff previews, declared bots and prefetches are not counted. A page is requested as a document, or by its
+ * data from another page.
  */
 export function funnelStep(
   { method, url = '/', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,

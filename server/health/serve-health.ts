@@ -18,9 +18,8 @@ const beatsEveryMs = 500
 const places = ['health-thread.ts', 'health-thread.js', '../health-thread.js']
 
 /**
- * Answers `/healthz` at a port of its own from a thread of its own, so that a probe waits for no page, no order and no
- * queue of new connections. It tells the truth: when the main thread has not come round for ten seconds, it answers 503.
- *
+ * Answers `/healthz` on its own port from its own thread, so probes do not wait for traffic. Answers 503 when the main
+ * thread has been stuck for ten seconds.
  * @throws ConfigError when the port is taken.
  */
 export async function serveHealth(

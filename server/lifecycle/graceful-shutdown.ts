@@ -19,10 +19,9 @@ export type GracefulShutdown = {
 }
 
 /**
- * Stops a server without breaking a connection. Node alone keeps a connection that was busy at the end open for another
- * request, for up to `keepAliveTimeout`, and resets it when the process exits; and it waits for those on which nothing
- * was ever asked, as browsers open them to be ready.
- * @param besides what listens at the same port and hands `server` its connections.
+ * Stops a server without breaking connections. Node alone keeps a busy connection open for `keepAliveTimeout` and
+ * resets it at exit, and waits for idle connections that browsers open in advance.
+ * @param besides listeners on the same port that pass connections to `server`.
  */
 export function shutDownGracefully(server: Server, besides: readonly NetServer[] = []): GracefulShutdown {
   const inFlight = new Set<ServerResponse>()

@@ -7,10 +7,9 @@ const quietLoop = 0.1
 const growth = 1.25
 
 /**
- * Gives memory back when nobody waits: the engine collects garbage only when memory is asked for, and keeps the pages that
- * were freed, so that a process would hold its busiest minute until the next one (decision 0090). Does nothing unless Node
- * was started with `--expose-gc`, as `script/enamel` does.
- * @returns what ends it.
+ * Returns memory when the process is idle; V8 collects only on demand and keeps freed pages, so a process would hold
+ * its busiest minute (decision 0090). Does nothing without `--expose-gc`, which `script/enamel` sets.
+ * @returns a function that stops it.
  */
 export function collectWhenIdle({
   collect = wholeCollection(),

@@ -9,10 +9,9 @@ import { ConfigError } from '#server/env.ts'
 const sockets = 8
 
 /**
- * Listens at a port with several sockets, among which Linux shares out who connects; elsewhere with one. They are heard as
- * connections of `server`, whose settings hold for all.
- *
- * @returns those beside the server's own.
+ * Listens on a port with several sockets, among which Linux distributes connections; elsewhere with one. All
+ * connections belong to `server` and use its settings.
+ * @returns the additional listeners.
  * @throws ConfigError when another program listens there.
  */
 export async function listenReusePort(

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Tells systemd how far this process is, where it asked to be told (`Type=notify`); else it does nothing. Node has no
- * sockets of systemd's kind, so its own program tells it (decision 0064), in the words of the protocol: it knows `--stopping`
- * only from 253 on. Never fails: whoever waits in vain ends us.
+ * Reports readiness to systemd if the unit asks for it (`Type=notify`). Node has no Unix datagram sockets, so
+ * `systemd-notify` sends it (decision 0064), in raw protocol words, since `--stopping` needs 253. Never fails: systemd
+ * stops us if it waits in vain.
  */
 export function sdNotify(state: 'READY=1' | 'STOPPING=1'): void {
   if (!process.env.NOTIFY_SOCKET) return

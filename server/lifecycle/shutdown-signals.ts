@@ -2,10 +2,10 @@ import { writeSync } from 'node:fs'
 import type { Logger } from 'pino'
 
 /**
- * Nothing ends this process without a word: a signal is told when it comes, a fault before Node ends us for it, and an
- * `exit` nobody announced by the line that is written for every such. `SIGKILL` alone leaves that to whoever started us.
+ * Logs why the process ends: a signal on arrival, a fault before Node exits for it, and any unannounced `exit`. Only
+ * `SIGKILL` leaves no line.
  *
- * `end` stops everything in order; it may take `patienceMs`, then the process ends without.
+ * `end` stops everything in order; after `patienceMs` the process exits anyway.
  */
 export function onShutdownSignal({
   log,

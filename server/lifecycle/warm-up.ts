@@ -4,8 +4,8 @@ const first = ['/', '/api/auth', '/find-a-dentist?zip=85004', '/member-login', '
 const rounds = 8
 
 /**
- * Answers what visitors ask for first, before there are any: the first page of a process takes a hundred times as long as
- * the next ones and holds up whoever came behind it. An answer that fails here fails nobody.
+ * Requests what visitors need first before the port opens, because the first page of a process takes a hundred times as
+ * long as the next. A failure here is ignored.
  */
 export async function warmUp(
   answer: (request: Request) => Response | Promise<Response>,

@@ -26,8 +26,8 @@ const asTheyAre: RequestMetrics = {
 }
 
 /**
- * What counts the requests of a web process, and traces them, its traces behind a proxy that is `trusted` being a part of
- * its own. Nothing of it costs anything where nobody reads the figures or the traces.
+ * Counts and traces the requests of a web process; traces of a `trusted` proxy are continued. Costs nothing if neither
+ * is read.
  */
 export function requestMetrics(
   { metrics, services }: { metrics: Metrics | null; services: Pick<Services, 'gateway'> },

@@ -7,9 +7,8 @@ import { impersonationPath } from '#domain/back-office/members/impersonation/imp
 import type { Services } from '#domain/services.ts'
 
 /**
- * Where somebody of the staff comes from the console to a brand's origin to see a member's pages: the token is taken
- * once, and the browser goes on to an address without it, so that no history, log or Referer keeps it. Who was signed in
- * in this browser is it no more.
+ * Starts staff impersonation of a member on a brand's origin: takes the console's one-time token and redirects to the
+ * URL without it, so that no history, log or Referer keeps it. The browser's own session ends.
  */
 export function impersonationMiddleware({ db, now }: Pick<Services, 'db' | 'now'>) {
   return createMiddleware<ApiEnv>(async (c, next) => {

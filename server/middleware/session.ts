@@ -17,9 +17,9 @@ import { isBrowserWrite } from './browser-writes.ts'
 const memberPages = /^\/dashboard(?:\.data|\/|$)/
 
 /**
- * Sets `scope`: who sends the request and from which address; and `account` where a member's page will read it. Without a cookie the database is not asked. The cookie
- * of an ended session is deleted, so that its browser gets the shared pages again. Who looks at a member's pages for
- * the staff is let read here and nothing else, whatever a route does.
+ * Sets `scope` (who sends the request, from which address), and `account` where a member's page reads it. Without a
+ * cookie the database is not queried. The cookie of an ended session is deleted, so that its browser gets shared pages
+ * again. Staff impersonating a member are read-only, whatever a route does.
  * @param trustProxy how many proxies in front of us to trust; 0 ignores `X-Forwarded-For`.
  */
 export function sessionMiddleware(

@@ -11,16 +11,14 @@ export type Violation = { rule: string; subject: string }
 const DEADLINE_MS = 15 * 60_000
 
 /**
- * The invariant I of the books, over the whole database and against the gateway's own ledger: each captured
- * payment is one paid period or one recorded refund, and back; one order per checkout; no coupon beyond its
- * limit; nothing left open past its deadline. Empty when all is well.
+ * Checks the books across the whole database and against the gateway's ledger: each captured payment is one paid period
+ * or one recorded refund, and the reverse; one order per checkout; no coupon beyond its limit; nothing open past its
+ * deadline. Empty if all is well.
  *
- * The ledger goes into a temporary table and everything is compared there, in one statement and so at one moment:
- * what this process holds does not grow with the books. Run it while nothing is being charged, or expect charges
- * under way to show: a charge precedes its settlement.
+ * The ledger is copied to a temporary table and compared there in one statement, at one moment, so memory does not grow
+ * with the books. Run it while nothing is being charged, or unsettled charges show up.
  *
- * `ledger` is read instead of the gateway's pages where its own table lies in this database, as the sandbox's does in
- * tests that check the books a thousand times.
+ * `ledger` replaces the gateway's pages by a table in this database, as tests with the sandbox do.
  */
 export async function checkInvariant({
   db,

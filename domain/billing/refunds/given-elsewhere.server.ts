@@ -13,9 +13,9 @@ type Given = Pick<RefundRow, 'brandId' | 'paymentId' | 'kind' | 'reason' | 'idem
 }
 
 /**
- * Writes down money that went back without our asking, in the transaction `db` is, behind the payment's lock and at most
- * what is left of it beside its promises. It is for what is owed of the payment: first for what the gateway refused, then
- * for what is promised, which is less by it, the oldest first. One row, or one for each refund it is for; answers the first.
+ * Records a refund we did not send, in the transaction `db`, under the payment's lock, at most what is left besides its
+ * promises. It pays what is owed of the payment: refused refunds first, then promised ones, oldest first. One row, or
+ * one for each refund it pays; returns the first.
  */
 export async function recordGiven(
   { db, now }: DbAt,
@@ -86,9 +86,9 @@ async function takeOffPromise(
 }
 
 /**
- * The gateway has only `leftCents` left of the charge that a refund asks more of: somebody gave money back there. What our
- * books did not know of is written down as given for this refund, which asks for the rest under a key of its own. Answers
- * the refund as it stands: `created` where there is a rest to ask for, null where the books know of everything.
+ * Handles a charge of which the gateway has only `leftCents` left, less than a refund asks for, because someone
+ * refunded it there. Records what our books did not know for this refund; the rest gets a new key. Returns the refund,
+ * `created` if there is a rest; null if the books know of everything.
  */
 export async function recordUnknown(
   { db, now }: DbAt,

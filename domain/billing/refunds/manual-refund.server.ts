@@ -10,9 +10,8 @@ import { DomainError } from '#domain/errors.ts'
 export type ManualPayout = Tendered & { on: string; timeZone: string }
 
 /**
- * What of a refund, by its name in a statement, somebody must still give back by hand; cents. Of what was paid at a desk it
- * is all; of what the bank refused, what was promised less what was given for it, and no more than is left of the payment. A
- * further try for one that was refused is not owed beside it.
+ * SQL: cents of a refund that staff must still pay manually. At a desk all of it; if the bank refused it, what was
+ * promised less what was paid for it, at most the rest of the payment. A failed further try is not owed as well.
  */
 export function owedCents(refund: SQL): SQL {
   return sql`(case ${refund}.status when 'owed' then ${refund}.amount_cents when 'failed' then

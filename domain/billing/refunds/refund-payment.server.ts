@@ -23,10 +23,10 @@ const LONGEST_WAIT_MS = 60_000
 type PromisedRefund = { dueAt: Date; cancellationId: string }
 
 /**
- * Writes a refund down before the gateway is asked, with the job that ends it should we die on the way: both in the
- * transaction `db` is. Refunds of one payment take turns behind the payment's row. With `promise` the gateway is not
- * asked before that is due; with `byHand` never: it was handed over, and this is the record of it.
- * @throws DomainError `conflict` when nothing was captured, or less than all its refunds together.
+ * Stores a refund before the gateway is called, with the job that completes it after a crash, in the transaction `db`.
+ * Refunds of a payment take turns on its row. With `promise` it is sent when due; with `byHand` never: it was handed
+ * over.
+ * @throws DomainError `conflict` if nothing was captured, or less than all its refunds together.
  */
 export async function openRefund(
   { db, now }: DbAt,
@@ -200,9 +200,9 @@ async function waitForPromised({ db, now }: DbAt, refundId: string): Promise<voi
 const msUntil = (due: Date, now: Date) => Math.max(0, due.getTime() - now.getTime())
 
 /**
- * Withdraws what was promised with a cancellation, in the transaction `db` is: it is never sent. All of it or nothing,
- * and never beside its sending, for both change the same rows. Answers the sum; cents.
- * @throws DomainError `conflict` once any of it has gone to the gateway.
+ * Withdraws a cancellation's promised refunds, in the transaction `db`: all or none, never concurrently with sending,
+ * since both change the same rows. Returns the sum; cents.
+ * @throws DomainError `conflict` once any has gone to the gateway.
  */
 export async function withdrawRefunds(
   { db, now }: DbAt,
@@ -261,8 +261,8 @@ async function settleRefund(
 }
 
 /**
- * A refund that had gone through came back from the member's bank: it is not one any more, and the brand's people are
- * told. Heard again it changes nothing. Answers whether there was such a refund.
+ * Records that the member's bank returned a completed refund, and mails staff. Repeating changes nothing. Returns
+ * whether there was such a refund.
  */
 export async function returnRefund(
   { db, now }: DbAt,

@@ -36,7 +36,7 @@ export type CancelDeps = DbAt & {
   alongside?: (tx: Db, before: Membership, cancellation: Cancellation) => Promise<void>
 }
 
-/** What cancelling would do today, nothing being done. @throws DomainError `not_found`, `conflict` when it is over. */
+/** Previews a cancellation today without performing it. @throws DomainError `not_found`, `conflict` when it is over. */
 export async function previewCancellation({ db, now }: DbAt, owner: MembershipOwner): Promise<Cancellation> {
   return db.transaction(async (tx) => {
     const membership = await lockMembership(tx, owner)
@@ -45,13 +45,11 @@ export async function previewCancellation({ db, now }: DbAt, owner: MembershipOw
 }
 
 /**
- * Cancels a membership and gives back what the rule of its state says: written down in one transaction, with the
- * jobs that see each refund through, before the gateway is asked. Once, whatever is repeated or crashes: the
- * membership is over or given up after that, and a second request of another key is refused. Where it can be taken
- * back, its refunds are promised and wait for that; else the gateway is asked at once.
- *
- * @throws DomainError as `runIdempotent` and `previewCancellation` do; `in_flight` while a term is being paid for,
- *   `stale_quote` with the cancellation of now where that is not what was agreed to.
+ * Cancels a membership and refunds by its state's rule, exactly once. The cancellation, its refunds and their jobs are
+ * stored in one transaction before the gateway is called. A second request with another key is refused. While the
+ * cancellation can be undone its refunds are only promised; otherwise the gateway is called at once.
+ * @throws DomainError as `runIdempotent` and `previewCancellation` do; `in_flight` while a term is being paid,
+ *   `stale_quote` with the current cancellation if it is not what was agreed to.
  */
 export async function cancelMembership(
   deps: CancelDeps,

@@ -33,11 +33,10 @@ type PaidPeriod = Omit<RefundableTerm, 'paymentId'> & {
 export type CancellationPlan = { answer: Cancellation; refund: Refund; periods: PaidPeriod[] }
 
 /**
- * What cancelling a membership on `today` would do: what each payment of its unbroken run of terms gives back by
- * the rule of its state, and on which day it ends. With a refund, or when nothing is paid for any more, that is
- * today; without one it runs to the end of its term. The refund of one that is good today is not sent before the way
- * back is closed (decision 0033).
- * @throws DomainError `conflict` when it is over already, or given up and running to its end.
+ * What canceling on `today` would do: the refund of each payment in the unbroken run of terms, by the state's rule, and
+ * the last day. With a refund, or if nothing is paid for any more, it ends today; without one at the end of its term.
+ * The refund of an active membership is sent only after the undo window (decision 0033).
+ * @throws DomainError `conflict` if it is over, or canceled and running to its end.
  */
 export async function planCancellation(
   { db, now }: DbAt,

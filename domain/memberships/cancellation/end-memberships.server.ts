@@ -85,7 +85,7 @@ const months = sql.join(
   sql` `,
 )
 
-/** Makes a term that was paid for ahead the current one on its first day. Answers how many. */
+/** Makes a term that was paid ahead the current one on its first day. Returns how many. */
 export async function beginPaidTerms({ db }: { db: Db }, { brandId, today }: Brand): Promise<number> {
   const begun = sql`(
     select max(t.starts_on) from membership_terms t
@@ -109,8 +109,8 @@ export async function beginPaidTerms({ db }: { db: Db }, { brandId, today }: Bra
 type AgedOut = Awaited<ReturnType<typeof childrenAgingOut>>[number]
 
 /**
- * Ends children on the birthday that the law sets, disabled ones never: the day before is the last one covered. The
- * agreement no longer names them. Answers how many.
+ * Ends children's places on the birthday the law sets, except with a disability; their last day is the day before. The
+ * agreement no longer names them. Returns how many.
  */
 export async function ageOutChildren({ db, now }: DbAt, { brandId, today }: Brand): Promise<number> {
   let ended = 0

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { payments, refunds } from '#db/schema/billing.ts'
 
-/** What the last cancellation of a membership gives back of what was paid at a desk, by hand; cents. */
+/** Amount that staff must pay back manually after the last cancellation, because it was paid at a desk; cents. */
 export async function owedByHand(
   db: Db,
   { brandId, membershipId }: { brandId: string; membershipId: string },

@@ -1,7 +1,7 @@
 import { addDays, dateParts, daysBetween, daysInMonth } from '#domain/calendar.ts'
 import type { RefundRule } from '#domain/law/refunds.ts'
 
-/** A paid period as a refund sees it: both days belong to it; cents. */
+/** A paid period for refund calculation, first and last day inclusive; cents. */
 export type RefundableTerm = {
   paymentId: string
   startsOn: string
@@ -25,13 +25,12 @@ export type Refund = {
 }
 
 /**
- * What cancelling on a day gives back of the terms paid for, in whole cents. The membership ends at once, so the day
- * itself counts as unused: nobody pays for hours in which the card is good no more.
+ * Refund of the paid terms for canceling on a day, in whole cents. The membership ends at once, so that day counts as
+ * unused.
  *
- * Inside the state's window everything, the fee too where it is refundable; after it the unused part of each term,
- * by days or by whole months left, whichever is more (A.R.S. 44-1799.94 counts months), and a started cent is the
- * member's. Where the operator ends the membership the unused part is always given back (trade.md). Never more
- * than was captured less what was given back before.
+ * Within the state's window everything is refunded, the fee too if refundable. After it, the unused part of each term
+ * by days or by whole months, whichever is more (A.R.S. 44-1799.94 counts months), rounded up. If the operator ends the
+ * membership the unused part is always refunded (trade.md). Never more than was captured less earlier refunds.
  */
 export function refundFor(
   rule: RefundRule,

@@ -17,12 +17,11 @@ import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import { creditOf } from '#domain/memberships/next-term/next-term.queries.server.ts'
 
 /**
- * Takes back a cancellation: one that gave nothing back and has not ended the membership yet, or one whose refund is
- * promised and not sent, which is withdrawn then and never sent. The membership and its paid periods are as they were.
- * Auto-renewal stays off: what was agreed to of it ended with the cancellation. Asked for again it changes nothing;
- * answers the membership as it is then.
- * @throws DomainError `not_found`; `conflict` once the refund was sent, the term is over, the membership is, or a credit it took;
- *   `in_flight` while something is being paid for on it.
+ * Undoes a cancellation without a refund that has not ended the membership yet, or one whose refund is promised but not
+ * sent; that refund is withdrawn. Membership and paid periods are restored. Auto-renewal stays off, because its consent
+ * ended with the cancellation. Repeating changes nothing; returns the current membership.
+ * @throws DomainError `not_found`; `conflict` once the refund was sent, or the term, the membership or a credit it used
+ *   is over; `in_flight` while something is being paid for on it.
  */
 export async function reinstateMembership(
   { db, now }: DbAt,

@@ -17,7 +17,7 @@ import type { QuoteLine } from '#domain/plans/quote.schema.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import type { FamilyQuote, PersonPrice } from './dependent.schema.ts'
 
-/** A paid term with what its days are priced by: the version it was paid by, how often, and the lasting coupon. */
+/** A paid term with what prices its days: the plan version it was paid by, its interval and its lasting coupon. */
 export type PricedTerm = Term & {
   version: Pick<PricedVersion, 'name' | 'tier' | 'prices'>
   interval: Interval
@@ -34,8 +34,8 @@ export type Uncharged = { unchargedCents: number }
 type Person = Parameters<typeof isCoveredOn>[0]
 
 /**
- * The part of a term's price that falls on its days from `from` to `to`, or to its end, both counted; whole cents,
- * rounded down, so to the member's favour. From the first day to the last it is the whole price.
+ * The part of a term's price for the days from `from` through `to`, or through its end; whole cents, rounded down. The
+ * whole term costs the whole price.
  */
 export function prorateCents(termCents: number, term: Term, from: string, to = term.endsOn): number {
   const [first, last] = [[from, term.startsOn].sort()[1] ?? from, [to, term.endsOn].sort()[0] ?? to]
@@ -44,13 +44,13 @@ export function prorateCents(termCents: number, term: Term, from: string, to = t
 }
 
 /**
- * What a person costs who is put on the plan, or stays on it longer than was paid for: for the days of what is paid for,
- * a term paid for ahead included, and at each renewal.
+ * Price of adding a person, or of keeping one longer than was paid for: for the days of all paid terms, those paid
+ * ahead included, and at each renewal.
  *
- * Each paid term is priced for those on the plan on each of its days, with the person and without, by the version it
- * was paid by; what it rises by is due. Shares are rounded down to the cent one by one, as at joining, so somebody added
- * on a first day costs what joining together would have; a lasting coupon is taken off day by day.
- * @throws DomainError `not_sold` when the plan takes nobody else.
+ * Each paid term is priced by its own version for the people on the plan each day, with and without the person; the
+ * difference is due. Shares are rounded down one by one, as at joining, so adding someone on the first day costs what
+ * joining together would have. A lasting coupon is applied day by day.
+ * @throws DomainError `not_sold` if the plan takes no one else.
  */
 export function quoteAddition({
   terms,

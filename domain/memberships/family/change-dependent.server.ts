@@ -15,10 +15,10 @@ import type { Family } from './lock-family.server.ts'
 import { mailFamilyChange } from './mail-family-change.server.ts'
 
 /**
- * Corrects what is on record of a dependent, as long as that costs nothing, and with `ending: false` keeps one who was to
- * leave. A correction that costs more is an order: `correctDependent`.
- * @throws DomainError `not_found`, and as `correctPerson` does; `stale_quote` with the price of now where it costs more
- *   than on record and is not the keeping of somebody at the renewal that was agreed to.
+ * Corrects a dependent's record if that costs nothing; `ending: false` keeps one who was to leave. A correction that
+ * costs more is an order: `correctDependent`.
+ * @throws DomainError `not_found`, and as `correctPerson` does; `stale_quote` with the current price if it costs more
+ *   than on record and does not keep someone at the renewal price agreed to.
  */
 export async function changeDependent(
   { db, now }: { db: Db; now: Date },
@@ -46,17 +46,17 @@ export async function changeDependent(
   })
 }
 
-/** The refusal of a price that is not the one agreed to, with that of now. */
+/** Refusal of a price that differs from the one agreed to, with the current one. */
 export function stalePrice(quote: object): DomainError {
   const message = 'The price has changed since it was shown to you. Please look at it again before you agree.'
   return new DomainError('stale_quote', message, { details: { quote } })
 }
 
 /**
- * Ends a dependent's cover with the term that is paid for; the price falls at the renewal. Asked again it answers
- * the same. With `preview` nothing is changed.
- * @throws DomainError `not_found`, `conflict` (the membership is over); `in_flight` while something else than a further
- *   person is being paid for.
+ * Removes a dependent from the plan at the end of the paid term; the price falls at the renewal. Repeating returns the
+ * same. `preview` changes nothing.
+ * @throws DomainError `not_found`, `conflict` (the membership is over); `in_flight` while anything but an added person
+ *   is being paid for.
  */
 export async function endDependent(
   { db, now }: { db: Db; now: Date },

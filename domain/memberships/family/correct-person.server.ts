@@ -16,13 +16,13 @@ import { type Family, type FamilyPerson, lockFamily, readFamily } from './lock-f
 export type WhichDependent = { owner: Owner; dependentId: string }
 export type Dependent = { family: Family; person: FamilyPerson }
 
-/** A person of one of the account's memberships, and its family behind the lock. @throws DomainError `not_found` */
+/** A person on one of the account's memberships, with the family, behind the lock. @throws DomainError `not_found` */
 export async function lockDependent(tx: Db, which: WhichDependent): Promise<Dependent> {
   const owner = await ownerOf(tx, which)
   return personOf(await lockFamily(tx, owner), which)
 }
 
-/** The same without the lock, for a price that is only shown. @throws DomainError `not_found` */
+/** The same without the lock, to show a price. @throws DomainError `not_found` */
 export async function readDependent(db: Db, which: WhichDependent): Promise<Dependent> {
   const owner = await ownerOf(db, which)
   return personOf(await readFamily(db, owner), which)
@@ -51,7 +51,7 @@ function personOf(family: Family, { dependentId }: WhichDependent): Dependent {
   return { family, person }
 }
 
-/** A person as on record, and as they are once corrected; `keeps`: they were to leave, and stay. */
+/** A person as on record and as corrected; `keeps`: they were to leave and stay. */
 export type Corrected = {
   family: Family
   was: FamilyPerson
@@ -61,10 +61,9 @@ export type Corrected = {
 }
 
 /**
- * A person as they would be with what is corrected; nothing is written. A name and a birth date cannot change together:
- * that would be another person, for whom nobody paid.
- * @throws DomainError `invalid` with the fields that are wrong; of one who is kept `conflict` (the membership is over, or
- *   a term is paid for without them) and `in_flight` while something is being paid for.
+ * The person as corrected; nothing is written. Name and birth date cannot both change: that would be another person.
+ * @throws DomainError `invalid` with the wrong fields; when keeping someone, `conflict` (the membership is over, or a
+ *   term is paid for without them) and `in_flight` while something is being paid for.
  */
 export async function correctPerson(
   db: Db,
@@ -89,8 +88,8 @@ export async function correctPerson(
 }
 
 /**
- * What a person owes that was too little to be charged since the current term began, so that many small corrections do
- * not come to days for nothing; cents.
+ * Amount a person owes since the current term began that was too small to charge, so that many small corrections do not
+ * add up to free days; cents.
  */
 export async function unchargedFor(
   db: Db,

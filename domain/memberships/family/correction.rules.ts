@@ -19,10 +19,10 @@ export type CorrectionPrice = PersonPrice &
   }
 
 /**
- * What a correction of a person's birth date, relationship or disability costs: the days it adds on the plan are an
- * addition, from the first on that is not paid for, and a renewal that rises is the one with the person as corrected.
- * Days that it takes off are not given back (decision 0108).
- * @param from the first day that can be added: today, or the day a debit clears.
+ * Price of correcting a birth date, relationship or disability: days it adds on the plan are an addition, from the
+ * first unpaid one, and a higher renewal is the one with the corrected person. Removed days are not refunded (decision
+ * 0108).
+ * @param from first day that can be added: today, or the day a debit clears.
  */
 export function quoteCorrection(
   { family, was, is }: Pick<Corrected, 'family' | 'was' | 'is'>,

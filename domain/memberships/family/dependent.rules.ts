@@ -14,10 +14,7 @@ type Person = {
   disabled?: boolean
 }
 
-/**
- * One person by name and birth date, however the name is typed: in capitals, with or without accents, apostrophes and hyphens,
- * in one character or in two.
- */
+/** Key of a person by name and birth date, regardless of case, accents, apostrophes, hyphens and Unicode form. */
 export function identityOf(person: Identity): string {
   const name = `${person.firstName ?? ''} ${person.lastName ?? ''}`
   const plain = name
@@ -57,12 +54,11 @@ function isGrownChild({ relationship, disabled, dateOfBirth }: Person, today: st
 }
 
 /**
- * Why a plan is not for a member and `people` beside them; null where it is. A plan for children covers the children of
- * whoever holds it, one at least, and nobody else, the holder neither; no plan covers more people than one order can.
- * The same rule at checkout, for a purchase, a person added and a change of plan. `index` is that of the person at fault.
- *
- * @param isOpen people may still be added, as to a draft that nobody pays for yet.
- * @param isMemberCovered by the plan they hold now, and would be left without.
+ * Why a plan is not for a member and `people`; null if it is. A children's plan takes the member's children, at least
+ * one, and no one else, not even the member; no plan takes more people than one order can. Used at checkout, for
+ * purchases, added people and plan changes. `index` is the person at fault.
+ * @param isOpen people may still be added, as to an unpaid draft.
+ * @param isMemberCovered the member is on their current plan and would be left off this one.
  */
 export function findTierProblem(
   plan: Pick<Plan, 'tier' | 'name'>,

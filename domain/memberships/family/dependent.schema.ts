@@ -47,7 +47,7 @@ export type FamilyQuote = z.infer<typeof familyQuoteSchema>
 
 const agreedSchema = z.object({ todayCents: cents.nonnegative(), renewalTotalCents: cents.nonnegative() })
 
-/** First with `preview: true` to see the price, then with the two prices that were seen and agreed to. */
+/** First with `preview: true` to see the prices, then with both prices that were agreed to. */
 export const addDependentSchema = newDependentSchema.extend({
   preview: z.boolean().optional(),
   agreed: agreedSchema.strict().optional(),
@@ -55,8 +55,8 @@ export const addDependentSchema = newDependentSchema.extend({
 export type AddDependent = z.infer<typeof addDependentSchema>
 
 /**
- * `confirming` while the gateway has not told what became of the charge: repeat with the same key. `pending` while a bank
- * account is debited, `clearsBy` when: the person is covered from then on.
+ * `confirming` until the gateway reports the charge: repeat with the same key. `pending` while a bank payment clears,
+ * by `clearsBy`: the person is on the plan from then on.
  */
 export const dependentAddedSchema = z.object({
   status: z.enum(['added', 'confirming', 'pending']),
@@ -80,8 +80,8 @@ const correctionsSchema = z.strictObject({
 export type Corrections = z.infer<typeof correctionsSchema>
 
 /**
- * Corrections, and `ending: false` to keep somebody who was to leave at the end of the term. `agreed`: the two prices that
- * were seen and agreed to, where it costs more than before; nothing is paid today for keeping somebody.
+ * Corrections, and `ending: false` to keep someone who was to leave at the end of the term. `agreed`: the two prices
+ * seen and agreed to, if it costs more; keeping someone costs nothing today.
  */
 export const changeDependentSchema = correctionsSchema.extend({
   ending: z.literal(false).optional(),

@@ -7,7 +7,7 @@ import { lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
 import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
 import { readFamily } from './lock-family.server.ts'
 
-/** Who is covered by the active membership, and what more or fewer people would cost; cents. */
+/** The people on the active membership, and the price with more or fewer; cents. */
 export type FamilyView = {
   member: MemberView
   membership: MembershipView

@@ -19,14 +19,14 @@ import type { PricedTerm } from './addition.rules.ts'
 export type FamilyPerson = DependentView & { paidTo: string | null }
 export type Family = Awaited<ReturnType<typeof readFamily>>
 
-/** The membership a call about the family is for: the active one; `conflict` when the account has none. */
+/** The membership a family call is about: the active one. `conflict` if the account has none. */
 export async function activeMembershipId(db: Db, owner: Owner): Promise<string> {
   const { active } = await readDashboard(db, owner)
   if (!active) throw new DomainError('conflict', 'You have no active membership yet.')
   return active.id
 }
 
-/** Everything a change of one membership's family is decided by, behind a lock on the membership. */
+/** Everything that decides a change of a membership's family, behind the membership's lock. */
 export async function lockFamily(db: Db, owner: MembershipOwner): Promise<Family> {
   await lockMembership(db, owner)
   return readFamily(db, owner)

@@ -12,8 +12,8 @@ import { type ActivityEntry, type ActivityPage, activityPageSize } from './activ
 type Row = ActivityEntry & Record<string, unknown>
 
 /**
- * What happened to an account's memberships, the newest first: read from the rows that were written when it did, of
- * all its memberships, those that are over too. `page` counts from 1; `reader` is whom a bank's answer is told.
+ * Events of all of an account's memberships, ended ones too, newest first, read from the rows written at the time.
+ * `page` counts from 1; `reader` is who reads a bank's answer.
  */
 export async function readActivity(
   db: Db,

@@ -45,5 +45,5 @@ export type ActivityPage = z.infer<typeof activityPageSchema>
 /** How many entries a page has. */
 export const activityPageSize = 20
 
-/** The number of a page in an address: whatever is none means the first. */
+/** Page number in a URL; anything else means the first. */
 export const pageNumberSchema = z.coerce.number().int().min(1).max(1000).catch(1)

@@ -2,8 +2,8 @@ import { smallestChargeCents } from '#domain/plans/quote.rules.ts'
 import type { Quote, QuoteLine } from '#domain/plans/quote.schema.ts'
 
 /**
- * What of a credit a renewal takes off its price, in cents: all that fits. Where less were left to pay than any gateway
- * charges, so much of the credit stays that the smallest charge is left.
+ * Credit a renewal uses, in cents: as much as fits. If the rest were below the smallest charge, enough credit is left
+ * over to charge that.
  */
 export function creditTaken(priceCents: number, creditCents: number): number {
   const left = priceCents - Math.max(0, creditCents)

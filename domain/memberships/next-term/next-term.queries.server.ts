@@ -70,9 +70,8 @@ export async function creditOf(db: Db, { id, brandId }: { id: string; brandId: s
 }
 
 /**
- * The terms of a membership that are paid for and not over, in order, each with the version of the plan its days are on
- * and how often it is paid for: a term paid for ahead may be on another. One that nothing here was paid for is by what the
- * membership is on.
+ * Paid terms of a membership that are not over, in order, each with the plan version and interval it was paid by. A
+ * term without a payment here uses the membership's own.
  */
 export async function termsAsPaid(
   db: Db,

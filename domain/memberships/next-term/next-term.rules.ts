@@ -45,12 +45,11 @@ export type NextTermFacts = {
 type Person = { relationship: string; disabled: boolean; dateOfBirth: string; endsOn: string | null }
 
 /**
- * How the next term of a membership is sold: by which version of which plan, for how many people, with which coupon.
+ * How the next term is sold: plan version, number of people and coupon.
  *
- * A member who stays pays what was agreed to: the version the membership is on, or the one chosen for the next
- * term. The version published today takes its place where it costs no more, or where a notice of its price went out
- * in time; a notice that is still to be sent counts as long as it can be. Whoever comes back after a membership has
- * ended buys again, at the published price (decision 0017).
+ * A member who stays pays what was agreed to: the membership's version, or the one chosen for the next term. The
+ * published version replaces it if it costs no more, or if its price notice went out in time; a notice still to be sent
+ * counts while it can be in time. An ended membership comes back at the published price (decision 0017).
  */
 export function nextTermOf(
   facts: NextTermFacts,

@@ -3,10 +3,9 @@ import { type NextTermFacts, nextTermOf, type PricedVersion, termPrice } from '.
 export type PriceRise = { version: PricedVersion; previousCents: number; renewalCents: number }
 
 /**
- * What a member must be told of before the next term: that it costs more than this one for the same people, because
- * its plan is published at a higher price, or because a coupon was for this term only; null when it does not.
- *
- * @param termCoupon the coupon of the term that runs, where it had one.
+ * Price increase to announce before the next term, for the same people: a higher published price, or a coupon that
+ * applied to this term only. Null if it costs no more.
+ * @param termCoupon coupon of the current term, if any.
  */
 export function priceRiseOf(
   facts: NextTermFacts,

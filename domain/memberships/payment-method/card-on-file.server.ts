@@ -35,12 +35,12 @@ type Entered = {
 const askings = { times: 3, pauseMs: 400 }
 
 /**
- * Puts a card, Link or a bank account on file for every membership of the account, without charging it, and tells its owner by mail.
- * One token is one card: whatever is repeated with it is asked under the same key at the gateway.
- * @returns the card; or, where its bank wants to see its owner, the `check` for their browser. Nothing has changed
- *   then: the same token is sent again when they have been there.
- * @throws DomainError `card_declined`, `in_flight` with `retryAfterSeconds` while the gateway has not answered:
- *   nothing has changed, and the same token may be sent again.
+ * Saves a card, Link or bank account for all memberships of the account without charging it, and mails the owner. A
+ * token is used under one gateway key, so repeating is safe.
+ * @returns the method; or the bank's `check` for the owner's browser, with nothing changed yet: send the same token
+ *   again afterwards.
+ * @throws DomainError `card_declined`, `in_flight` with `retryAfterSeconds` while the gateway has not answered: nothing
+ *   has changed, and the same token may be sent again.
  */
 export async function updateCard(
   deps: SavingCard,

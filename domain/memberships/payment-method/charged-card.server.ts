@@ -11,9 +11,8 @@ export function paidWithOf({ kind, wallet, cardBrand: brand, last4 }: ChargedCar
 }
 
 /**
- * The one card, or account, a membership is charged with: its own, else the newest of its account; null when there is none,
- * or its bank gave it back. One that was replaced is never charged again, whatever becomes of what replaced it.
- * `cards` come newest first.
+ * The payment method a membership is charged with: its own, else the newest of its account; null if there is none or
+ * the bank returned its debit. A replaced one is never charged again. `cards` are newest first.
  */
 export function pickChargedCard<Card extends { id: string; isReturned: boolean }>(
   cards: Card[],

@@ -23,9 +23,9 @@ export type NewPlan = {
 }
 
 /**
- * Puts a membership on a version of a plan from the first day of `term` on, in the transaction that settles what was
- * paid for it: what was chosen for later is over, a plan for one person ends the family the day before, a coupon for
- * other plans ends, and a plan or billing cycle that is another is agreed to in a new agreement.
+ * Moves a membership to a plan version from the first day of `term`, in the transaction that settles its payment.
+ * Clears a later choice; a plan for one person ends the family the day before; a coupon for other plans ends; another
+ * plan or billing cycle gets a new agreement.
  */
 export async function applyNewPlan(db: Db, membership: Membership, to: NewPlan): Promise<void> {
   const { id: membershipId, brandId, renewalCouponId } = membership

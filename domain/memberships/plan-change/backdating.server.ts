@@ -9,10 +9,9 @@ import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.serv
 import type { Renewal } from '#domain/memberships/renewal/read-renewal.server.ts'
 
 /**
- * The day on which a change of plan is to have begun, within the paid period that runs: what was paid for periods that
- * are over stands in receipts and agreements, and what was done within this one was priced by the plan it was on, so it
- * cannot begin before the last change of plan or the last person (decision 0050).
- * @throws DomainError `invalid` with the field, and the first day it may begin.
+ * Validates the start day of a backdated plan change: within the running paid period, whose predecessors are in
+ * receipts and agreements, and not before its last plan change or added person (decision 0050).
+ * @throws DomainError `invalid` with the field and the first possible day.
  */
 export async function earliestBackdate(
   db: Db,

@@ -10,8 +10,8 @@ import { findMembership } from '#domain/memberships/membership.queries.server.ts
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 
 /**
- * Undoes the plan that was chosen for the next term: the membership goes on as it is, and renews automatically only if it
- * did before, for nobody has agreed to that at the price of the old plan. Asked again it answers the same.
+ * Undoes the plan chosen for the next term. Auto-renewal stays on only if it was on before, because no one agreed to it
+ * at the old plan's price. Repeating returns the same.
  * @throws DomainError `not_found`, `in_flight` while the next term is being paid for.
  */
 export async function cancelPlanChange(

@@ -11,8 +11,8 @@ import type { ChangePlan, PlanChanged, PlanChangeQuote } from './plan-change.sch
 import { type ChangeQuoting, quoteChange, refuseStaleChange } from './quote-change.server.ts'
 
 /**
- * Notes the plan and billing cycle a member wants from the next term on, with the consent to it, and turns renewing on.
- * Asked again it answers the same.
+ * Stores the plan and billing cycle for the next term with the member's consent, and turns auto-renewal on. Repeating
+ * returns the same.
  * @throws DomainError as `quoteChange` does; `in_flight`, `stale_quote` with the new quote, `conflict` without a card.
  */
 export async function chooseNextPlan(

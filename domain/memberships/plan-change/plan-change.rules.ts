@@ -10,14 +10,13 @@ import type { Interval } from '#domain/values/plans.ts'
 export type ChangeNow = { lines: QuoteLine[]; todayCents: number; startsOn: string; endsOn: string }
 
 /**
- * What standing on another plan costs from `today` to the end of what is paid for: by the days left of each paid
- * term the difference of the two prices of a whole term for the same people, rounded down to the cent. A cheaper plan
- * costs nothing and gives nothing back, and what no gateway would charge is not charged (decision 0018).
- *
- * @param terms paid terms that are not over, in order; the first is the current one.
- * @param from its `termCents` are those of a paid term for the people covered on a day: who ages out in it is paid for
- *   up to then, and what was paid for ahead by another price counts by that.
- * @param lastDays those on which somebody is covered for the last time.
+ * Price of another plan from `today` to the end of the paid terms: for each, the difference of the two whole-term
+ * prices for the same people, by the days left, rounded down. A cheaper plan costs and refunds nothing; an amount too
+ * small to charge is not charged (decision 0018).
+ * @param terms paid terms that are not over, in order, current first.
+ * @param from with `termCents`, the price of a paid term for the people on the plan on a day: whoever ages out pays up
+ *   to then, and a term paid ahead at another price counts by that.
+ * @param lastDays the days that are someone's last on the plan.
  */
 export function quoteChangeNow<PaidTerm extends Term>(change: {
   from: { name: string; termCents: (day: string, term: PaidTerm) => number }

@@ -30,8 +30,8 @@ export type ChangeQuoting = { db: Db; whitelist: Whitelist; gateway: { name: str
 type QuotedChange = Awaited<ReturnType<typeof quoteChange>>
 
 /**
- * What a change of plan would cost today and at each renewal, and whom it would leave without cover; nothing is done.
- * `from`: a day before today on which a change of now is to have begun; see `backTo`.
+ * Price of a plan change today and at each renewal, and the people it would remove; changes nothing. `from`: an earlier
+ * start day for a backdated change; see `backTo`.
  * @throws DomainError `not_found`, `conflict` (not active, nothing changes), `not_sold` with the field at fault.
  */
 export async function quoteChange(

@@ -18,9 +18,9 @@ type Target = {
 }
 
 /**
- * The plan a membership may go over to, as published today: on the brand's whitelist, sold in the membership's state,
- * at its home office and by the interval, by the same rules as at checkout.
- * @throws DomainError `not_sold` with the field that has to change.
+ * The published plan a membership may change to, by the checkout's rules: on the brand's list, sold in the membership's
+ * state, at its home office and by the interval.
+ * @throws DomainError `not_sold` with the field to change.
  */
 export async function findTargetPlan(db: Db, target: Target): Promise<Plan> {
   const { membership, planId, interval, whitelist, today } = target

@@ -2,16 +2,15 @@ import { addDays, dateParts, daysInMonth } from '#domain/calendar.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import { intervals } from '#domain/values/plans.ts'
 
-/** Whose renewals are told of ahead: all but those that come each month. */
+/** Intervals whose renewals are announced: all but monthly. */
 export const noticedIntervals = intervals.filter((interval) => intervalWords(interval).months > 1)
 
-/** A worker that was away still sends a yearly reminder for so long. */
+/** Days for which a late worker still sends a yearly reminder. */
 export const reminderDays = 7
 
 /**
- * Which notice of a renewal is due on a day: how many days ahead of the next term it is meant to go out; null when
- * none is. The earlier one from its day on, the later one from its own, so that one whose day was missed goes out
- * late and the earlier of two missed ones not at all. `days`: the earlier first (`StateRule.renewalNoticeDays`).
+ * Renewal notice due on a day, as days before the next term; null if none. A missed notice goes out late, but the
+ * earlier of two missed ones is skipped. `days`: earlier first (`StateRule.renewalNoticeDays`).
  */
 export function renewalNoticeDue(
   termEndsOn: string,

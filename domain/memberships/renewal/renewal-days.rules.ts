@@ -16,15 +16,13 @@ import type { RenewalDays } from './renewal.schema.ts'
 export type PaidDays = { term: Term; whole: Term }
 
 /**
- * Which days a renewal pays for that is made on `today`, as they were chosen:
+ * Days that a renewal on `today` pays for:
  *
  * - `next`: those of `renewalTerm`, keeping the date.
- * - `move`: those from the end of what is paid for to the day before `to`, which becomes the date. A date moves later
- *   only, and by less than a term: earlier, days that are paid for would be left over.
- * - `today`: a late renewal from today on, which becomes the date; the days since the date are neither covered nor paid.
- * - `missed`: a late renewal from the date that was missed on, after which a renewal would begin today.
- *
- * @throws DomainError `conflict` where that cannot be chosen now; `invalid` with the field for a day that cannot be.
+ * - `move`: from the end of the paid days through the day before `to`, the new date; later only, by less than a term.
+ * - `today`: a late renewal from today, the new date; the days in between are neither on the plan nor paid.
+ * - `missed`: a late renewal from the missed date, if a renewal would otherwise start today.
+ * @throws DomainError `conflict` if that choice is not possible now; `invalid` with the field for an impossible day.
  */
 export function renewalDays(
   membership: { status: MembershipStatus; interval: Interval; terms: Term[] },

@@ -9,8 +9,8 @@ import type { MembershipStatus } from '#domain/values/memberships.ts'
 import type { Interval } from '#domain/values/plans.ts'
 
 /**
- * The first day of the unbroken run of terms that the last one belongs to; `terms` in the order of their days. A term that
- * begins on a day on which the membership was cancelled was bought again.
+ * First day of the unbroken run of terms that ends with the last one; `terms` are in order. A term bought on the day of
+ * a cancellation starts a new run.
  */
 export function runStart(
   terms: Pick<Term, 'startsOn' | 'endsOn'>[],
@@ -27,9 +27,8 @@ export function runStart(
 }
 
 /**
- * The term that a renewal made on `today` pays for. It follows the last one without a gap while that runs, or has
- * been over for less than the days a failed renewal is retried; after that, and once a membership has ended,
- * it begins today, never inside a term that is paid for.
+ * The term a renewal on `today` pays for. It follows the last one without a gap while that runs or ended within the
+ * retry days. Later, and for an ended membership, it starts today, never inside a paid term.
  */
 export function renewalTerm(
   membership: { status: MembershipStatus; interval: Interval; terms: Term[] },

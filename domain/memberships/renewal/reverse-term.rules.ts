@@ -11,10 +11,9 @@ type Changes = Partial<Standing> & {
 }
 
 /**
- * The status of a membership on `today` once the money of a term is gone; `terms` are those still paid for, in order. The
- * first term: it is over. A later one of a membership that renews automatically: past due since that term's first day, as
- * after a declined charge, so that it lapses 28 days after it. One that does not renew ends with the term before. Null:
- * one that was over stays as it is.
+ * Status of a membership on `today` after the money of a term went back; `terms` are those still paid, in order. A
+ * first term: over. A later one with auto-renewal: past due since its first day, as after a declined charge, so it
+ * lapses 28 days later. Without auto-renewal it ends with the term before. Null: it was over already and stays so.
  */
 export function membershipWithout(
   gone: Term,

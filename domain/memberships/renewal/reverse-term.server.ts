@@ -11,9 +11,8 @@ import type { Term } from '#domain/memberships/term.rules.ts'
 import { membershipWithout } from './reverse-term.rules.ts'
 
 /**
- * The money of a term went back to the bank: the period is paid for no more, and the membership stands as if its charge
- * had been declined on the first day, in the transaction `db` is and behind the membership's lock. What was paid for
- * inside that term is given back.
+ * Reverses a term whose money the bank took back, as if its charge had been declined on the first day, in the
+ * transaction `db` and under the membership's lock. Additions paid inside the term are refunded.
  */
 export async function reverseTerm(
   { db, now }: DbAt,

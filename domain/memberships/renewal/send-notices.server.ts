@@ -29,10 +29,9 @@ type Template = Extract<keyof Mails, 'renewal-notice' | 'annual-reminder'>
 const BATCH = 500
 
 /**
- * Queues every notice that is due on `today`, the brand's calendar date, as many days ahead as `domain/law` sets: two
- * before a yearly membership renews or ends, one before a term that costs more, one each year to all that renew by
- * themselves, and one before a child ages out. Each goes out once, however often this runs; one whose day was missed
- * goes out late, and the earlier of two not at all.
+ * Queues every notice due on `today`, the brand's date, by the days in `domain/law`: two before a yearly membership
+ * renews or ends, one before a price increase, one a year to all with auto-renewal, one before a child ages out. Each
+ * is sent once; a missed one goes out late, except the earlier of two.
  */
 export async function sendNotices(
   { db }: { db: Db },

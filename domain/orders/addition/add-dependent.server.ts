@@ -37,12 +37,11 @@ type Addition = {
 }
 
 /**
- * Adds a person to the active membership, or a chosen one, and charges what is on file for the rest of the term. By a
- * bank account the person is covered once its debit has cleared.
- *
- * @throws DomainError as `placeOrder` and `quoteFor` do; `stale_quote` with the quote of now, `in_flight` while another
- *   payment for the membership is under way; `conflict` where the payment came through after the membership had been
- *   cancelled, or its paid days were over, and is given back.
+ * Adds a person to the active or a chosen membership and charges the saved payment method for the rest of the term.
+ * With a bank account the person is on the plan once its debit has cleared.
+ * @throws DomainError as `placeOrder` and `quoteFor` do; `stale_quote` with the current quote, `in_flight` while
+ *   another payment for the membership is in progress; `conflict` if the payment succeeded after the membership was
+ *   canceled or its paid days were over, and is refunded.
  */
 export async function addDependent(deps: OrderDeps, input: Addition): Promise<DependentAdded> {
   const { owner, membershipId: chosen, key, body, waitMs } = input

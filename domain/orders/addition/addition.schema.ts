@@ -3,8 +3,8 @@ import { moneyBackStatuses } from '#domain/billing/payment.schema.ts'
 import { correctionSubjectSchema, newDependentSchema } from '#domain/memberships/family/dependent.schema.ts'
 
 /**
- * Who is added, and the id they get: named before the charge so that every answer gives the same one. With a `correction`
- * the person is on record already, and gets days by it.
+ * The person to add and the id they get, chosen before the charge so that every answer has the same one. With a
+ * `correction` the person exists already and gets more days.
  */
 export const additionSubjectSchema = z.object({
   dependentId: z.uuid(),
@@ -17,7 +17,7 @@ export type AdditionSubject = z.infer<typeof additionSubjectSchema>
 
 const cents = z.int()
 
-/** What taking back a person who was added today gives back, and the renewal without them; cents. */
+/** Refund for removing a person added today, and the renewal without them; cents. */
 export const takeBackSchema = z.object({
   dependentId: z.uuid(),
   refundCents: cents,
@@ -25,7 +25,7 @@ export const takeBackSchema = z.object({
 })
 export type TakeBack = z.infer<typeof takeBackSchema>
 
-/** Without `confirm` it is a question; with it, what the question was answered with is done. */
+/** A preview without `confirm`; with it, what the preview answered is done. */
 export const takeBackRequestSchema = z.strictObject({
   confirm: z.strictObject({ refundCents: cents.min(0) }).optional(),
 })

@@ -35,12 +35,11 @@ type Correction = WhichDependent & {
 }
 
 /**
- * Corrects a dependent, and keeps one who was to leave. What costs nothing is saved. What costs more, because it adds
- * days on the plan or to the renewal, is an order as the addition of a person is: agreed to, charged for the added days
- * to what is on file, and made once that is paid.
- *
- * @throws DomainError as `changeDependent` and `placeOrder` do; `stale_quote` with the quote of now where it costs more
- *   and that is not what was agreed to, `conflict` where nothing can be paid for now.
+ * Corrects a dependent, or keeps one who was to leave. A correction that costs nothing is saved. One that costs more,
+ * by days on the plan or at the renewal, is an order like an added person: agreed to, charged for the added days, then
+ * made.
+ * @throws DomainError as `changeDependent` and `placeOrder` do; `stale_quote` with the current quote if it costs more
+ *   and that was not agreed to, `conflict` if nothing can be paid now.
  */
 export async function correctDependent(deps: OrderDeps, input: Correction): Promise<DependentCorrected> {
   const { owner, dependentId, key, changes, waitMs } = input

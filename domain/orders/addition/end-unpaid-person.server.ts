@@ -11,9 +11,9 @@ import { additionSubjectSchema } from './addition.schema.ts'
 import { isCorrection, undoCorrection } from './give-correction.server.ts'
 
 /**
- * The bank took back what had paid for a person: they are covered no more, from `today` on, and no part of the renewal. In
- * the transaction `db` is, behind the membership's lock. Whose cover is over already stays as they are; what was paid for
- * a correction of a person is on record as before it.
+ * Removes a person from the plan from `today` on, and from the renewal, after the bank returned their payment. In the
+ * transaction `db`, under the membership's lock. Someone no longer on the plan stays as they are; a paid correction is
+ * undone.
  */
 export async function endUnpaidPerson(
   { db, now }: DbAt,

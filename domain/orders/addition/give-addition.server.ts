@@ -44,7 +44,7 @@ async function give(settling: Settling, order: Order, payment: Payment | null): 
   return given
 }
 
-/** A person added in mid-term, or corrected; a declined card leaves the family as it was. */
+/** A person added mid-term, or corrected. A declined card leaves the family as it was. */
 export const additionRules: OrderRules = { period: 'additional', give, daysOnceCleared }
 
 /**

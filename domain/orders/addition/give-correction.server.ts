@@ -12,14 +12,14 @@ import type { AdditionSubject } from './addition.schema.ts'
 type Made = { membership: Membership; order: Order; today: string }
 type Subject = AdditionSubject & { correction: NonNullable<AdditionSubject['correction']> }
 
-/** Whether an order corrects somebody who is on record, and adds nobody. */
+/** Whether an order corrects a person on record instead of adding one. */
 export function isCorrection(subject: AdditionSubject): subject is Subject {
   return subject.correction !== undefined
 }
 
 /**
- * Makes a correction that was agreed to, and paid for where it cost something: what is on record, a new agreement and the
- * mail. In the transaction `db` is, behind the membership's lock.
+ * Applies an agreed and paid correction: the record, a new agreement and the mail. In the transaction `db`, under the
+ * membership's lock.
  */
 export async function giveCorrection(
   db: Db,
@@ -33,7 +33,7 @@ export async function giveCorrection(
   await mailFamilyChange(db, membership, { dependentId, change, chargedCents: order.totalCents, dedupeKey })
 }
 
-/** The bank took back what paid for a correction: what it changed is on record as before. As `giveCorrection`. */
+/** Restores the record after the bank returned a correction's payment. As `giveCorrection`. */
 export async function undoCorrection(
   db: Db,
   made: Made,

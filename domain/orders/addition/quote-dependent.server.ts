@@ -16,8 +16,8 @@ import { findChargedCard, paidWithOf } from '#domain/memberships/payment-method/
 import { assertBrandAccepts } from '#domain/orders/assert-brand-accepts.server.ts'
 
 /**
- * What adding a person to the active membership, or a chosen one, costs, today and at each renewal; nothing is changed.
- * @throws DomainError as `refuseByStanding` and `quoteFor` do.
+ * Price of adding a person to the active or a chosen membership, today and at each renewal; changes nothing.
+ * @throws DomainError as `assertBrandAccepts` and `quoteFor` do.
  */
 export async function quoteDependent(
   deps: Quoting,
@@ -59,9 +59,9 @@ export async function quoteFor(deps: Quoting, family: Family, person: NewDepende
 }
 
 /**
- * The price of a person's days with what is charged for them. By a bank account they are on the plan once its debit has
- * cleared, and only the days from then on are paid for.
- * @throws DomainError `conflict` where the debit would clear after the days that are to be paid for.
+ * Price of a person's days, with the method charged. With a bank account they are on the plan once its debit has
+ * cleared, and pay only for the days from then on.
+ * @throws DomainError `conflict` if the debit would clear after those days.
  */
 export async function quotePaidBy<Price extends PersonPrice & Uncharged>(
   { db, now, gateway }: Quoting,
@@ -88,7 +88,7 @@ export async function quotePaidBy<Price extends PersonPrice & Uncharged>(
   return later.todayCents === 0 ? paid(price, null, 0) : paid(later, by)
 }
 
-/** @throws DomainError `conflict` where nothing can be paid for on a membership now; the words say what. */
+/** @throws DomainError `conflict` with the reason if nothing can be paid on a membership now. */
 export function refuseUnpayable(
   { status, term }: Family,
   today: string,

@@ -6,7 +6,7 @@ import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
 import type { Order, Settling } from '#domain/orders/order-kind.ts'
 
-/** Whether a membership still goes on and its terms hold the days of an order that is paid for inside them. */
+/** Whether a membership is still running and its terms contain the days an order pays for. */
 export async function coversDays(db: Db, { status }: Membership, order: Order): Promise<boolean> {
   const { startsOn, endsOn } = order
   // The last one may have been paid for ahead.
@@ -23,7 +23,7 @@ type Returned = {
   what: 'person' | 'plan'
 }
 
-/** Gives back a payment whose order cannot be given any more, and tells its member. */
+/** Refunds a payment whose order can no longer be applied, and mails its member. */
 export async function returnPayment(
   settling: Settling,
   { membership, payment, reason, what }: Returned,

@@ -22,15 +22,15 @@ import { type TakeBack, type TakeBackRequest, type TakenBack, takeBackSchema } f
 type Which = { owner: Owner; dependentId: string }
 type Deps = DbAt & { gateway: PaymentGateway }
 
-/** Who of a membership's people was added today, the brand's calendar date, and may be taken back with the money. */
+/** People added to a membership today (the brand's date) who can be removed with a refund. */
 export async function addedToday(db: Db, { owner, membershipId }: { owner: Owner; membershipId: string }) {
   const additions = await additionsOf(db, { ...owner, membershipId })
   return new Set(additions.flatMap(({ dependentId }) => dependentId ?? []))
 }
 
 /**
- * What taking back a person added today gives back, nothing being done.
- * @throws DomainError `not_found`, `conflict` where it is too late for it, `in_flight` while a payment is under way.
+ * Previews removing a person added today; changes nothing.
+ * @throws DomainError `not_found`, `conflict` if it is too late, `in_flight` while a payment is in progress.
  */
 export async function previewTakeBack(db: Db, which: Which): Promise<TakeBack> {
   return db.transaction(async (tx) => {
@@ -40,11 +40,9 @@ export async function previewTakeBack(db: Db, which: Which): Promise<TakeBack> {
 }
 
 /**
- * Takes back a person added today, as if nobody had been: all of the money goes back to the card it came from, written
- * down with its job in the transaction that ends the person, before the gateway is asked. Done once, whatever is
- * repeated, of whatever key, or dies on the way.
- *
- * @throws DomainError as `runIdempotent` and `previewTakeBack` do; `stale_quote` with what it gives back now.
+ * Removes a person added today and refunds all of it to the card, exactly once for any key or crash. The refund and its
+ * job are stored in the transaction that removes the person, before the gateway is called.
+ * @throws DomainError as `runIdempotent` and `previewTakeBack` do; `stale_quote` with the current refund.
  */
 export async function takeBackAddition(
   deps: Deps,

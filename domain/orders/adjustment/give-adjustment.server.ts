@@ -16,5 +16,5 @@ async function give({ db }: Settling, order: Order): Promise<Fulfillment> {
   return { accountId, issuedOn }
 }
 
-/** What the staff charge to put right what was paid: it pays for no period. */
+/** A charge by staff that corrects what was paid; it pays for no period. */
 export const adjustmentRules: OrderRules = { period: null, give }

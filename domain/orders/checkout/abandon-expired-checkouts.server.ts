@@ -2,10 +2,7 @@ import { and, eq, inArray, lte } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 
-/**
- * Gives up drafts that nobody paid for within their 24 hours, and forgets the people in them. Those being paid
- * for are left alone: their payment decides. Answers how many.
- */
+/** Abandons drafts not paid within 24 hours and deletes their people, except those being paid. Returns how many. */
 export async function abandonExpiredCheckouts({ db, now }: { db: Db; now: Date }): Promise<number> {
   const expired = db
     .select({ id: checkouts.id })

@@ -11,8 +11,8 @@ import { type Offer, redeemerOf } from './checkout-offer.server.ts'
 import type { DeskAccount } from './join.schema.ts'
 
 /**
- * The words beside the boxes that were ticked, auto-renewal only if it was offered and ticked; and, where a bank account
- * pays, the authorization to debit it, which stood above the button.
+ * Texts of the checked boxes, auto-renewal only if offered and checked, plus the debit authorization above the button
+ * when a bank account pays.
  */
 export function agreedWords(
   { version, disclosure, terms, autoRenew }: ConsentTexts,
@@ -30,9 +30,9 @@ export function agreedWords(
 }
 
 /**
- * Reserves an offer's coupon with the payment, in the transaction `db` is. It may have been used up since it was quoted:
- * then the price is another, and nothing is charged.
- * @throws DomainError `stale_quote` with the quote without it; `refuse` says it in other words.
+ * Reserves an offer's coupon with the payment, in the transaction `db`. If it was used up since the quote, the price
+ * differs and nothing is charged.
+ * @throws DomainError `stale_quote` with the quote without it; `refuse` changes the words.
  */
 export function couponReservation(
   db: Db,
@@ -58,7 +58,7 @@ export function couponReservation(
   }
 }
 
-/** The refusal of a total that is not the price any more, with the quote that is. */
+/** Refusal of an outdated total, with the current quote. */
 export function staleQuote({
   quote,
   couponProblem: problem,

@@ -35,9 +35,9 @@ export type Choices = Pick<Checkout, 'planId' | 'officeId' | 'couponCode'> & {
 export type Offer = CouponQuote & { plan: Plan; interval: Interval; term: Term; cover: JoinCover }
 
 /**
- * The plan and price a draft stands for now: the plan as published today, on the brand's whitelist, sold in the
- * buyer's state, at the office and by the interval, with the server's own quote. Nothing while the brand is paused.
- * @throws DomainError `not_sold` with the field that has to change.
+ * Plan and price of a draft now: the published plan, on the brand's list, sold in the buyer's state, at the office and
+ * by the interval, with the server's quote. Nothing is sold while the brand is paused.
+ * @throws DomainError `not_sold` with the field to change.
  */
 export async function offerFor(deps: OfferDeps, brand: Brand, choices: Choices): Promise<Offer> {
   const { db, now, whitelist } = deps
@@ -76,7 +76,7 @@ export async function offerFor(deps: OfferDeps, brand: Brand, choices: Choices):
   return { plan, interval, term, cover, quote, coupon: null, couponProblem: couponProblem('member_limit') }
 }
 
-/** The refusal of a draft whose people are not all named, or of a plan that is not for them; null where it may be paid. */
+/** Why a draft cannot be paid: people not all named, or a plan that is not for them; null if it can. */
 export function findCoverProblem(
   { plan }: Pick<Offer, 'plan'>,
   { dependents, people }: Pick<Choices, 'dependents' | 'people'>,
@@ -112,7 +112,7 @@ async function quoteFamily(
   }
 }
 
-/** By what a coupon knows whoever uses it, beside their birth date: the email, or without one the phone. */
+/** Identifies a coupon's user besides the birth date: by email, or without one by phone. */
 export function redeemerOf({ email, phone }: Pick<DeskAccount, 'email' | 'phone'>): string {
   return email ?? `tel:${phone}`
 }

@@ -10,8 +10,8 @@ export type DraftPeople = {
 }
 
 /**
- * What is wrong with the people of a draft, as far as it is filled in; `today` is the brand's calendar date.
- * The primary member is of age, a child below the age of its last birthday, nobody is born in the future or entered twice.
+ * Problems with the people of a draft as far as it is filled in: the primary member is an adult, children are below the
+ * age limit, no one is born in the future or entered twice. `today` is the brand's date.
  */
 export function findPeopleProblems({ account, dependents }: DraftPeople, today: string): FieldError[] {
   const problems: FieldError[] = []

@@ -38,7 +38,7 @@ export const checkoutDependentSchema = z
   .meta({ named: 'CheckoutDependent' }) satisfies z.ZodType<CheckoutDependent>
 export type { CheckoutAccount, CheckoutDependent } from '#domain/values/orders.ts'
 
-/** The three boxes, none ticked beforehand. Auto-renewal is a choice; the other two are needed to join. */
+/** The three boxes, none checked in advance. Auto-renewal is optional; the other two are required. */
 export const checkoutConsentsSchema = z
   .strictObject({
     disclosure: z.literal(true, 'Please confirm you have read this.'),
@@ -102,7 +102,7 @@ export type ConfirmCheckout = z.infer<typeof confirmCheckoutSchema>
 
 const cents = z.int()
 
-/** An order as its own browser may see it: every answer about a checkout is this. Nothing of the password but that it is set. */
+/** A checkout as its own browser may see it, in every answer. Of the password only whether it is set. */
 export const checkoutViewSchema = z
   .object({
     id: z.uuid(),

@@ -55,15 +55,13 @@ type Confirmation = {
 }
 
 /**
- * Pays for a draft and brings the membership about: once, whatever is repeated, crosses or crashes. A repeat with the
- * same key gets the same answer, an attempt that was declined its decline, and one whose outcome is not known yet
- * `confirming`, with a `check` while the buyer's bank waits for them. Another key on a completed draft gets its order.
- *
+ * Charges the draft's order and creates the membership, exactly once. A retry with the same key returns the first
+ * result: paid, declined, or `confirming` while the outcome is unknown, with a `check` if the bank wants the buyer.
+ * Another key on a completed draft returns its order.
  * @returns the order, and the account to sign in for the request that paid for it.
- * @throws DomainError as `placeOrder` does; `not_found`, `checkout_closed`, `in_flight` (another attempt is under way),
- *   `conflict` (a bank account is being debited for it), `signed_in` (nothing is begun for a member, unless by a link),
- *   `invalid` with every field that is missing or wrong, `not_sold`, `stale_quote` with the new quote. The draft is
- *   kept.
+ * @throws DomainError as `placeOrder` does; `not_found`, `checkout_closed`, `in_flight` (another attempt is in
+ *   progress), `conflict` (a bank account is being debited), `signed_in` (a member starts no draft, unless by a link),
+ *   `invalid` with every missing or wrong field, `not_sold`, `stale_quote` with the new quote. The draft is kept.
  */
 export async function confirmCheckout(
   deps: ConfirmDeps,
@@ -115,7 +113,7 @@ function accessOf({ brand, secret, body }: Confirmation): CheckoutAccess {
   return { brandId: brand.id, checkoutId, secret: named.secret, byLink: true }
 }
 
-/** The order a draft stands for, by today's prices; the draft is closed to changes. */
+/** The order of a draft at today's prices; closes the draft to changes. */
 export async function draftOrder(
   deps: OfferDeps,
   draft: Checkout,

@@ -16,9 +16,8 @@ type Relative = Parameters<typeof lastDayIn>[0] & { firstName: string; lastName:
 const VERSION = '2026-11-22.3'
 
 /**
- * The words beside the three boxes, as the screen must show them and the consent log keeps them.
- * Sources: FL 636.212 and alike (disclosure), California's auto-renewal law and New York 527-a (price, frequency,
- * how to stop, before card details).
+ * Texts beside the three boxes, for the screen and the consent log. Sources: FL 636.212 and similar (disclosure),
+ * California's auto-renewal law and New York 527-a (price, frequency, how to stop, before card details).
  */
 export function consentTexts(order: {
   brand: Pick<Brand, 'name' | 'settings'>

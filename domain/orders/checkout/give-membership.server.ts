@@ -45,9 +45,9 @@ const soldVersion = cachedStatement((db) =>
 )
 
 /**
- * Makes the membership an order is for, in an account that is there: its people, its agreement, the card that was
- * charged, and the mail that welcomes, with the disclosures in writing, at once (TX, MO, MD). It begins on the day that was agreed to, however long the gateway took to answer;
- * only the debit of a bank account, which takes days, moves it.
+ * Creates the ordered membership in an existing account: people, agreement, charged card, and the welcome mail with the
+ * written disclosures, at once (TX, MO, MD). It starts on the day agreed to, however late the gateway answers; only a
+ * bank debit, which takes days, moves it.
  */
 export async function giveMembership(
   { db }: Settling,

@@ -6,12 +6,12 @@ import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import type { TermCover } from '#domain/plans/quote.rules.ts'
 import type { Interval } from '#domain/values/plans.ts'
 
-/** Whom a first term is paid for, and whom the one after it will be; null: nobody any more. */
+/** People the first term is paid for, and those of the next one; null: no one is left. */
 export type JoinCover = TermCover & { renewal: TermCover | null }
 
 /**
- * Whom joining pays for from the first day of `term` on, and the renewal after it: whoever ages out pays for the days
- * they are covered, and is no part of a renewal that comes later. While people are not named, all of them count in full.
+ * People paid for from the first day of `term`, and at the renewal after it. Whoever ages out pays for their days and
+ * is not in a later renewal. Unnamed people count in full.
  */
 export function coverOfJoin(
   plan: Pick<Plan, 'tier'>,
@@ -31,7 +31,10 @@ export function coverOfJoin(
 
 type Named = { firstName: string; lastName: string }
 
-/** Whom a sale covers, by name: its holder where the plan does, and people with their last day if they age out in `term`. */
+/**
+ * Names of the people on the plan of a sale, the member included if the plan is for them, with the last day of those
+ * who age out in `term`.
+ */
 export function coveredNames(
   plan: Pick<Plan, 'tier'>,
   holder: Named,

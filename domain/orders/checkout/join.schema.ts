@@ -9,7 +9,7 @@ export const deskAccountSchema = checkoutAccountSchema
   .meta({ named: 'DeskAccount' })
 export type DeskAccount = z.infer<typeof deskAccountSchema>
 
-/** What an order that makes a membership keeps of its buyer's choices: of a checkout, a purchase and a desk sale. */
+/** The buyer's choices stored with an order that creates a membership: checkout, purchase and desk sale. */
 export const joinSubjectSchema = z.object({
   buyer: deskAccountSchema,
   dependents: z.array(checkoutDependentSchema),

@@ -9,9 +9,9 @@ import { methodKinds } from '#domain/values/payment-methods.ts'
 import { type DeskAccount, joinSubjectSchema } from './join.schema.ts'
 
 /**
- * Opens the account a checkout buys for. Where the email signs in to an account already, this one is kept apart
- * (`ownsEmail` false) until the link sent to that email joins the two; the buyer is told nothing of it. Of two
- * checkouts that open the same email at once one gets it, the other is kept apart.
+ * Opens the account a checkout buys for. If the email already signs in to an account, this one stays separate
+ * (`ownsEmail` false) until the link sent to that email joins them; the buyer is not told. Of two concurrent checkouts
+ * with one email, one gets it.
  */
 export async function openAccount(
   db: Db,
@@ -33,9 +33,8 @@ export async function openAccount(
 }
 
 /**
- * Mails the link with which the holder of an account without a password chooses one; where the email signs in to another
- * account already, the link that joins the two. Nothing without an email. `isInvitation`: nobody waits for it, so that
- * its link is good for days.
+ * Mails an account without a password the link to choose one, or, if the email signs in to another account, the link
+ * that joins them. Nothing without an email. `isInvitation`: unrequested, so the link lasts for days.
  */
 export async function mailAccess(
   db: Db,
@@ -92,8 +91,8 @@ export async function keepChargedCard(db: Db, accountId: string, payment: Paymen
 }
 
 /**
- * The very account a checkout opened; null before that, and once its purchase was joined to another: whoever bought
- * in somebody's name must not be signed in to that person's account.
+ * The account a checkout opened; null before, and once its purchase was joined to another: whoever bought in someone's
+ * name must not be signed in to that person's account.
  */
 export async function findOpenedAccount(
   db: Db,

@@ -15,16 +15,12 @@ export const CHECKOUT_SECONDS = 24 * 60 * 60
 
 export type Checkout = typeof checkouts.$inferSelect
 
-/**
- * Which draft, and the secret that shows it may be seen: of the browser's cookie (null: no cookie), or, `byLink`, of the
- * link that a desk has sent.
- */
+/** A draft and the secret that opens it: the browser's cookie (null: none) or, `byLink`, a desk's link. */
 export type CheckoutAccess = { brandId: string; checkoutId: string; secret: string | null; byLink?: boolean }
 
 /**
- * The draft of this very browser or link. Another browser, another brand and an unknown id are told the same; a draft
- * that a desk has sent is opened by its link alone.
- * With `lock` its row stays locked for the transaction `db` is.
+ * The draft of this browser or link. Another browser, another brand and an unknown id get the same answer; a draft sent
+ * by a desk opens only by its link. `lock` keeps its row locked for the transaction `db`.
  * @throws DomainError `not_found`.
  */
 export async function findOwnCheckout(
@@ -70,9 +66,7 @@ export function refuseClosed(checkout: Checkout, now: Date): void {
   throw new DomainError('checkout_closed', 'This checkout was closed after 24 hours. Please start again.')
 }
 
-/**
- * The refusal of a draft that is being paid for: `in_flight`, or, of a bank account, which takes days, `conflict`.
- */
+/** Refusal of a draft being paid: `in_flight`, or `conflict` for a bank account, which takes days. */
 export async function underWay(db: Db, { brandId, id }: Checkout): Promise<DomainError> {
   const [debit] = await db
     .select({ since: payments.createdAt, amountCents: payments.amountCents })

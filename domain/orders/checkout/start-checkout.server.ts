@@ -14,10 +14,10 @@ import { CHECKOUT_SECONDS } from './own-checkout.server.ts'
 import { viewCheckout } from './read-checkout.server.ts'
 
 /**
- * Begins a draft for this browser. The browser keeps one secret for all its drafts, so that a second tab does not
- * lock the first one out: a secret we gave out before is kept, any other is replaced by a new one.
- * @returns the draft and the secret for the browser's cookie.
- * @throws DomainError `not_sold` with the field that has to change; `signed_in` for a member (`isSignedIn`).
+ * Starts a draft for this browser. A browser has one secret for all its drafts, so a second tab does not lock out the
+ * first; an unknown secret is replaced.
+ * @returns the draft and the secret for the cookie.
+ * @throws DomainError `not_sold` with the field to change; `signed_in` for a member (`isSignedIn`).
  */
 export async function startCheckout(
   deps: CheckoutDeps,

@@ -23,11 +23,10 @@ import {
 import { viewCheckout } from './read-checkout.server.ts'
 
 /**
- * Saves any part of a draft; what is absent stays. What is given must be right by itself, what is missing is
- * asked for only at the end. The password is hashed at once and kept nowhere else.
- *
- * @throws DomainError `not_found`, `checkout_closed`, `in_flight` (it is being paid for), `invalid`,
- *   `coupon_invalid`, `not_sold` or, to a member (`isSignedIn`), `signed_in`, each with the fields at fault; nothing is saved then.
+ * Saves any part of a draft; absent fields stay. Given values must be valid; missing ones are asked for at the end. The
+ * password is hashed at once and stored nowhere else.
+ * @throws DomainError `not_found`, `checkout_closed`, `in_flight` (it is being paid for), `invalid`, `coupon_invalid`,
+ *   `not_sold` or, to a member (`isSignedIn`), `signed_in`, each with the fields at fault; nothing is saved then.
  */
 export async function updateCheckout(
   deps: CheckoutDeps,

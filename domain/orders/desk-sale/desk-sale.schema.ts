@@ -30,7 +30,7 @@ const sold = {
 export const askDeskSaleSchema = z.strictObject(sold)
 export type AskedSale = z.infer<typeof askDeskSaleSchema>
 
-/** With what the question was answered with, how it was paid, and the signature: it is sold. */
+/** A sale: the previewed quote, how it was paid, and the signature. */
 export const deskSaleSchema = z.strictObject({
   ...sold,
   confirm: z.strictObject({
@@ -44,7 +44,7 @@ export const deskSaleSchema = z.strictObject({
 })
 export type DeskSale = z.infer<typeof deskSaleSchema>
 
-/** With what the question was answered with: a link to pay by is mailed. */
+/** A payment link by mail: the previewed quote. */
 export const payLinkSaleSchema = z.strictObject({
   ...sold,
   confirm: z.strictObject({ totalCents: z.int().min(0), termStartsOn: date }),

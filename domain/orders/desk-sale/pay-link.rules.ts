@@ -2,7 +2,7 @@ import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
 
-/** For how many hours a link that a desk has sent can be paid by. */
+/** Hours for which a desk's payment link is valid. */
 export const payLinkHours = 72
 
 const askAgain = 'Please ask the office for a new one.'
@@ -21,9 +21,8 @@ export function readPayLinkToken(token: string): { checkoutId: string; secret: s
 type Link = { status: string; expiresAt: Date; updatedAt: Date; linkTotalCents: number | null }
 
 /**
- * Why a link cannot be paid by: it is too old, was withdrawn, or what it costs is not what the desk quoted any more.
- * Null while it can. `totalCents` is today's price, null where it is not sold any more; `isPaused` while nothing
- * is sold, `timeZone` the brand's.
+ * Why a payment link no longer works: too old, withdrawn, or its price is not the desk's quote any more; null if it
+ * works. `totalCents` is today's price, null if not sold; `isPaused`: the brand sells nothing; `timeZone` the brand's.
  */
 export function whyNotByLink(
   { status, expiresAt, updatedAt, linkTotalCents }: Link,

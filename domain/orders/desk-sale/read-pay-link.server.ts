@@ -13,9 +13,8 @@ import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { readPayLinkToken, whyNotByLink } from './pay-link.rules.ts'
 
 /**
- * What a link that a desk has sent is for. Opened on another day than it was sent, its words name that day.
- * @throws DomainError `not_found`: a link we did not send, or one that a newer has replaced; `checkout_closed` with the
- *   reason why it cannot be paid by.
+ * The order behind a desk's payment link. Opened on a later day, its texts name the day it was sent.
+ * @throws DomainError `not_found` for an unknown or replaced link; `checkout_closed` with the reason it cannot be paid.
  */
 export async function readPayLink(
   deps: CheckoutDeps,

@@ -15,15 +15,15 @@ type Joining = {
   account: { firstName: string; lastName: string; dateOfBirth: string }
 }
 
-/** Whoever enrolls the same person at once waits, to the end of the transaction: there is no row of theirs yet. */
+/** Makes concurrent enrollments of one person take turns until the transaction ends, since there is no row to lock. */
 export async function lockPerson(db: Db, { brandId, account }: Omit<Joining, 'planId'>): Promise<void> {
   const who = ['desk_sale', brandId, identityOf(account)].join(' ')
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${who}, 0))`)
 }
 
 /**
- * Nobody needs the same plan twice: who is on it already renews it, or adds to it.
- * @throws DomainError `conflict`: they are on it; `in_flight`: a card is being charged at a desk that puts them on it.
+ * Refuses the same plan for someone who is on it: they renew it or add to it.
+ * @throws DomainError `conflict`: they are on it; `in_flight`: a desk is charging a card for it.
  */
 export async function refuseTwice(db: Db, { brandId, account, planId }: Joining): Promise<void> {
   const bornThen = eq(accounts.dateOfBirth, account.dateOfBirth)

@@ -27,10 +27,10 @@ type Selling = Asked & {
 }
 
 /**
- * What enrolling this family costs today, by the checkout's own rules: the plan as published, sold in their state and at
- * the office, tiers, ages, the coupon and its limits; nothing is written.
- * @throws DomainError `invalid` with the fields at fault, `not_sold` with the field that has to change, `conflict`:
- *   they are on this plan already.
+ * Price of enrolling a family today, by the checkout's rules: published plan, state, office, tiers, ages, coupon and
+ * its limits. Writes nothing.
+ * @throws DomainError `invalid` with the fields at fault, `not_sold` with the field to change, `conflict`: they are on
+ *   this plan already.
  */
 export async function quoteDeskSale(deps: OfferDeps, asked: Asked): Promise<DeskSaleQuote> {
   return (await offerAtDesk(deps, asked)).view

@@ -7,7 +7,7 @@ import { type Checkout, underWay } from '#domain/orders/checkout/own-checkout.se
 import { fullName } from './same-person.server.ts'
 
 /**
- * Takes a link back: nobody pays by it any more, and the people in it are forgotten.
+ * Withdraws a payment link and deletes its people.
  * @throws DomainError `not_found`; `in_flight` or `conflict` while it is being paid for, `conflict` once it was.
  */
 export async function withdrawLink({ db, now }: DbAt, link: Checkout): Promise<void> {
@@ -16,8 +16,7 @@ export async function withdrawLink({ db, now }: DbAt, link: Checkout): Promise<v
 }
 
 /**
- * Takes back every link that waits for the same person to join the same plan, which is done another way now. Call it
- * behind the lock on the person.
+ * Withdraws all waiting links for a person and plan, who joins another way now. Call it under the person's lock.
  * @throws DomainError `in_flight` or `conflict` while one of them is being paid for.
  */
 export async function withdrawLinksOf(

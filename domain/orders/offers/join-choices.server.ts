@@ -20,8 +20,8 @@ import type { Interval } from '#domain/values/plans.ts'
 import { type JoinChoices, type JoinPlan, joinChoicesSchema } from './join-choices.schema.ts'
 
 /**
- * What /join-now shows for the answers in its URL: the plans a visitor can really buy, each quoted for these people.
- * An office that is unknown or of another brand counts as none chosen.
+ * Contents of /join-now for the choices in its URL: the plans the visitor can buy, quoted for these people. An unknown
+ * or foreign office counts as none.
  */
 export async function readJoinChoices(
   services: Services,

@@ -30,7 +30,7 @@ type Change = MembershipOwner & {
 
 /**
  * What a change of plan would cost and bring about; nothing is done.
- * @throws DomainError as `refuseByStanding` and `quoteChange` do.
+ * @throws DomainError as `assertBrandAccepts` and `quoteChange` do.
  */
 export async function previewPlanChange(
   deps: Pick<ChangeDeps, 'db' | 'now' | 'whitelist' | 'gateway'>,
