@@ -197,7 +197,7 @@ test.describe('other ways to pay than a card that is typed', () => {
     await expect(page.getByRole('heading', { name: 'Your bank payment is pending' })).toBeVisible()
     await expectAccessible(page)
     await page.reload()
-    await expect(page.getByText(/until then you are not a member yet/)).toBeVisible()
+    await expect(page.getByText(/Until then you are not a member yet/)).toBeVisible()
   })
 })
 
