@@ -2,6 +2,7 @@ import type { MemberView } from '#domain/accounts/account.schema.ts'
 import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { whyDeclined } from '#domain/billing/card-declined.ts'
 import { addDays } from '#domain/calendar.ts'
+import { earliestNoticeDays } from '#domain/law/renewals.ts'
 import { goodThrough, isUsable, standing } from './membership.policy.ts'
 import type { CardOnFile, MembershipView, ReceiptSummary } from './membership.schema.ts'
 import { balanceCents, lapseAfterDays, nextCharge } from './next-charge.rules.ts'
@@ -53,7 +54,9 @@ export function toMembershipView(row: MembershipRow, today: string): MembershipV
   const next = nextTermOf(facts, { isReturning, people: row.dependents, startsOn, today })
   const renewalTotalCents = quoteNextTerm(next).totalCents
   const { previousCents, version, interval, endsFamily } = next
-  const isRise = previousCents !== null && previousCents < renewalTotalCents
+  // A price rises by a notice, which goes out later than this, or as a coupon ends, of which its renewal notice tells.
+  const isNear = startsOn <= addDays(today, earliestNoticeDays)
+  const isRise = isNear && previousCents !== null && previousCents < renewalTotalCents
   const { creditCents } = facts
   const dueCents = renewalTotalCents - creditTaken(renewalTotalCents, creditCents)
   const owed = { ...rest, status, pastDueSince, chargeTriedOn, dueCents }

@@ -86,7 +86,7 @@ export const membershipViewSchema = z
     renewalTotalCents: cents,
     /** How often that is charged: another billing cycle may have been chosen from the next term on. */
     renewalInterval: intervalSchema,
-    /** The next term costs more than this one for the same people, of which a notice was sent; null: it does not. */
+    /** The next term, which is near, costs the same people more than this one; null: it does not. */
     priceRise: z.object({ startsOn: date, previousCents: cents, renewalTotalCents: cents }).nullable(),
     /** The plan and billing cycle chosen from the next term on; `endsFamily`: it covers the member alone. */
     nextPlan: z

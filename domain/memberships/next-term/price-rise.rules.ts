@@ -5,8 +5,6 @@ export type PriceRise = { version: PricedVersion; previousCents: number; renewal
 /**
  * What a member must be told of before the next term: that it costs more than this one for the same people, because
  * its plan is published at a higher price, or because a coupon was for this term only; null when it does not.
- *
- * @param termCoupon the coupon of the term that runs, where it had one.
  */
 export function priceRiseOf(
   facts: NextTermFacts,
@@ -14,27 +12,21 @@ export function priceRiseOf(
     people: Parameters<typeof nextTermOf>[1]['people']
     startsOn: string
     today: string
-    termCoupon: NextTermFacts['coupon']
   },
 ): PriceRise | null {
-  const { termCoupon, ...when } = term
   const chosen = facts.chosen && { ...facts.chosen, published: null }
   const agreed = nextTermOf(
     { ...facts, chosen, published: null, notices: [] },
-    { ...when, isReturning: false },
+    { ...term, isReturning: false },
   )
-  const { interval, cover } = agreed
-  const priceBy = (version: PricedVersion, coupon = facts.coupon) =>
-    termPrice({ version, interval, cover, coupon })
+  const { interval, cover, previousCents } = agreed
+  const { coupon } = facts
+  const priceBy = (version: PricedVersion) => termPrice({ version, interval, cover, coupon })
   const agreedCents = priceBy(agreed.version)
-  if (agreedCents === null) return null
+  if (agreedCents === null || previousCents === null) return null
   const published = facts.chosen ? facts.chosen.published : facts.published
   const publishedCents = published && priceBy(published)
   const isDearer = publishedCents !== null && publishedCents > agreedCents
-  // Of a plan that was chosen for the next term its price was agreed to with it.
-  const previousCents = facts.chosen
-    ? agreedCents
-    : (priceBy(agreed.version, termCoupon ?? facts.coupon) ?? agreedCents)
   const version = isDearer && published ? published : agreed.version
   const renewalCents = isDearer ? publishedCents : agreedCents
   return renewalCents > previousCents ? { version, previousCents, renewalCents } : null

@@ -65,10 +65,11 @@ export async function listRenewalsDue(
 function priced({ termEndsOn, autoRenew, facts, people, ...member }: Read, today: string): DueRow {
   const dueOn = addDays(termEndsOn, 1)
   const term = nextTermOf(facts, { isReturning: false, people, startsOn: dueOn, today })
-  const { lines, totalCents } = withCredit(quoteNextTerm(term), facts.creditCents)
+  const price = quoteNextTerm(term)
+  const { lines, totalCents } = withCredit(price, facts.creditCents)
   const why = lines.map(({ label, amountCents }) => `${label}: ${formatCents(amountCents)}`)
   if (facts.chosen) why.push('The member chose this plan or billing from here on.')
-  if (term.previousCents !== null) {
+  if (term.previousCents !== null && term.previousCents < price.totalCents) {
     const sent = facts.notices.findLast(({ version }) => version.id === term.version.id)?.sentOn
     why.push(
       `Up from ${formatCents(term.previousCents)}: ${sent ? `the member was told on ${formatDate(sent)}` : 'the member’s notice is still to go out'}.`,
