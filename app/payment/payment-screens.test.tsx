@@ -119,6 +119,10 @@ const renewalOf = (totalCents: number) => ({
   termEndsOn: '2027-12-31',
   lines: [],
   totalCents,
+  renewsOn: '2028-01-01',
+  renewalTotalCents: 14_900,
+  renewalCreditCents: 0,
+  isLast: false,
   card,
 })
 const changeOf = (todayCents: number) => ({

@@ -3061,6 +3061,8 @@ export type ConsoleCalls = {
       totalCents: number
       renewsOn: string
       renewalTotalCents: number
+      renewalCreditCents: number
+      isLast: boolean
       consent: string | null
       card: PaidWith | null
     }

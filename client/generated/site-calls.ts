@@ -708,7 +708,10 @@ export type SiteCalls = {
       due: {
         isPastDue: boolean
         renewsItself: boolean
+        renewsOn: string
         renewalTotalCents: number
+        renewalCreditCents: number
+        isLast: boolean
         termStartsOn: string
         termEndsOn: string
         lines: Array<{ label: string; amountCents: number }>
@@ -958,6 +961,8 @@ export type SiteCalls = {
       totalCents: number
       renewsOn: string
       renewalTotalCents: number
+      renewalCreditCents: number
+      isLast: boolean
       consent: string | null
       card: PaidWith | null
     } | {

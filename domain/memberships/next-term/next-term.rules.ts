@@ -99,6 +99,30 @@ export function nextTermOf(
 }
 export type NextTerm = ReturnType<typeof nextTermOf>
 
+/** How the term after one that is about to be paid for is sold, as things stand: what paying for that changes is so then. */
+export function termAfter(
+  facts: NextTermFacts,
+  next: NextTerm,
+  { paid, people, today }: { paid: Term; people: Person[]; today: string },
+): NextTerm {
+  const { version, interval } = next
+  const isOfCurrent = version.planId === facts.current.planId
+  const paidFor: NextTermFacts = {
+    ...facts,
+    interval,
+    current: version,
+    published: isOfCurrent ? facts.published : (facts.chosen?.published ?? null),
+    chosen: null,
+    notices: [],
+    coupon: couponFor(facts.coupon, version.planId) && facts.coupon,
+    termCoupon: null,
+    terms: [...facts.terms, paid],
+  }
+  const takesOne = additionalMemberCents(version, interval) === null
+  const startsOn = addDays(paid.endsOn, 1)
+  return nextTermOf(paidFor, { isReturning: false, people: takesOne ? [] : people, startsOn, today })
+}
+
 /** The whole price of the next term; every screen, mail and charge of a renewal comes from here. */
 export function quoteNextTerm({
   version,

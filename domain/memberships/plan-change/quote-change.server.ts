@@ -106,7 +106,7 @@ export async function quoteChange(
     todayCents,
     renewsOn,
     renewalTotalCents,
-    renewalBeforeCents: renewal.quote.renewalTotalCents,
+    renewalBeforeCents: quoteNextTerm(renewal.next).totalCents,
     intervalBefore: renewal.next.interval,
     leaving: next.endsFamily ? staying.map(({ firstName, lastName }) => `${firstName} ${lastName}`) : [],
     couponEnds: facts.coupon && !couponFor(facts.coupon, plan.id) ? facts.coupon.code : null,

@@ -2,7 +2,7 @@ import type { ChargedCard } from '#domain/memberships/payment-method/charged-car
 import type { Renewal } from '#domain/memberships/renewal/read-renewal.server.ts'
 import type { DraftedOrder } from '#domain/orders/place-order.server.ts'
 
-/** The order of a membership's next term, by hand and on schedule alike; to renew again costs as much. */
+/** The order of a membership's next term, by hand and on schedule alike. */
 export function draftRenewal(
   renewal: Renewal,
   card: Pick<ChargedCard, 'reference' | 'kind'> | null,

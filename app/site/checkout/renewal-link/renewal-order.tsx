@@ -4,6 +4,7 @@ import { useForm } from '#app/forms/use-form.ts'
 import { ClearingNotice } from '#app/payment/clearing-notice.tsx'
 import { PayWithMethod } from '#app/payment/pay-with-method.tsx'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
+import { renewalAfter } from '#app/site/renewal-after.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
@@ -78,9 +79,11 @@ export function RenewalOrder({
         {payment.fault && <Notice tone="danger">{payment.fault}</Notice>}
         <FormSummary />
         <p className="text-muted">
-          {renewsItself
-            ? `Your membership renews automatically. What you pay with here is put on file, in the place of what was, and is charged for later terms too: ${formatCents(due.renewalTotalCents)} each, as it stands today. You can turn that off at any time.`
-            : 'Your membership does not renew automatically: nothing else is charged later.'}
+          {due.isLast
+            ? 'Nobody is on the plan after this term, so there is nothing to renew and nothing else is charged later.'
+            : renewsItself
+              ? `Your membership renews automatically. What you pay with here is put on file, in the place of what was, and is charged for later terms too: next ${renewalAfter(due)}, as it stands today. You can turn that off at any time.`
+              : 'Your membership does not renew automatically: nothing else is charged later.'}
         </p>
         <PayWithMethod
           form={form}
