@@ -99,6 +99,7 @@ const purchaseOf = (totalCents: number): PurchaseQuote => ({
   termStartsOn: '2026-01-01',
   termEndsOn: '2026-12-31',
   texts,
+  byBank: { refused: null, offer: null },
   card,
 })
 const membership = {

@@ -289,6 +289,11 @@ type Quote = {
 
 type ConsentTexts = { version: string; disclosure: string; terms: string; autoRenew: string | null }
 
+type OfferByBank = {
+  refused: string | null
+  offer: { startsOn: string; quote: Quote; texts: ConsentTexts } | null
+}
+
 type Checkout = {
   id: string
   status: "open" | "confirming" | "completed" | "abandoned"
@@ -311,6 +316,7 @@ type Checkout = {
   toName: number
   quote: Quote
   texts: ConsentTexts
+  byBank: OfferByBank | null
   order: { membershipId: string; memberNumber: string; receiptId: string }
   clearsBy: string | null
   declined: string | null
@@ -1080,6 +1086,7 @@ export type SiteCalls = {
       termStartsOn: string
       termEndsOn: string
       texts: ConsentTexts
+      byBank: OfferByBank
       card: PaidWith | null
     } | {
       membershipId: string

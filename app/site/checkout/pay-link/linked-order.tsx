@@ -3,6 +3,7 @@ import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { ClearingNotice } from '#app/payment/clearing-notice.tsx'
 import { ConsentBoxes } from '#app/payment/consents.tsx'
+import { debitedWith, quotePaidBy } from '#app/payment/paid-by.ts'
 import { PayWithMethod } from '#app/payment/pay-with-method.tsx'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
 import { CheckedForm } from '#app/ui/field.tsx'
@@ -22,7 +23,8 @@ export function LinkedOrder({
   checkout: CheckoutView
   onRead: () => Promise<unknown>
 }) {
-  const { id, status, quote } = checkout
+  const { id, status, quote, byBank } = checkout
+  const byDebit = quotePaidBy(checkout, 'us_bank_account')
   const payment = usePayment<ConfirmCheckout, Confirmed>({
     name: `checkout.attempt.${id}`,
     send: (request) => secureFetch('/api/km/checkout/member', request),
@@ -33,21 +35,24 @@ export function LinkedOrder({
   const form = useForm({
     schema: async () => (await import('#app/payment/pay.schema.ts')).agreeAndPaySchema,
     submit: ({ card, consents }) =>
-      payment.payWith(card, ({ paymentToken = '', paymentKind }) => ({
-        checkoutId: id,
-        linkToken: token,
-        paymentToken,
-        paymentKind,
-        quoteTotalCents: quote.totalCents,
-        quoteRenewalTotalCents: quote.renewalTotalCents,
-        consents,
-      })),
+      payment.payWith(card, ({ paymentToken = '', paymentKind }) => {
+        const { totalCents, renewalTotalCents } = quotePaidBy(checkout, paymentKind)
+        return {
+          checkoutId: id,
+          linkToken: token,
+          paymentToken,
+          paymentKind,
+          quoteTotalCents: totalCents,
+          quoteRenewalTotalCents: renewalTotalCents,
+          consents,
+        }
+      }),
   })
   const clearsBy = payment.paid?.clearsBy ?? checkout.clearsBy
   if (clearsBy)
     return (
       <ClearingNotice
-        amountCents={quote.totalCents}
+        amountCents={byDebit.totalCents}
         clearsBy={clearsBy}
       >{`${checkout.plan.name} begins on the day the money is here. Your papers come to ${checkout.account.email ?? ''} then. Should your bank give the payment back, we write to you.`}</ClearingNotice>
     )
@@ -71,7 +76,8 @@ export function LinkedOrder({
             form={form}
             card={null}
             amountCents={quote.totalCents}
-            whenDebited={`Ask my bank for ${formatCents(quote.totalCents)}`}
+            whenDebited={`Ask my bank for ${formatCents(byDebit.totalCents)}`}
+            debited={debitedWith(byBank, null)}
           >{`Pay ${formatCents(quote.totalCents)} and join`}</PayWithMethod>
         </CheckedForm>
       )}
