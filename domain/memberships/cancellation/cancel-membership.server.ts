@@ -28,7 +28,7 @@ import {
 } from '#domain/memberships/renewal/renewal.schema.ts'
 import { stateNameOf } from '#domain/values/states.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
-import { type CancellationPlan, planCancellation } from './cancellation.server.ts'
+import { type CancellationPlan, periodsGone, planCancellation } from './cancellation.server.ts'
 
 export type CancelDeps = DbAt & {
   gateway: PaymentGateway
@@ -204,20 +204,14 @@ async function findEarlier(db: Db, membership: Membership, reason: string): Prom
  */
 async function cutPeriods(
   db: Db,
-  { periods, refund }: CancellationPlan,
+  plan: CancellationPlan,
   { brandId, today }: { brandId: string; today: string },
 ): Promise<void> {
-  const given = new Map(refund.parts.map(({ paymentId, amountCents }) => [paymentId, amountCents]))
-  const givenOf = ({ paymentId }: { paymentId: string | null }) => given.get(paymentId ?? '') ?? 0
-  const gone = periods.filter((period) => {
-    const left = period.capturedCents - period.refundedCents - givenOf(period)
-    return left === 0 && (givenOf(period) > 0 || period.startsOn >= today || period.kind !== 'term')
-  })
-  const ids = gone.map(({ termId }) => termId)
+  const ids = periodsGone(plan, today).map(({ termId }) => termId)
   const ofTerms = (termIds: string[]) =>
     ofBrand(membershipTerms, brandId, inArray(membershipTerms.id, termIds))
   if (ids.length > 0) await db.delete(membershipTerms).where(ofTerms(ids))
-  const cut = periods.filter(({ termId, endsOn }) => endsOn >= today && !ids.includes(termId))
+  const cut = plan.periods.filter(({ termId, endsOn }) => endsOn >= today && !ids.includes(termId))
   const cutIds = cut.map(({ termId }) => termId)
   if (cutIds.length === 0) return
   await db

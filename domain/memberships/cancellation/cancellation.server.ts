@@ -4,6 +4,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { payments, receipts } from '#db/schema/billing.ts'
 import { brands } from '#db/schema/brands.ts'
 import { cancellations, membershipTerms, visits } from '#db/schema/memberships.ts'
+import { orders } from '#db/schema/orders.ts'
 import { refundedCents } from '#domain/billing/refunds/refund-payment.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
@@ -29,6 +30,8 @@ type PaidPeriod = Omit<RefundableTerm, 'paymentId'> & {
   receiptId: string | null
   /** No gateway gives it back: it was paid at a desk. */
   isOfDesk: boolean
+  /** What of a credit helped to pay for it. */
+  creditCents: number
 }
 export type CancellationPlan = { answer: Cancellation; refund: Refund; periods: PaidPeriod[] }
 
@@ -72,7 +75,9 @@ export async function planCancellation(
     explanation:
       explain(refund, rule, endsOn, runsOn) +
       deskWords(refund, periods) +
-      creditWords(await creditOf(db, membership)),
+      creditWords(
+        (await creditOf(db, membership)) + (runsOn ? 0 : creditGivenBack({ periods, refund }, today)),
+      ),
     rule: refundRuleWords(rule, stateNameOf(membership.state)),
   }
   return { answer, refund, periods }
@@ -127,6 +132,28 @@ function deskWords({ parts }: Refund, periods: PaidPeriod[]): string {
   return cents === 0 ? '' : ` ${paidByHandWords(formatCents(cents))}`
 }
 
+/**
+ * The paid periods that are none any more once a membership is cancelled today: what was given back in full, and one of
+ * nothing that has not begun.
+ */
+export function periodsGone(
+  { periods, refund }: Pick<CancellationPlan, 'periods' | 'refund'>,
+  today: string,
+): PaidPeriod[] {
+  const given = new Map(refund.parts.map(({ paymentId, amountCents }) => [paymentId, amountCents]))
+  return periods.filter((period) => {
+    const back = given.get(period.paymentId ?? '') ?? 0
+    const left = period.capturedCents - period.refundedCents - back
+    return left === 0 && (back > 0 || period.startsOn >= today || period.kind !== 'term')
+  })
+}
+
+/** The credit that helped to pay for those is there again; cents. */
+function creditGivenBack(plan: Pick<CancellationPlan, 'periods' | 'refund'>, today: string): number {
+  const of = new Map(periodsGone(plan, today).map(({ paymentId, creditCents }) => [paymentId, creditCents]))
+  return [...of.values()].reduce((sum, cents) => sum + cents, 0)
+}
+
 function creditWords(creditCents: number): string {
   if (creditCents <= 0) return ''
   return ` Your credit of ${formatCents(creditCents)} is not paid out: it is taken off if you come back.`
@@ -153,6 +180,7 @@ async function readPeriods(db: Db, { id, brandId }: Membership): Promise<PaidPer
       elsewhereCents: membershipTerms.elsewhereCents,
       capturedCents: sql<number>`coalesce(${payments.amountCents}, 0)`,
       receiptId: receipts.id,
+      creditCents: sql<number>`coalesce(${orders.creditCents}, 0)`,
       isOfDesk: sql<boolean>`coalesce(${payments.gateway} = 'desk', false)`,
       lines: receipts.lines,
       // What a coupon takes off never changes.
@@ -162,6 +190,7 @@ async function readPeriods(db: Db, { id, brandId }: Membership): Promise<PaidPer
     })
     .from(membershipTerms)
     .leftJoin(payments, eq(payments.id, membershipTerms.paymentId))
+    .leftJoin(orders, eq(orders.id, payments.orderId))
     .leftJoin(receipts, eq(receipts.paymentId, payments.id))
     .where(ofBrand(membershipTerms, brandId, eq(membershipTerms.membershipId, id)))
     .orderBy(asc(membershipTerms.startsOn))
