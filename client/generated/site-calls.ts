@@ -390,6 +390,8 @@ type Membership = {
   priceRise: { startsOn: string; previousCents: number; renewalTotalCents: number } | null
   nextPlan: { name: string; interval: Interval; startsOn: string; endsFamily: boolean } | null
   creditCents: number
+  whyNotRenewable: "nobody" | "not_sold" | null
+  mayReturn: boolean
   nextCharge: { date: string; amountCents: number } | null
   balanceCents: number
   pastDue: { reason: string; lapsesOn: string } | null

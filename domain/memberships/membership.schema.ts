@@ -94,6 +94,10 @@ export const membershipViewSchema = z
       .nullable(),
     /** What the operator credited: the next renewal takes it, and those after it what is left. */
     creditCents: cents,
+    /** Why no other term of it can be paid for: nobody is on it then, or it is over and its plan is sold no more; null: one can. */
+    whyNotRenewable: z.enum(['nobody', 'not_sold']).nullable(),
+    /** Whether it can be renewed once it is over. */
+    mayReturn: z.boolean(),
     nextCharge: nextChargeSchema.nullable(),
     /** What is owed today; cents. */
     balanceCents: cents,

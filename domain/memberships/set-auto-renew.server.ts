@@ -7,6 +7,7 @@ import { holdStanding } from '#domain/brands/brand.queries.server.ts'
 import { isPastClosing } from '#domain/brands/standing.rules.ts'
 import { addDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
+import { formatDate } from '#domain/format.ts'
 import { autoRenewConsentText, autoRenewTerms, autoRenewTextVersion } from './auto-renew.rules.ts'
 import { lockMembership } from './lock-membership.server.ts'
 import { mailMember } from './member-mail.server.ts'
@@ -17,8 +18,8 @@ import type { AutoRenewTerms, MembershipView } from './membership.schema.ts'
 /**
  * Turns auto-renewal of one membership on or off, tells its member by email, and answers the membership as it then
  * stands; turning it on records the consent, word for word. `today` is the brand's calendar date.
- * @throws DomainError `not_found` for another's membership, `conflict` when it is over, closed or there is no card to
- *   charge, `stale_quote` with the `terms` of now where those were not agreed to.
+ * @throws DomainError `not_found` for another's membership, `conflict` when it is over, closed, of nobody any more, or
+ *   there is no card to charge, `stale_quote` with the `terms` of now where those were not agreed to.
  */
 export async function setAutoRenew(
   { db, now, today }: { db: Db; now: Date; today: string },
@@ -48,6 +49,10 @@ export async function setAutoRenew(
         'conflict',
         'This membership is over, so there is nothing to renew automatically.',
       )
+    }
+    if (autoRenew && membership.whyNotRenewable === 'nobody') {
+      const message = `No one is on this membership after ${formatDate(membership.termEndsOn)}, so there is nothing to renew.`
+      throw new DomainError('conflict', message)
     }
     if (autoRenew && !dashboard.card) {
       throw new DomainError('conflict', 'Add a card or a bank account before turning on auto-renewal.')

@@ -24,7 +24,7 @@ export function MembershipSheet({
   /** What is chosen from in acts; null for whoever only sees. */
   acts: ActChoices | null
 }) {
-  const { id, nextCharge, office, status } = membership
+  const { id, office, status } = membership
   const runs = status === 'active' || status === 'past_due'
   const versions = Array.from(
     { length: membership.agreementVersion },

@@ -139,6 +139,18 @@ test.each([
   expect(links).toEqual(['/dashboard/renew', '/join-now'])
 })
 
+test.each(['lapsed', 'expired', 'cancelled'] as const)(
+  'a %s member whose membership cannot be renewed is led to the plans instead',
+  (status) => {
+    for (const whyNotRenewable of ['nobody', 'not_sold'] as const) {
+      const { text, links } = shown({ status, whyNotRenewable })
+      expect(text).not.toContain('Renew my membership')
+      expect(links).toEqual(['/join-now'])
+    }
+    expect(shown({ status: 'expired', whyNotRenewable: 'nobody' }).text).toContain('No one is on it anymore')
+  },
+)
+
 test('a cancelled member reads when the refund is sent, and can keep the membership until then', () => {
   const wayBack = { until: '2026-11-23T22:15:00+00:00', refundCents: 14_900 }
   const { text, links } = shown({ status: 'cancelled', wayBack })

@@ -30,7 +30,12 @@ export function MembershipStatus({
           <KeepMembership membershipId={membership.id} />
         </div>
       )}
-      {pay && (
+      {pay && membership.whyNotRenewable && (
+        <p className="mt-4">
+          <LinkButton to="/join-now">See the plans</LinkButton>
+        </p>
+      )}
+      {pay && !membership.whyNotRenewable && (
         <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
           <LinkButton to="/dashboard/renew">{pay}</LinkButton>
           {membership.status !== 'past_due' && (
@@ -132,7 +137,10 @@ function words(membership: MembershipView, timeZone: string, hasMethod: boolean)
       return {
         tone: 'warning',
         title: `Your membership ended on ${ended}.`,
-        body: 'It was not set to renew automatically, and nothing was charged.',
+        body:
+          membership.whyNotRenewable === 'nobody'
+            ? 'No one is on it anymore, and nothing was charged.'
+            : 'It was not set to renew automatically, and nothing was charged.',
         pay: 'Renew my membership',
       }
     case 'cancelled':

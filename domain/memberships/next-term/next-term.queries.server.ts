@@ -46,6 +46,14 @@ export function nextTermFacts(rows: {
       from membership_terms nt where nt.membership_id = ${m}.id and nt.kind = 'term'))`
 }
 
+/** Whether a membership’s plan, as published today, is sold in its member’s state. */
+export function isSoldInState(membership: 'm' | 'memberships'): SQL<boolean> {
+  const m = sql.raw(membership)
+  return sql<boolean>`exists (
+    select from plans sp join plan_versions sv on sv.plan_id = sp.id and sv.version = sp.published_version
+    where sp.id = ${m}.plan_id and sp.status = 'published' and ${m}.state = any(sv.sellable_states))`
+}
+
 /** The coupon that the payment for the last paid term used up. */
 export function termCoupon(membership: 'm' | 'memberships'): SQL<NextTermFacts['termCoupon']> {
   const m = sql.raw(membership)

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
@@ -8,7 +8,7 @@ import { notFound } from '#domain/errors.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
 import { standing } from '#domain/memberships/membership.policy.ts'
 import { creditOfLines, creditTaken, withCredit } from '#domain/memberships/next-term/credit.rules.ts'
-import { nextTermFacts } from '#domain/memberships/next-term/next-term.queries.server.ts'
+import { isSoldInState, nextTermFacts } from '#domain/memberships/next-term/next-term.queries.server.ts'
 import { nextTermOf, quoteNextTerm, termAfter } from '#domain/memberships/next-term/next-term.rules.ts'
 import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
 import { payableFrom } from './renewal.rules.ts'
@@ -68,11 +68,7 @@ async function readRow(db: Db, { brandId, membershipId, accountId }: Which) {
     .select({
       membership: memberships,
       facts: nextTermFacts({ membership: 'memberships', version: 'plan_versions' }),
-      /** Whether its plan, as published today, is sold in its member's state. */
-      isSoldInState: sql<boolean>`exists (
-        select from plans p join plan_versions pv on pv.plan_id = p.id and pv.version = p.published_version
-        where p.id = ${memberships.planId} and p.status = 'published'
-          and ${memberships.state} = any(pv.sellable_states))`,
+      isSoldInState: isSoldInState('memberships'),
       email: accounts.email,
     })
     .from(memberships)

@@ -60,7 +60,7 @@ export function AgreeToCancel(props: Props) {
         {refundDueAt && (
           <p className="mt-4">{`If you cancel now, we send ${formatCents(refundCents)} back to you on ${formatMoment(refundDueAt, timeZone)}. Until then you can change your mind and keep your membership.`}</p>
         )}
-        <p className="mt-4 text-small text-muted">{`You keep your sign-in, your receipts and your agreement${props.isClosing ? '.' : ', and can renew whenever you like.'}${effect === 'ends_with_term' ? ` Until ${formatDate(endsOn)} you can take this back.` : ''}${refundCents > 0 ? ' Refunds go back the way you paid; banks usually show those to a card or an account within 5 to 10 days.' : ''}`}</p>
+        <p className="mt-4 text-small text-muted">{`You keep your sign-in, your receipts and your agreement${props.isClosing || !membership.mayReturn ? '.' : ', and can renew whenever you like.'}${effect === 'ends_with_term' ? ` Until ${formatDate(endsOn)} you can take this back.` : ''}${refundCents > 0 ? ' Refunds go back the way you paid; banks usually show those to a card or an account within 5 to 10 days.' : ''}`}</p>
         <Agree {...props} />
       </Panel>
       {membership.autoRenew && effect === 'ends_today' && membership.status === 'active' && (

@@ -12,11 +12,14 @@ export function CancelledMembership({
   done,
   email,
   timeZone,
+  mayReturn,
 }: {
   done: Cancelled
   email: string | null
   /** Of the brand, an IANA name. */
   timeZone: string
+  /** Whether it can be renewed now that it is over. */
+  mayReturn: boolean
 }) {
   const { membershipId, effect, endsOn, refundCents, refundDueAt, refundStatus } = done
   const navigate = useNavigate()
@@ -79,11 +82,14 @@ export function CancelledMembership({
       </div>
       <div className="flex flex-wrap gap-3">
         <LinkButton to="/dashboard">Go to my dashboard</LinkButton>
-        {effect === 'ends_today' && refundStatus !== 'promised' && refundStatus !== 'withdrawn' && (
-          <LinkButton to="/dashboard/renew" variant="secondary">
-            Changed your mind? Renew
-          </LinkButton>
-        )}
+        {mayReturn &&
+          effect === 'ends_today' &&
+          refundStatus !== 'promised' &&
+          refundStatus !== 'withdrawn' && (
+            <LinkButton to="/dashboard/renew" variant="secondary">
+              Changed your mind? Renew
+            </LinkButton>
+          )}
       </div>
     </MemberPage>
   )
