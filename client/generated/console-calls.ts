@@ -247,7 +247,7 @@ type Membership = {
   goodThrough: string | null
   autoRenew: boolean
   givenUp: boolean
-  wayBack: { until: string; refundCents: number } | null
+  wayBack: { until: string; refundCents: number; byHandCents: number } | null
   interval: Interval
   joinedOn: string
   termStartsOn: string
@@ -2873,6 +2873,7 @@ export type ConsoleCalls = {
       endsOn: string
       refundKind: "full" | "pro_rata" | "none"
       refundCents: number
+      byHandCents: number
       refundDueAt: string | null
       refunds: Array<{ receiptId: string | null; amountCents: number }>
       explanation: string
@@ -2890,6 +2891,7 @@ export type ConsoleCalls = {
       endsOn: string
       refundKind: "full" | "pro_rata" | "none"
       refundCents: number
+      byHandCents: number
       refundDueAt: string | null
       refunds: Array<{ receiptId: string | null; amountCents: number }>
       explanation: string

@@ -370,7 +370,7 @@ type Membership = {
   goodThrough: string | null
   autoRenew: boolean
   givenUp: boolean
-  wayBack: { until: string; refundCents: number } | null
+  wayBack: { until: string; refundCents: number; byHandCents: number } | null
   interval: Interval
   joinedOn: string
   termStartsOn: string
@@ -994,6 +994,7 @@ export type SiteCalls = {
       endsOn: string
       refundKind: "full" | "pro_rata" | "none"
       refundCents: number
+      byHandCents: number
       refundDueAt: string | null
       refunds: Array<{ receiptId: string | null; amountCents: number }>
       explanation: string
@@ -1004,6 +1005,7 @@ export type SiteCalls = {
       endsOn: string
       refundKind: "full" | "pro_rata" | "none"
       refundCents: number
+      byHandCents: number
       refundDueAt: string | null
       refunds: Array<{ receiptId: string | null; amountCents: number }>
       explanation: string

@@ -109,8 +109,8 @@ export function toMembershipView(row: MembershipRow, today: string): MembershipV
 /** Nothing is left to keep of a term that is over. */
 function wayBackOf({ wayBack }: MembershipRow, today: string): MembershipView['wayBack'] {
   if (!wayBack || wayBack.termEndsOn < today) return null
-  const { until, refundCents } = wayBack
-  return { until, refundCents }
+  const { until, refundCents, byHandCents } = wayBack
+  return { until, refundCents, byHandCents }
 }
 
 function pastDueOf(row: MembershipRow): MembershipView['pastDue'] {

@@ -65,7 +65,14 @@ export const membershipViewSchema = z
      * Its member cancelled it with a refund that has not been sent yet: until then that can be taken back. When it is
      * sent, and how much; null: there is nothing to take back.
      */
-    wayBack: z.object({ until: z.iso.datetime({ offset: true }), refundCents: cents }).nullable(),
+    wayBack: z
+      .object({
+        until: z.iso.datetime({ offset: true }),
+        refundCents: cents,
+        /** What of it was paid at an office, and is paid back by hand. */
+        byHandCents: cents,
+      })
+      .nullable(),
     interval: intervalSchema,
     joinedOn: date,
     termStartsOn: date,

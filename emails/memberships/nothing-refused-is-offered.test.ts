@@ -11,6 +11,7 @@ import { useDatabase } from '#tests/helpers/database.ts'
 import { mailServices, plainText } from '#tests/helpers/mail-text.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { annualReminderMail } from './annual-reminder.tsx'
+import { membershipCancelledMail } from './membership-cancelled.tsx'
 import { membershipEndedMail } from './membership-ended.tsx'
 import { renewalNoticeMail } from './renewal-notice.tsx'
 
@@ -93,6 +94,22 @@ test('the yearly reminder names the plan that its price is of', async () => {
   const confirm = { todayCents, renewalTotalCents, renewsOn }
   await changePlan(deps, { ...owner, key: 'chosen-for-later', change: { ...change, confirm }, ...from })
   expect(await written(annualReminderMail, member)).toContain('Gold, from 12/15/26 $30.00 each month')
+})
+
+test('the mail of a cancellation welcomes nobody back to a brand that closes', async () => {
+  const member = await world.member({ joinedOn: '2025-12-15' })
+  const { refundCents, endsOn } = await world.cancel(member)
+  const mailed = async (toldSince: string | null) => {
+    const closing = { on: '2027-01-31', tellsAt: '2026-11-21T16:00:00Z', toldSince }
+    const brand = { ...world.brand, settings: { ...world.brand.settings, closing } }
+    const deps = { db: database.db, now: clock.now, services: mailServices, brand }
+    const props = { membershipId: member.membership.id, refundCents, endsOn }
+    return plainText(await membershipCancelledMail.write(deps, props))
+  }
+  expect(await mailed(null)).toContain('you are welcome back at any time')
+  const closed = await mailed('2026-11-19T16:00:00Z')
+  expect(closed).toContain('You can still sign in for your receipts and your data.')
+  expect(closed).not.toContain('welcome back')
 })
 
 test('auto-renewal cannot be turned on for nobody, and no consent to $0.00 is kept', async () => {

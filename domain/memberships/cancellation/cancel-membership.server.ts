@@ -84,8 +84,11 @@ function reasonOf(key: string | undefined): string {
 const doneSchema = z.object({
   cancellation: cancelledSchema
     .omit({ refundStatus: true })
-    // What was written down before refunds waited has no such day.
-    .extend({ refundDueAt: cancelledSchema.shape.refundDueAt.default(null) }),
+    // What was written down before refunds waited has no such day, and before that was told no part by hand.
+    .extend({
+      refundDueAt: cancelledSchema.shape.refundDueAt.default(null),
+      byHandCents: cancelledSchema.shape.byHandCents.default(0),
+    }),
   refundIds: z.array(z.string()),
 })
 type Done = z.infer<typeof doneSchema>
@@ -170,7 +173,12 @@ function stale(cancellation: Cancellation): DomainError {
 async function findEarlier(db: Db, membership: Membership, reason: string): Promise<Done | null> {
   const { id: membershipId, brandId } = membership
   const rows = await db
-    .select({ id: refunds.id, amountCents: refunds.amountCents, dueAt: refunds.dueAt })
+    .select({
+      id: refunds.id,
+      amountCents: refunds.amountCents,
+      dueAt: refunds.dueAt,
+      isOfDesk: sql<boolean>`exists (select from payments p where p.id = ${refunds.paymentId} and p.gateway = 'desk')`,
+    })
     .from(refunds)
     .where(
       ofBrand(
@@ -190,6 +198,7 @@ async function findEarlier(db: Db, membership: Membership, reason: string): Prom
       endsOn: membership.termEndsOn,
       refundKind: 'pro_rata',
       refundCents,
+      byHandCents: rows.reduce((sum, { amountCents, isOfDesk }) => sum + (isOfDesk ? amountCents : 0), 0),
       refundDueAt: rows[0]?.dueAt?.toISOString() ?? null,
       refunds: rows.map(({ amountCents }) => ({ receiptId: null, amountCents })),
       explanation: `Your membership has ended and ${formatCents(refundCents)} goes back to you.`,

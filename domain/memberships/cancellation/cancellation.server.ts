@@ -32,6 +32,8 @@ type PaidPeriod = Omit<RefundableTerm, 'paymentId'> & {
   isOfDesk: boolean
   /** What of a credit helped to pay for it. */
   creditCents: number
+  /** It was bought by somebody who came back after the membership was over. */
+  comesBack: boolean
 }
 export type CancellationPlan = { answer: Cancellation; refund: Refund; periods: PaidPeriod[] }
 
@@ -68,6 +70,7 @@ export async function planCancellation(
     refundKind: refund.kind,
     refundCents: refund.totalCents,
     refundDueAt: mayComeBack ? await dueAt({ db, now }, membership) : null,
+    byHandCents: byHandOf(refund, periods),
     refunds: refund.parts.map(({ paymentId, amountCents }) => ({
       receiptId: periods.find((period) => period.paymentId === paymentId)?.receiptId ?? null,
       amountCents,
@@ -125,10 +128,15 @@ function explain(refund: Refund, rule: RefundRule, endsOn: string, runsOn: boole
     : 'Your membership ends today. Nothing is owed, and there is nothing to refund.'
 }
 
-/** What no bank gives back goes to the member from hand to hand. */
-function deskWords({ parts }: Refund, periods: PaidPeriod[]): string {
+/** What no bank gives back, because it was paid at a desk; cents. */
+function byHandOf({ parts }: Refund, periods: PaidPeriod[]): number {
   const ofDesk = new Set(periods.flatMap(({ paymentId, isOfDesk }) => (isOfDesk && paymentId) || []))
-  const cents = parts.reduce((sum, part) => sum + (ofDesk.has(part.paymentId) ? part.amountCents : 0), 0)
+  return parts.reduce((sum, part) => sum + (ofDesk.has(part.paymentId) ? part.amountCents : 0), 0)
+}
+
+/** What no bank gives back goes to the member from hand to hand. */
+function deskWords(refund: Refund, periods: PaidPeriod[]): string {
+  const cents = byHandOf(refund, periods)
   return cents === 0 ? '' : ` ${paidByHandWords(formatCents(cents))}`
 }
 
@@ -181,6 +189,7 @@ async function readPeriods(db: Db, { id, brandId }: Membership): Promise<PaidPer
       capturedCents: sql<number>`coalesce(${payments.amountCents}, 0)`,
       receiptId: receipts.id,
       creditCents: sql<number>`coalesce(${orders.creditCents}, 0)`,
+      comesBack: sql<boolean>`coalesce(${orders.subject} ? 'comesBack', false)`,
       isOfDesk: sql<boolean>`coalesce(${payments.gateway} = 'desk', false)`,
       lines: receipts.lines,
       // What a coupon takes off never changes.

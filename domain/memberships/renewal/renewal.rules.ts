@@ -10,16 +10,17 @@ import type { Interval } from '#domain/values/plans.ts'
 
 /**
  * The first day of the unbroken run of terms that the last one belongs to; `terms` in the order of their days. A term that
- * begins on a day on which the membership was cancelled was bought again.
+ * begins on a day on which the membership was cancelled was bought again, as was one of somebody who came back.
  */
 export function runStart(
-  terms: Pick<Term, 'startsOn' | 'endsOn'>[],
+  terms: (Pick<Term, 'startsOn' | 'endsOn'> & { comesBack?: boolean })[],
   cancelledOn: string[] = [],
 ): string | null {
   let start: string | null = null
   let end: string | null = null
   for (const term of terms) {
-    const goesOn = end !== null && term.startsOn <= addDays(end, 1) && !cancelledOn.includes(term.startsOn)
+    const isBought = term.comesBack || cancelledOn.includes(term.startsOn)
+    const goesOn = end !== null && term.startsOn <= addDays(end, 1) && !isBought
     if (!goesOn) start = term.startsOn
     end = term.endsOn
   }

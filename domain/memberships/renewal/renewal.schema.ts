@@ -73,6 +73,8 @@ export const cancellationSchema = z.object({
   endsOn: date,
   refundKind: z.enum(['full', 'pro_rata', 'none']),
   refundCents: cents,
+  /** What of it was paid at an office, and is paid back by hand. */
+  byHandCents: cents,
   /**
    * When the refund goes to the card, were it cancelled at once; until then that can be taken back. Null: nothing is
    * refunded, or it is sent at once.

@@ -7,7 +7,8 @@ export function draftRenewal(
   renewal: Renewal,
   card: Pick<ChargedCard, 'reference' | 'kind'> | null,
 ): DraftedOrder {
-  const { membership, term, next, quote } = renewal
+  const { membership, status, term, next, quote } = renewal
+  const comesBack = status !== 'active' && status !== 'past_due'
   return {
     accountId: membership.accountId,
     membershipId: membership.id,
@@ -17,6 +18,8 @@ export function draftRenewal(
     endsOn: term.endsOn,
     lines: quote.lines,
     renewalTotalCents: quote.renewalTotalCents,
+    // Whoever comes back after it was over buys anew: a run of terms begins, with its days to cancel.
+    subject: comesBack ? { comesBack } : null,
     agreed: null,
     paidWith: card && { source: 'method', reference: card.reference, kind: card.kind },
   }
