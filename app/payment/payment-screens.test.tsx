@@ -114,16 +114,14 @@ const membership = {
   termEndsOn: '2026-12-31',
   nextPlan: null,
 }
+const after = { renewsOn: '2028-01-01', renewalTotalCents: 14_900, renewalCreditCents: 0, isLast: false }
 const renewalOf = (totalCents: number) => ({
   membershipId: id,
   termStartsOn: '2027-01-01',
   termEndsOn: '2027-12-31',
   lines: [],
   totalCents,
-  renewsOn: '2028-01-01',
-  renewalTotalCents: 14_900,
-  renewalCreditCents: 0,
-  isLast: false,
+  ...after,
   card,
 })
 const changeOf = (todayCents: number) => ({

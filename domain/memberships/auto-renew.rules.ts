@@ -72,6 +72,6 @@ export function nextRenewalWords({
 }
 
 /** What consents say is charged to what is on file: 'charge my payment method on file $129.00', or 'charge nothing'. */
-export function chargeWords(cents: number): string {
+function chargeWords(cents: number): string {
   return `charge ${cents > 0 ? 'my payment method on file ' : ''}${formatCharge(cents)}`
 }
