@@ -53,7 +53,7 @@ export function quoteChangeNow<PaidTerm extends Term>(change: {
 const unit = (cents: number) => ({ unitCents: cents, amountCents: cents })
 
 /** Changes whenever the words below do, so that a consent on record names what was read. */
-export const planChangeTextVersion = '2026-11-27'
+export const planChangeTextVersion = '2026-11-27.3'
 
 /**
  * Consent text of the button (California ARL, New York GBL 527-a: the new price, when and how often it is charged,
