@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { methodName } from '#domain/billing/method-name.ts'
 import type { PaidWith } from '#domain/billing/payment.schema.ts'
@@ -11,7 +12,7 @@ import { MethodFields, type MethodForm } from './methods/method-fields.tsx'
 /**
  * What pays, and the one button that takes money; in a form of `paySchema`. `anotherText` tells what becomes of another
  * method than the one on file; `children` are the words of the button, with the amount, `whenDebited` those for a bank account,
- * which pays days later.
+ * which pays days later, and `debited` what is agreed to with one, or why none can pay.
  */
 export function PayWithMethod({
   form,
@@ -19,6 +20,7 @@ export function PayWithMethod({
   amountCents,
   anotherText = '',
   whenDebited,
+  debited,
   children,
 }: {
   form: MethodForm
@@ -26,6 +28,7 @@ export function PayWithMethod({
   amountCents: number
   anotherText?: string
   whenDebited?: ReactNode
+  debited?: { refused: string | null; words: string[] }
   children: ReactNode
 }) {
   const [isAnother, setAnother] = useState(!card)
@@ -38,14 +41,30 @@ export function PayWithMethod({
       )}
       {isAnother && <MethodFields form={form} amountCents={amountCents} onKind={setKind} />}
       {!isAnother && isDebit && <DebitWords isPaying />}
-      <Button type="submit" size="lg" wide pending={form.pending}>
-        {form.pending
-          ? m.payment_paying()
-          : isDebit && amountCents > 0 && whenDebited
-            ? whenDebited
-            : children}
-      </Button>
+      {isDebit && debited && <Debited {...debited} />}
+      {isDebit && debited?.refused ? null : (
+        <Button type="submit" size="lg" wide pending={form.pending}>
+          {form.pending
+            ? m.payment_paying()
+            : isDebit && amountCents > 0 && whenDebited
+              ? whenDebited
+              : children}
+        </Button>
+      )}
     </>
+  )
+}
+
+/** What is agreed to instead where a bank account pays, or why it cannot. */
+function Debited({ refused, words }: { refused: string | null; words: string[] }) {
+  if (refused) return <Notice tone="info">{refused}</Notice>
+  return (
+    <div className="grid gap-3 rounded-lg border border-accent/30 bg-accent-soft p-5 text-small">
+      <p className="font-semibold">{m.payment_agree_by_bank()}</p>
+      {words.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </div>
   )
 }
 

@@ -99,6 +99,7 @@ const purchaseOf = (totalCents: number): PurchaseQuote => ({
   termStartsOn: '2026-01-01',
   termEndsOn: '2026-12-31',
   texts,
+  byBank: { refused: null, offer: null },
   card,
 })
 const membership = {
@@ -113,12 +114,14 @@ const membership = {
   termEndsOn: '2026-12-31',
   nextPlan: null,
 }
+const after = { renewsOn: '2028-01-01', renewalTotalCents: 14_900, renewalCreditCents: 0, isLast: false }
 const renewalOf = (totalCents: number) => ({
   membershipId: id,
   termStartsOn: '2027-01-01',
   termEndsOn: '2027-12-31',
   lines: [],
   totalCents,
+  ...after,
   card,
 })
 const changeOf = (todayCents: number) => ({

@@ -247,7 +247,7 @@ type Membership = {
   goodThrough: string | null
   autoRenew: boolean
   givenUp: boolean
-  wayBack: { until: string; refundCents: number } | null
+  wayBack: { until: string; refundCents: number; byHandCents: number } | null
   interval: Interval
   joinedOn: string
   termStartsOn: string
@@ -267,6 +267,8 @@ type Membership = {
   priceRise: { startsOn: string; previousCents: number; renewalTotalCents: number } | null
   nextPlan: { name: string; interval: Interval; startsOn: string; endsFamily: boolean } | null
   creditCents: number
+  whyNotRenewable: "nobody" | "not_sold" | null
+  mayReturn: boolean
   nextCharge: { date: string; amountCents: number } | null
   balanceCents: number
   pastDue: { reason: string; reasonCode: string | null; lapsesOn: string } | null
@@ -2871,6 +2873,7 @@ export type ConsoleCalls = {
       endsOn: string
       refundKind: "full" | "pro_rata" | "none"
       refundCents: number
+      byHandCents: number
       refundDueAt: string | null
       refunds: Array<{ receiptId: string | null; amountCents: number }>
       explanation: string
@@ -2888,6 +2891,7 @@ export type ConsoleCalls = {
       endsOn: string
       refundKind: "full" | "pro_rata" | "none"
       refundCents: number
+      byHandCents: number
       refundDueAt: string | null
       refunds: Array<{ receiptId: string | null; amountCents: number }>
       explanation: string
@@ -3061,6 +3065,8 @@ export type ConsoleCalls = {
       totalCents: number
       renewsOn: string
       renewalTotalCents: number
+      renewalCreditCents: number
+      isLast: boolean
       consent: string | null
       card: PaidWith | null
     }

@@ -289,6 +289,11 @@ type Quote = {
 
 type ConsentTexts = { version: string; disclosure: string; terms: string; autoRenew: string | null }
 
+type OfferByBank = {
+  refused: string | null
+  offer: { startsOn: string; quote: Quote; texts: ConsentTexts } | null
+}
+
 type Checkout = {
   id: string
   status: "open" | "confirming" | "completed" | "abandoned"
@@ -311,6 +316,7 @@ type Checkout = {
   toName: number
   quote: Quote
   texts: ConsentTexts
+  byBank: OfferByBank | null
   order: { membershipId: string; memberNumber: string; receiptId: string }
   clearsBy: string | null
   declined: string | null
@@ -364,7 +370,7 @@ type Membership = {
   goodThrough: string | null
   autoRenew: boolean
   givenUp: boolean
-  wayBack: { until: string; refundCents: number } | null
+  wayBack: { until: string; refundCents: number; byHandCents: number } | null
   interval: Interval
   joinedOn: string
   termStartsOn: string
@@ -384,6 +390,8 @@ type Membership = {
   priceRise: { startsOn: string; previousCents: number; renewalTotalCents: number } | null
   nextPlan: { name: string; interval: Interval; startsOn: string; endsFamily: boolean } | null
   creditCents: number
+  whyNotRenewable: "nobody" | "not_sold" | null
+  mayReturn: boolean
   nextCharge: { date: string; amountCents: number } | null
   balanceCents: number
   pastDue: { reason: string; reasonCode: string | null; lapsesOn: string } | null
@@ -708,7 +716,10 @@ export type SiteCalls = {
       due: {
         isPastDue: boolean
         renewsItself: boolean
+        renewsOn: string
         renewalTotalCents: number
+        renewalCreditCents: number
+        isLast: boolean
         termStartsOn: string
         termEndsOn: string
         lines: Array<{ label: string; amountCents: number }>
@@ -958,6 +969,8 @@ export type SiteCalls = {
       totalCents: number
       renewsOn: string
       renewalTotalCents: number
+      renewalCreditCents: number
+      isLast: boolean
       consent: string | null
       card: PaidWith | null
     } | {
@@ -981,6 +994,7 @@ export type SiteCalls = {
       endsOn: string
       refundKind: "full" | "pro_rata" | "none"
       refundCents: number
+      byHandCents: number
       refundDueAt: string | null
       refunds: Array<{ receiptId: string | null; amountCents: number }>
       explanation: string
@@ -991,6 +1005,7 @@ export type SiteCalls = {
       endsOn: string
       refundKind: "full" | "pro_rata" | "none"
       refundCents: number
+      byHandCents: number
       refundDueAt: string | null
       refunds: Array<{ receiptId: string | null; amountCents: number }>
       explanation: string
@@ -1075,6 +1090,7 @@ export type SiteCalls = {
       termStartsOn: string
       termEndsOn: string
       texts: ConsentTexts
+      byBank: OfferByBank
       card: PaidWith | null
     } | {
       membershipId: string

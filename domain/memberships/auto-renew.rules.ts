@@ -36,14 +36,42 @@ export function autoRenewConsentText({
   firstChargeOn,
   creditCents = 0,
 }: AutoRenewTerms & { interval: Interval }): string {
-  const price = formatCents(renewalTotalCents)
-  if (creditCents > 0) {
-    return `Renew my membership automatically: ${chargeWords(renewalTotalCents - creditCents)} on ${formatDate(firstChargeOn)} (${price} less my credit of ${formatCents(creditCents)}), and ${price} ${intervalWords(interval).every} after that, until I turn this off. I can turn it off online at any time before a charge.`
+  const charge = {
+    autoRenew: true,
+    interval,
+    on: firstChargeOn,
+    renewalTotalCents,
+    renewalCreditCents: creditCents,
   }
-  return `Renew my membership automatically: ${chargeWords(renewalTotalCents)} on ${formatDate(firstChargeOn)} and ${intervalWords(interval).every} after that, until I turn this off. I can turn it off online at any time before a charge.`
+  return `Renew my membership automatically: ${nextRenewalWords(charge)}.`
+}
+
+/** What a change of plan or of dates says of the renewal that follows on the day `on`, less what of a credit it takes; cents. */
+export function nextRenewalWords({
+  autoRenew,
+  interval,
+  on,
+  renewalTotalCents,
+  renewalCreditCents,
+}: {
+  autoRenew: boolean
+  interval: Interval
+  on: string
+  renewalTotalCents: number
+  renewalCreditCents: number
+}): string {
+  const { every, term } = intervalWords(interval)
+  const price = formatCents(renewalTotalCents)
+  const dueCents = renewalTotalCents - renewalCreditCents
+  const less =
+    renewalCreditCents > 0 ? ` (${price} less my credit of ${formatCents(renewalCreditCents)})` : ''
+  if (!autoRenew)
+    return `renew nothing automatically: from ${formatDate(on)} on a ${term} costs ${formatCharge(dueCents)}${less} if I renew`
+  const andThen = less ? `, and ${price} ${every} after that` : ` and ${every} after that`
+  return `${chargeWords(dueCents)} on ${formatDate(on)}${less}${andThen}, until I turn this off. I can turn it off online at any time before a charge`
 }
 
 /** What consents say is charged to what is on file: 'charge my payment method on file $129.00', or 'charge nothing'. */
-export function chargeWords(cents: number): string {
+function chargeWords(cents: number): string {
   return `charge ${cents > 0 ? 'my payment method on file ' : ''}${formatCharge(cents)}`
 }

@@ -5,7 +5,12 @@ import { movedDateConsentText } from './renewal/renewal-days.rules.ts'
 
 describe('charges', () => {
   it('of nothing are said as that, and not as $0.00', () => {
-    const renews = { renewalTotalCents: 0, interval: 'month', firstChargeOn: '2026-12-20' } as const
+    const renews = {
+      renewalTotalCents: 0,
+      renewalCreditCents: 0,
+      interval: 'month',
+      firstChargeOn: '2026-12-20',
+    } as const
     expect(autoRenewConsentText(renews)).toBe(
       'Renew my membership automatically: charge nothing on 12/20/26 and every month after that, until I turn this off. I can turn it off online at any time before a charge.',
     )
@@ -19,7 +24,8 @@ describe('charges', () => {
     expect(planChangeConsentText({ ...renews, ...changed })).toContain(
       'charge nothing today, and charge nothing on',
     )
-    const moved = { totalCents: 0, term: { startsOn: '2026-12-01', endsOn: '2026-12-19' }, ...renews }
+    const term = { startsOn: '2026-12-01', endsOn: '2026-12-19' }
+    const moved = { totalCents: 0, isLast: false, term, ...renews }
     expect(movedDateConsentText({ ...moved, autoRenew: true })).toContain('charge nothing on 12/20/26')
     expect(movedDateConsentText({ ...moved, autoRenew: false })).toContain('costs nothing if I renew')
   })

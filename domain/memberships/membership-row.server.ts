@@ -2,6 +2,8 @@ import type { MemberView } from '#domain/accounts/account.schema.ts'
 import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { noMethodCode, whyDeclined } from '#domain/billing/card-declined.ts'
 import { addDays } from '#domain/calendar.ts'
+import { earliestNoticeDays } from '#domain/law/renewals.ts'
+import { stateRule } from '#domain/law/state-rule.ts'
 import { goodThrough, isUsable, standing } from './membership.policy.ts'
 import type { CardOnFile, MembershipView, ReceiptSummary } from './membership.schema.ts'
 import { balanceCents, lapseAfterDays, nextCharge } from './next-charge.rules.ts'
@@ -24,7 +26,12 @@ export type MembershipRow = Omit<
   | 'wayBack'
   | 'clearing'
   | 'creditCents'
+  | 'whyNotRenewable'
+  | 'mayReturn'
 > & {
+  state: string
+  /** Whether its plan, as published today, is sold in that state. */
+  isSoldInState: boolean
   pastDueSince: string | null
   chargeTriedOn: string | null
   paymentMethodId: string | null
@@ -46,14 +53,29 @@ export type AccountRow = {
 
 /** Derives from a row, for `today`: status, whether the card is active, and the next charge. */
 export function toMembershipView(row: MembershipRow, today: string): MembershipView {
-  const { pastDueSince, chargeTriedOn, paymentMethodId: _, declined, nextTerm: facts, ...rest } = row
+  const {
+    pastDueSince,
+    chargeTriedOn,
+    paymentMethodId: _,
+    declined,
+    nextTerm: facts,
+    state,
+    isSoldInState,
+    ...rest
+  } = row
   const status = standing(row, today)
   const isReturning = status !== 'active' && status !== 'past_due'
   const startsOn = isReturning ? today : addDays(row.termEndsOn, 1)
   const next = nextTermOf(facts, { isReturning, people: row.dependents, startsOn, today })
   const renewalTotalCents = quoteNextTerm(next).totalCents
   const { previousCents, version, interval, endsFamily } = next
-  const isRise = previousCents !== null && previousCents < renewalTotalCents
+  // A price rises by a notice, which goes out later than this, or as a coupon ends, of which its renewal notice tells.
+  const isNear = startsOn <= addDays(today, earliestNoticeDays)
+  const isRise = isNear && previousCents !== null && previousCents < renewalTotalCents
+  const back = isReturning
+    ? next
+    : nextTermOf(facts, { isReturning: true, people: row.dependents, startsOn: today, today })
+  const isSold = stateRule(state).sellable && isSoldInState && back.isOnSale
   const { creditCents } = facts
   const dueCents = renewalTotalCents - creditTaken(renewalTotalCents, creditCents)
   const owed = { ...rest, status, pastDueSince, chargeTriedOn, dueCents }
@@ -66,6 +88,8 @@ export function toMembershipView(row: MembershipRow, today: string): MembershipV
     renewalTotalCents,
     renewalInterval: interval,
     creditCents,
+    whyNotRenewable: next.cover === null ? 'nobody' : isReturning && !isSold ? 'not_sold' : null,
+    mayReturn: back.cover !== null && isSold,
     nextCharge: next.cover && nextCharge(owed, today),
     balanceCents: balanceCents(owed),
     givenUp: row.givenUp && status === 'active',
@@ -85,8 +109,8 @@ export function toMembershipView(row: MembershipRow, today: string): MembershipV
 /** Nothing is left to keep of a term that is over. */
 function wayBackOf({ wayBack }: MembershipRow, today: string): MembershipView['wayBack'] {
   if (!wayBack || wayBack.termEndsOn < today) return null
-  const { until, refundCents } = wayBack
-  return { until, refundCents }
+  const { until, refundCents, byHandCents } = wayBack
+  return { until, refundCents, byHandCents }
 }
 
 function pastDueOf(row: MembershipRow): MembershipView['pastDue'] {

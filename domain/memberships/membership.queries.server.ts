@@ -10,7 +10,7 @@ import { pickChargedCard } from '#domain/memberships/payment-method/charged-card
 import type { CardOnFile, Dashboard, DependentView, MembershipView, NextCharge } from './membership.schema.ts'
 import type { AccountRow } from './membership-row.server.ts'
 import { toMembershipView } from './membership-row.server.ts'
-import { nextTermFacts } from './next-term/next-term.queries.server.ts'
+import { isSoldInState, nextTermFacts } from './next-term/next-term.queries.server.ts'
 import { refundSums } from './receipt.queries.server.ts'
 
 /** The last payment of what is owed that the bank refused, or took back, with its code where it gave one. */
@@ -34,8 +34,10 @@ const clearingDebit = sql`(
 
 /** The refund that was promised with the cancellation it stands in, while none of it has been sent. */
 const wayBack = sql`(
-  select json_build_object('until', min(f.due_at), 'refundCents', sum(f.amount_cents)::int, 'termEndsOn', c.term_ends_on)
+  select json_build_object('until', min(f.due_at), 'refundCents', sum(f.amount_cents)::int,
+    'byHandCents', coalesce(sum(f.amount_cents) filter (where fp.gateway = 'desk'), 0)::int, 'termEndsOn', c.term_ends_on)
   from cancellations c join refunds f on f.cancellation_id = c.id and f.brand_id = c.brand_id
+  join payments fp on fp.id = f.payment_id
   where c.membership_id = m.id and c.brand_id = m.brand_id and m.status = 'cancelled' and c.created_at = m.cancelled_at
     and c.kept_at is null
   group by c.id having bool_and(f.status = 'promised'))`
@@ -51,6 +53,7 @@ const membershipsOfAccount = sql`(
       'id', m.plan_id, 'name', v.name,
       'tier', (select tier from plans where plans.id = m.plan_id), 'summary', v.summary, 'benefits', v.benefits),
     'nextTerm', ${nextTermFacts({ membership: 'm', version: 'v' })},
+    'state', m.state, 'isSoldInState', ${isSoldInState('m')},
     'office', case when o.id is not null then json_build_object(
       'id', o.id, 'name', o.name, 'line1', o.line1, 'line2', o.line2, 'city', o.city, 'state', o.state,
       'zip', o.zip, 'phone', o.phone) end,

@@ -65,7 +65,14 @@ export const membershipViewSchema = z
      * Its member cancelled it with a refund that has not been sent yet: until then that can be taken back. When it is
      * sent, and how much; null: there is nothing to take back.
      */
-    wayBack: z.object({ until: z.iso.datetime({ offset: true }), refundCents: cents }).nullable(),
+    wayBack: z
+      .object({
+        until: z.iso.datetime({ offset: true }),
+        refundCents: cents,
+        /** What of it was paid at an office, and is paid back by hand. */
+        byHandCents: cents,
+      })
+      .nullable(),
     interval: intervalSchema,
     joinedOn: date,
     termStartsOn: date,
@@ -86,7 +93,7 @@ export const membershipViewSchema = z
     renewalTotalCents: cents,
     /** How often that is charged: another billing cycle may have been chosen from the next term on. */
     renewalInterval: intervalSchema,
-    /** The next term costs more than this one for the same people, of which a notice was sent; null: it does not. */
+    /** The next term, which is near, costs the same people more than this one; null: it does not. */
     priceRise: z.object({ startsOn: date, previousCents: cents, renewalTotalCents: cents }).nullable(),
     /** The plan and billing cycle chosen from the next term on; `endsFamily`: it covers the member alone. */
     nextPlan: z
@@ -94,6 +101,10 @@ export const membershipViewSchema = z
       .nullable(),
     /** What the operator credited: the next renewal takes it, and those after it what is left. */
     creditCents: cents,
+    /** Why no other term of it can be paid for: nobody is on it then, or it is over and its plan is sold no more; null: one can. */
+    whyNotRenewable: z.enum(['nobody', 'not_sold']).nullable(),
+    /** Whether it can be renewed once it is over. */
+    mayReturn: z.boolean(),
     nextCharge: nextChargeSchema.nullable(),
     /** What is owed today; cents. */
     balanceCents: cents,

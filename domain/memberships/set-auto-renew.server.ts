@@ -7,6 +7,7 @@ import { holdStanding } from '#domain/brands/brand.queries.server.ts'
 import { isPastClosing } from '#domain/brands/standing.rules.ts'
 import { addDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
+import { formatDate } from '#domain/format.ts'
 import { autoRenewConsentText, autoRenewTerms, autoRenewTextVersion } from './auto-renew.rules.ts'
 import { lockMembership } from './lock-membership.server.ts'
 import { mailMember } from './member-mail.server.ts'
@@ -17,7 +18,7 @@ import type { AutoRenewTerms, MembershipView } from './membership.schema.ts'
 /**
  * Turns auto-renewal of a membership on or off, mails the member and returns the membership; turning it on stores the
  * consent word for word. `today` is the brand's date.
- * @throws DomainError `not_found` for another's membership, `conflict` when it is over, closed or without a card,
+ * @throws DomainError `not_found` for another's membership, `conflict` when it is over, closed, without people or without a card,
  *   `stale_quote` with the current `terms` if others were agreed to.
  */
 export async function setAutoRenew(
@@ -48,6 +49,10 @@ export async function setAutoRenew(
         'conflict',
         'This membership is over, so there is nothing to renew automatically.',
       )
+    }
+    if (autoRenew && membership.whyNotRenewable === 'nobody') {
+      const message = `No one is on this membership after ${formatDate(membership.termEndsOn)}, so there is nothing to renew.`
+      throw new DomainError('conflict', message)
     }
     if (autoRenew && !dashboard.card) {
       throw new DomainError('conflict', 'Add a card or a bank account before turning on auto-renewal.')

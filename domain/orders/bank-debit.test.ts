@@ -71,13 +71,13 @@ describe('a bank account that pays for a checkout', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('begins the membership on the day it clears, for a whole term, and keeps account and authorization', async () => {
+  it('begins the membership on the day it clears, to the day that was agreed to, and keeps account and authorization', async () => {
     const { draft, attempt } = await pay(bankAccounts.clears)
     wait(clearingMs)
     expect(await Promise.all([1, 2, 3].map(() => world.reconcile(draft)))).toContain('succeeded')
-    expect(await all(membershipTerms)).toMatchObject([{ startsOn: '2026-11-24', endsOn: '2027-11-23' }])
+    expect(await all(membershipTerms)).toMatchObject([{ startsOn: '2026-11-24', endsOn: '2027-11-26' }])
     expect(await all(memberships)).toMatchObject([
-      { status: 'active', joinedOn: '2026-11-24', termStartsOn: '2026-11-24', termEndsOn: '2027-11-23' },
+      { status: 'active', joinedOn: '2026-11-24', termStartsOn: '2026-11-24', termEndsOn: '2027-11-26' },
     ])
     expect(await all(paymentMethods)).toMatchObject([
       { kind: 'us_bank_account', last4: '6789', returnedAt: null },

@@ -63,7 +63,10 @@ export async function listMemberVisits(db: Db, owner: Owner): Promise<NamedVisit
   return rows.map(({ dependent, ...visit }) => ({ ...visit, person: dependent ?? member.firstName }))
 }
 
-/** Visits as `visitsOf` gives them, less what only lists show, and what was paid and kept by the day of its receipt; cents. */
+/**
+ * Visits as `visitsOf` gives them, less what only lists show; what was paid and kept, by the day of its receipt; and what
+ * was paid elsewhere for a term that was imported, on its first day; cents.
+ */
 const savedAndPaid = cachedStatement((db) =>
   db
     .select({
@@ -73,11 +76,15 @@ const savedAndPaid = cachedStatement((db) =>
           'memberCents', v.member_cents, 'visitedOn', v.visited_on) order by v.visited_on, v.id), '[]'::json)
         from visits v where v.membership_id = memberships.id and v.brand_id = memberships.brand_id)`,
       payments: sql<{ paidOn: string; cents: number }[]>`(
-        select coalesce(json_agg(json_build_object('paidOn', r.issued_on, 'cents', r.total_cents - (
-          select coalesce(sum(f.amount_cents), 0) from refunds f
-          where f.payment_id = r.payment_id and f.brand_id = r.brand_id and f.status not in ('failed', 'withdrawn')))),
-          '[]'::json)
-        from receipts r where r.membership_id = memberships.id and r.brand_id = memberships.brand_id)`,
+        select coalesce(json_agg(json_build_object('paidOn', paid.on, 'cents', paid.cents)), '[]'::json) from (
+          select r.issued_on as on, r.total_cents - (
+            select coalesce(sum(f.amount_cents), 0) from refunds f
+            where f.payment_id = r.payment_id and f.brand_id = r.brand_id and f.status not in ('failed', 'withdrawn')) as cents
+          from receipts r where r.membership_id = memberships.id and r.brand_id = memberships.brand_id
+          union all
+          select t.starts_on, t.elsewhere_cents from membership_terms t
+          where t.membership_id = memberships.id and t.brand_id = memberships.brand_id
+            and t.elsewhere_cents is not null) paid)`,
     })
     .from(memberships)
     .where(

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { receipts } from '#db/schema/billing.ts'
+import { membershipTerms } from '#db/schema/memberships.ts'
 import { plans } from '#db/schema/plans.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertFeeSchedule } from '#demo/fixtures/fee-schedules.ts'
@@ -36,6 +38,20 @@ describe('the savings of a member', () => {
       netCents: -11_500,
     })
     expect(own?.services).toMatchObject([{ service: 'adult-cleaning', visits: 1 }])
+  })
+
+  test('count what was paid elsewhere for a term that was imported: $149.00 paid there and $49.00 saved are -$100.00', async () => {
+    const { db } = database
+    const mine = await insertMember(db, { now })
+    const { brandId, id: membershipId } = mine.membership
+    await db.delete(receipts).where(eq(receipts.membershipId, membershipId))
+    await db
+      .update(membershipTerms)
+      .set({ paymentId: null, elsewhereCents: 14_900 })
+      .where(eq(membershipTerms.membershipId, membershipId))
+    await insertVisit(db, { membershipId, visitedOn: '2026-11-01' })
+    const own = await readMemberSavings(db, { brandId, accountId: mine.account.id, today })
+    expect(own?.sinceJoining).toMatchObject({ savedCents: 4_900, planCents: 14_900, netCents: -10_000 })
   })
 
   test('list every visit with its person and office, of people who have left as well, and nobody else’s', async () => {

@@ -64,7 +64,7 @@ export function BankPaymentStarted({ brand, debit }: View) {
           ? 'The person you added joins the plan when the payment clears. Nothing changes for everyone else.'
           : kind === 'renewal'
             ? `Your ${planName} is renewed then. If it was good until now, your ID card stays good meanwhile.`
-            : `Your ${planName} begins on the day the money is here, for a whole term from that day. Your ID card comes with it; until then it is not good.`}
+            : `Your ${planName} begins on the day the money is here, for a whole term at least. Your ID card comes with it; until then it is not good.`}
       </Paragraph>
       {authorization && <Paragraph quiet>For your records, what you agreed to: {authorization}</Paragraph>}
     </MailLayout>

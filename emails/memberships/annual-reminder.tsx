@@ -33,9 +33,10 @@ export const annualReminderMail = defineMail({
   props,
   write: async (deps, { membershipId }) => {
     const { brand, firstName, membership, isClosing } = await membershipOfMail(deps, membershipId)
-    const { plan, renewalInterval: interval, joinedOn, renewalTotalCents } = membership
+    const { plan, nextPlan, renewalInterval: interval, joinedOn, renewalTotalCents } = membership
+    const planName = nextPlan ? `${nextPlan.name}, from ${formatDate(nextPlan.startsOn)}` : plan.name
     const nextCharge = isClosing ? null : membership.nextCharge
-    const view = { brand, firstName, planName: plan.name, interval, joinedOn, renewalTotalCents, nextCharge }
+    const view = { brand, firstName, planName, interval, joinedOn, renewalTotalCents, nextCharge }
     return renderMail(`Your ${brand.name} membership: a yearly reminder`, <AnnualReminder {...view} />)
   },
   body: AnnualReminder,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isClosingPublic } from '#domain/brands/standing.rules.ts'
 import { formatCents, formatDate, formatMoment } from '#domain/format.ts'
 import { refundPaidWithinDays } from '#domain/law/refunds.ts'
 import { owedByHand } from '#domain/memberships/cancellation/owed-by-hand.queries.server.ts'
@@ -20,6 +21,8 @@ type View = {
   sentOn: string | null
   /** What of it was paid at an office, and no bank gives back; cents. */
   byHandCents: number
+  /** The brand closes: nobody can come back. */
+  isClosing: boolean
 }
 
 const props = z.object({ membershipId: z.uuid(), refundCents: z.int(), endsOn: z.iso.date() })
@@ -42,7 +45,9 @@ export const membershipCancelledMail = defineMail({
     const sentOn = wayBack && formatMoment(wayBack.until, deps.brand.settings.timeZone)
     const byHandCents = await owedByHand(deps.db, { brandId: deps.brand.id, membershipId })
     const amounts = { refundCents, byHandCents: Math.min(byHandCents, refundCents) }
-    const view: View = { brand, firstName, planName: plan.name, endsOn, ...amounts, runsOn, sentOn }
+    const isClosing = isClosingPublic(deps.brand.settings)
+    const person = { brand, firstName, planName: plan.name }
+    const view: View = { ...person, endsOn, ...amounts, runsOn, sentOn, isClosing }
     return renderMail(`Your ${brand.name} membership is cancelled`, <MembershipCancelled {...view} />)
   },
   body: MembershipCancelled,
@@ -55,6 +60,7 @@ export const membershipCancelledMail = defineMail({
       runsOn: false,
       sentOn: '11/23/26 at 3:15 PM MST',
       byHandCents: 0,
+      isClosing: false,
     },
   },
 })
@@ -81,7 +87,9 @@ export function MembershipCancelled({ brand, firstName, planName, ...view }: Vie
         </Paragraph>
       )}
       <Paragraph quiet>
-        You can still sign in to see your receipts, and you are welcome back at any time.
+        {view.isClosing
+          ? 'You can still sign in for your receipts and your data.'
+          : 'You can still sign in to see your receipts, and you are welcome back at any time.'}
       </Paragraph>
       <ActionLink href="/dashboard">{view.sentOn ? 'Keep my membership' : 'Open my account'}</ActionLink>
     </MailLayout>

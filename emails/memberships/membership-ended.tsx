@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isClosingPublic } from '#domain/brands/standing.rules.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents, formatCharge, formatDate } from '#domain/format.ts'
+import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import { creditTaken } from '#domain/memberships/next-term/credit.rules.ts'
 import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
@@ -19,6 +20,8 @@ type View = {
   unpaid: boolean
   /** The brand is closed: there is nothing to renew. */
   isClosed?: boolean
+  /** Why it cannot be renewed: nobody is on it any more, or it is not sold any more. */
+  whyNotRenewable?: MembershipView['whyNotRenewable']
 }
 
 const props = z.object({ membershipId: z.uuid() })
@@ -42,7 +45,8 @@ export const membershipEndedMail = defineMail({
     const creditCents = creditTaken(renewalTotalCents, membership.creditCents)
     const dueCents = renewalTotalCents - creditCents
     const person = { brand, firstName, planName: plan.name }
-    const view: View = { ...person, termEndsOn, dueCents, creditCents, unpaid, isClosed }
+    const { whyNotRenewable } = membership
+    const view: View = { ...person, termEndsOn, dueCents, creditCents, unpaid, isClosed, whyNotRenewable }
     return renderMail(`Your ${brand.name} membership has ended`, <MembershipEnded {...view} />)
   },
   body: MembershipEnded,
@@ -54,6 +58,15 @@ export const membershipEndedMail = defineMail({
       dueCents: 14_900,
       creditCents: 0,
       unpaid: true,
+    },
+    nobody: {
+      firstName: 'Morgan',
+      planName: 'Kids plan',
+      termEndsOn: '2026-11-19',
+      dueCents: 0,
+      creditCents: 0,
+      unpaid: false,
+      whyNotRenewable: 'nobody',
     },
   },
 })
@@ -69,18 +82,28 @@ export function MembershipEnded({ brand, firstName, planName, ...view }: View) {
         Hello {firstName}, your {planName} was paid until {formatDate(view.termEndsOn)}
         {view.unpaid
           ? '. We could not charge you for another term, so it has ended now. You owe us nothing.'
-          : ' and has ended, because it does not renew automatically.'}
+          : view.whyNotRenewable === 'nobody'
+            ? ' and has ended: no one is on it anymore, and nothing was charged.'
+            : ' and has ended, because it does not renew automatically.'}
       </Paragraph>
       {view.isClosed ? (
         <Paragraph>This plan is closed. Your papers and your data stay in your account.</Paragraph>
+      ) : view.whyNotRenewable ? (
+        <Paragraph>
+          {view.whyNotRenewable === 'nobody'
+            ? 'There is nothing to renew. To have the member prices again, choose a plan for whoever needs one.'
+            : 'This plan is not sold anymore. To have the member prices again, choose another one.'}
+        </Paragraph>
       ) : (
         <Paragraph>
-          To have the member prices again, renew it for {formatCents(view.dueCents)}
+          To have the member prices again, renew it for {formatCharge(view.dueCents)}
           {view.creditCents > 0 ? `, your credit of ${formatCents(view.creditCents)} taken off` : ''}. A new
           term begins on the day you do.
         </Paragraph>
       )}
-      <ActionLink href="/dashboard">{view.isClosed ? 'See my papers' : 'Renew my membership'}</ActionLink>
+      <ActionLink href={view.whyNotRenewable && !view.isClosed ? '/join-now' : '/dashboard'}>
+        {view.isClosed ? 'See my papers' : view.whyNotRenewable ? 'See the plans' : 'Renew my membership'}
+      </ActionLink>
     </MailLayout>
   )
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { renderAgreementPdf, renderReceiptPdf } from '#documents/documents.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents, formatCharge, formatDate } from '#domain/format.ts'
 import { findAgreement } from '#domain/memberships/id-card/id-card.queries.server.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { capital, intervalWords } from '#domain/plans/interval.ts'
@@ -19,6 +19,8 @@ type View = {
   /** The first day of the next term, and what it costs. */
   renewsOn: string
   renewalTotalCents: number
+  /** What is charged then, where a credit makes it another amount. */
+  nextCents: number | null
   interval: Interval
   autoRenew: boolean
   chargedCents: number
@@ -53,6 +55,7 @@ export const planChangedMail = defineMail({
       planName: (change === 'renewal' && nextPlan?.name) || plan.name,
       renewsOn: nextCharge?.date ?? nextPlan?.startsOn ?? termEndsOn,
       renewalTotalCents,
+      nextCents: nextCharge && nextCharge.amountCents !== renewalTotalCents ? nextCharge.amountCents : null,
       interval: membership.renewalInterval,
       autoRenew,
       chargedCents: receipt?.totalCents ?? 0,
@@ -71,6 +74,7 @@ export const planChangedMail = defineMail({
       planName: 'Family plan',
       renewsOn: '2027-11-20',
       renewalTotalCents: 22_900,
+      nextCents: null,
       interval: 'year',
       autoRenew: true,
       chargedCents: 4_056,
@@ -108,7 +112,12 @@ export function PlanChanged(view: View) {
         Hello {firstName}, {sentences[change]}
       </Paragraph>
       {change === 'now' ? <Line label="Charged today" value={formatCents(view.chargedCents)} /> : null}
-      {autoRenew ? <Line label="Next charge" value={from} /> : null}
+      {autoRenew ? (
+        <Line
+          label="Next charge"
+          value={view.nextCents === null ? from : `${capital(formatCharge(view.nextCents))} on ${from}`}
+        />
+      ) : null}
       <Line
         label={`${capital(intervalWords(interval).each)} from the next term on`}
         value={formatCents(renewalTotalCents)}

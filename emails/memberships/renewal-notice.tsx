@@ -29,6 +29,8 @@ type View = {
   /** The next term costs more than this one. */
   priceRise: { previousCents: number } | null
   card: string | null
+  /** Nobody is on it after its term: there is nothing to renew. */
+  isNobodys?: boolean
 }
 
 const props = z.object({ membershipId: z.uuid() })
@@ -75,7 +77,8 @@ export const renewalNoticeMail = defineMail({
     const owner = { brandId: deps.brand.id, accountId, membershipId, today }
     const from = nextCharge ? null : await readPayableFrom(deps.db, owner)
     const payableFrom = from !== null && from > today ? from : null
-    const next = { nextCharge, interval, isClosing, payableFrom }
+    const isNobodys = membership.whyNotRenewable === 'nobody'
+    const next = { nextCharge, interval, isClosing, payableFrom, isNobodys }
     const view = { brand, firstName, planName, termEndsOn, ...next, ...price }
     const subject =
       priceRise && !isClosing
@@ -101,11 +104,16 @@ export function RenewalNotice({ brand, firstName, planName, nextCharge, ...view 
       <MailLayout
         brand={brand}
         title="Your membership is about to end"
-        preview={`It ends on ${formatDate(view.termEndsOn)} and does not renew automatically.`}
+        preview={
+          view.isNobodys
+            ? `It ends on ${formatDate(view.termEndsOn)}: no one is on it after that.`
+            : `It ends on ${formatDate(view.termEndsOn)} and does not renew automatically.`
+        }
       >
         <Paragraph>
-          Hello {firstName}, your {planName} ends on <strong>{formatDate(view.termEndsOn)}</strong>. It does
-          not renew automatically, and we charge nothing.
+          Hello {firstName}, your {planName} ends on <strong>{formatDate(view.termEndsOn)}</strong>.{' '}
+          {view.isNobodys ? 'No one is on it after that' : 'It does not renew automatically'}, and we charge
+          nothing.
           {!view.isClosing &&
             view.dueCents + view.creditCents > 0 &&
             ` To keep the member prices, renew it for ${total}${view.payableFrom ? `, which you can from ${formatDate(view.payableFrom)} on` : ''}.`}
@@ -113,7 +121,9 @@ export function RenewalNotice({ brand, firstName, planName, nextCharge, ...view 
           {view.priceRise ? ` Until then it is ${formatCents(view.priceRise.previousCents)}.` : ''}
         </Paragraph>
         <ActionLink href="/dashboard">
-          {view.isClosing || view.payableFrom ? 'Look at my membership' : 'Renew my membership'}
+          {view.isClosing || view.isNobodys || view.payableFrom
+            ? 'Look at my membership'
+            : 'Renew my membership'}
         </ActionLink>
       </MailLayout>
     )

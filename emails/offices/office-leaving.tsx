@@ -11,6 +11,8 @@ type View = {
   office: string
   endsOn: string | null
   replacement: string | null
+  /** Whether that one takes the plan of the member, and the one chosen for the next term. */
+  takesPlan: boolean
 }
 
 const props = z.object({ membershipId: z.uuid(), officeId: z.uuid(), endsOn: z.iso.date().nullable() })
@@ -41,11 +43,12 @@ export const officeLeavingMail = defineMail({
       office: 'Juniper Lane Dental',
       endsOn: '2027-01-31',
       replacement: 'Palo Verde Smiles',
+      takesPlan: true,
     },
   },
 })
 
-export function OfficeLeaving({ brand, firstName, office, endsOn, replacement }: View) {
+export function OfficeLeaving({ brand, firstName, office, endsOn, replacement, takesPlan }: View) {
   if (endsOn === null) {
     return (
       <MailLayout brand={brand} title="Your office stays" preview={`${office} stays with ${brand.name}.`}>
@@ -67,8 +70,8 @@ export function OfficeLeaving({ brand, firstName, office, endsOn, replacement }:
         <strong>{formatDate(endsOn)}</strong>. After that day member prices do not apply there.
       </Paragraph>
       <Paragraph>
-        {replacement
-          ? `From the next day your home office is ${replacement}, if it takes your plan. You can choose another at any time.`
+        {replacement && takesPlan
+          ? `From the next day your home office is ${replacement}. You can choose another at any time.`
           : 'Your membership goes on, and is good at every other office of your plan. Please choose a new home office.'}
       </Paragraph>
       <ActionLink href="/dashboard/home-office">Choose a home office</ActionLink>

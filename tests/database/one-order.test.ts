@@ -192,6 +192,7 @@ function withoutWords({
   rule: ___,
   refunds,
   refundDueAt: ____,
+  byHandCents: _____,
   ...figures
 }: Row): Row {
   // The receipt of a renewal that was under way has another id than the code before would have made up.

@@ -4,11 +4,13 @@ import type { Db, DbAt } from '#db/client.ts'
 import { payments, refunds } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
+import { refundRequests } from '#db/schema/money-requests.ts'
 import { orders } from '#db/schema/orders.ts'
 import { plans, planVersions } from '#db/schema/plans.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { type InsertedMember, insertMember } from '#demo/fixtures/members.ts'
 import { insertPlan, insertPrices, type UsualPrices, usualPrices } from '#demo/fixtures/plans.ts'
+import { insertStaff } from '#demo/fixtures/staff.ts'
 import { checkInvariant, type Violation } from '#domain/billing/reconciliation/check-invariant.server.ts'
 import { reconcileRefund } from '#domain/billing/refunds/refund-payment.server.ts'
 import { dateIn } from '#domain/calendar.ts'
@@ -190,6 +192,14 @@ export async function openRenewalWorld(
       const [row] = await db.select().from(memberships).where(eq(memberships.id, member.membership.id))
       if (!row) throw new Error('The membership is gone.')
       return row
+    },
+    /** What the staff credited a membership; cents. */
+    credit: async ({ membership }: InsertedMember, amountCents: number) => {
+      const { id: askedBy } = await insertStaff(db, { role: 'support', brandIds: [brandId] })
+      const asked = { brandId, membershipId: membership.id, kind: 'credit', reason: 'Any' } as const
+      const decided = { status: 'done', decidedBy: askedBy, decidedAt: clock.now } as const
+      const request = { ...asked, ...decided, amountCents, needsApproval: false, askedBy, key: randomUUID() }
+      await db.insert(refundRequests).values(request)
     },
     /** The membership as its member sees it. */
     view: async (member: InsertedMember) => (await findMembership(db, ownerOf(member))).membership,

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { payments } from '#db/schema/billing.ts'
 import { memberships } from '#db/schema/memberships.ts'
+import { insertCoupon } from '#demo/fixtures/coupons.ts'
 import { insertPlan } from '#demo/fixtures/plans.ts'
 import type { ChangeDependent } from '#domain/memberships/family/dependent.schema.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
@@ -10,6 +11,7 @@ import { addDependent } from '#domain/orders/addition/add-dependent.server.ts'
 import { correctDependent } from '#domain/orders/addition/correct-dependent.server.ts'
 import { quoteDependent } from '#domain/orders/addition/quote-dependent.server.ts'
 import { renewDueMemberships } from '#domain/orders/renewal/renew-due.server.ts'
+import { previewRenewal, renewMembership } from '#domain/orders/renewal/renew-membership.server.ts'
 import { openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 
@@ -26,6 +28,8 @@ const date = (number: number) => new Date(number * dayMs).toISOString().slice(0,
 const yearLater = (start: number) => day(`${Number(date(start).slice(0, 4)) + 1}${date(start).slice(4)}`)
 type Kind = { relationship: 'child' | 'other'; dateOfBirth: string; disabled: boolean }
 type Plan = { tier: 'adult' | 'child'; yearCents: number; additionalYearCents: number }
+/** With a coupon for every term, of a percentage. */
+type Sold = Plan & { percentOff: number }
 
 /** The last day of somebody on the plan. */
 function lastOf({ relationship, disabled, dateOfBirth }: Kind): number {
@@ -34,13 +38,13 @@ function lastOf({ relationship, disabled, dateOfBirth }: Kind): number {
 }
 
 /** What the days from `from` to `to` of the year from `start` cost for people who are on the plan up to a day each. */
-function cost(plan: Plan, start: number, [from, to]: [number, number], lasts: number[]): number {
+function cost(plan: Sold, start: number, [from, to]: [number, number], lasts: number[]): number {
   let cents = 0
   for (let at = from; at <= to; at += 1) {
     const all = lasts.filter((last) => last >= at).length + (plan.tier === 'adult' ? 1 : 0)
     if (all > 0) cents += plan.yearCents + plan.additionalYearCents * (all - 1)
   }
-  return cents / (yearLater(start) - start)
+  return (cents * (100 - plan.percentOff)) / 100 / (yearLater(start) - start)
 }
 
 // A child who ages out in the first year, in the second, or later; no birthday on the 29th of February.
@@ -68,6 +72,9 @@ const life = fc.record({
     yearCents: fc.integer({ min: 8_000, max: 30_000 }),
     additionalYearCents: fc.integer({ min: 0, max: 12_000 }),
   }),
+  percentOff: fc.constantFrom(0, 0, 10, 50),
+  /** Days before the end on which the next term is paid for ahead; null: on schedule. */
+  payAhead: fc.option(fc.integer({ min: 0, max: 25 })),
   family: fc.array(kind, { maxLength: 3 }),
   acts: fc.array(act, { maxLength: 4 }),
 })
@@ -87,18 +94,23 @@ test(
 
 type Life = {
   plan: Plan
+  percentOff: number
+  payAhead: number | null
   family: (Kind & { years: number })[]
   acts: { after: number; what: 'add' | 'correct'; who: number; kind: Kind }[]
 }
 
-async function live({ plan: prices, family, acts }: Life) {
+async function live({ plan: listed, percentOff, payAhead, family, acts }: Life) {
+  const prices: Sold = { ...listed, percentOff }
   const start = day('2026-11-20')
   const end = yearLater(start) - 1
   clock.now = new Date(`${date(start)}T18:00:00Z`)
   const { db } = database
   const world = await openCheckoutWorld(db, clock)
   const { brand } = world
-  const { plan } = await insertPlan(db, { brandId: brand.id, enrolmentFeeCents: 0, ...prices })
+  const { plan } = await insertPlan(db, { brandId: brand.id, enrolmentFeeCents: 0, ...listed })
+  const code = { brandId: brand.id, code: 'STAYS', percentOff, duration: 'every_term' } as const
+  if (percentOff > 0) await insertCoupon(db, code)
   const named = (n: number, of: Kind) => ({ firstName: `Kim ${'abcdefghij'[n]}`, lastName: 'Alder', ...of })
   const fits = (of: Kind) => prices.tier === 'adult' || of.relationship === 'child'
   const isNear = (is: number, exact: number, people: number) =>
@@ -119,7 +131,11 @@ async function live({ plan: prices, family, acts }: Life) {
     paid: lastOf(of),
     owed: 0,
   }))
-  const draft = await world.draft({ dependents: people.map(({ person }) => person) }, { planId: plan.id })
+  const couponCode = percentOff > 0 ? 'STAYS' : null
+  const dependents = people.map(({ person }) => person)
+  // Where a term may be paid for ahead of its first day.
+  const account = { address: { line1: '1 Wren Way', city: 'Miami', state: 'FL' as const, zip: '33101' } }
+  const draft = await world.draft({ account, dependents, couponCode }, { planId: plan.id })
   isNear(
     draft.view.quote.totalCents,
     cost(
@@ -130,14 +146,26 @@ async function live({ plan: prices, family, acts }: Life) {
     ),
     people.length,
   )
+  // From a bank account the year is that from the day the debit clears, which is no weekend or holiday here.
+  const { refused, offer } = draft.view.byBank ?? {}
+  const clears = day('2026-11-27')
+  if (refused) expect(people.some(({ last }) => last < clears)).toBe(true)
+  else if (offer) {
+    const lasts = people.map(({ last }) => last)
+    expect(offer.startsOn).toBe(date(clears))
+    isNear(
+      offer.quote.totalCents,
+      cost(prices, clears, [clears, yearLater(clears) - 1], lasts),
+      people.length,
+    )
+  }
   const { membershipId } = (await world.confirm(draft)).confirmed
   const [row] = await db.select().from(memberships).where(eq(memberships.id, membershipId))
   const accountId = row?.accountId ?? ''
   const ownerOn = (today: number) => ({ brandId: brand.id, accountId, membershipId, today: date(today) })
   const deps = () => ({ db, now: clock.now, gateway: world.gateway })
   const from = { ip: '198.51.100.7', userAgent: 'Model' }
-  const nextYear = () => {
-    const second = yearLater(start)
+  const nextYear = (second = yearLater(start)) => {
     return cost(
       prices,
       second,
@@ -209,6 +237,24 @@ async function live({ plan: prices, family, acts }: Life) {
       shownRenewal = told
     }
     if (nextYear() >= 50) isNear(shownRenewal, nextYear(), people.length)
+  }
+  const ahead = payAhead === null ? null : Math.max(today, end - payAhead)
+  if (ahead !== null && shownRenewal >= 50) {
+    clock.now = new Date(`${date(ahead)}T18:00:00Z`)
+    const shown = await previewRenewal(deps(), ownerOn(ahead))
+    expect(shown.totalCents).toBe(shownRenewal)
+    // The renewal after it is for who is on the plan then.
+    const after = nextYear(yearLater(yearLater(start)))
+    if (shown.renewalTotalCents === 0) expect(after).toBeLessThan(50 + people.length + 2)
+    else isNear(shown.renewalTotalCents, after, people.length)
+    const confirm = { termStartsOn: shown.termStartsOn, totalCents: shown.totalCents }
+    const before = await charged()
+    await renewMembership(deps(), { ...ownerOn(ahead), key: 'model-ahead', confirm })
+    expect((await charged()) - before).toBe(shown.totalCents)
+    const told = (await findMembership(db, ownerOn(ahead))).membership.renewalTotalCents
+    expect(told).toBe(shown.renewalTotalCents)
+    expect(await world.violations()).toEqual([])
+    return
   }
   clock.now = new Date(`${date(end + 1)}T18:00:00Z`)
   const before = await charged()

@@ -4,10 +4,10 @@ import { Sheet } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { declineReason } from '#domain/billing/card-declined.ts'
 import { methodName } from '#domain/billing/method-name.ts'
-import { formatCents, formatCharge, formatDate } from '#domain/format.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
 import type { CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
-import { capital, intervalWords } from '#domain/plans/interval.ts'
 import { Facts } from './facts.tsx'
+import { nextChargeWords } from './renewal-due.ts'
 import { relationshipWords, statusTones, statusWords } from './status-words.ts'
 
 /** One membership: what it covers, whom, what it costs next, and its papers. */
@@ -24,7 +24,7 @@ export function MembershipSheet({
   /** What is chosen from in acts; null for whoever only sees. */
   acts: ActChoices | null
 }) {
-  const { id, nextCharge, office, status } = membership
+  const { id, office, status } = membership
   const runs = status === 'active' || status === 'past_due'
   const versions = Array.from(
     { length: membership.agreementVersion },
@@ -46,12 +46,7 @@ export function MembershipSheet({
           ['Member since', formatDate(membership.joinedOn)],
           ['Home office', office ? `${office.name}, ${office.city}` : 'None'],
           ['Auto-renewal', autoRenewal(membership)],
-          [
-            'Next charge',
-            nextCharge
-              ? `${capital(formatCharge(nextCharge.amountCents))} on ${formatDate(nextCharge.date)}`
-              : `None. A renewal would cost ${formatCents(membership.renewalTotalCents)} ${intervalWords(membership.renewalInterval).every}.`,
-          ],
+          ['Next charge', nextChargeWords(membership)],
           ...(membership.creditCents > 0
             ? [
                 ['Credit', `${formatCents(membership.creditCents)}, taken off the next renewal`] as [

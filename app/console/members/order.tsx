@@ -148,7 +148,11 @@ function Lines({ order }: { order: Data }) {
         <th scope="row">
           {formatDate(order.startsOn)} – {formatDate(order.endsOn)}
         </th>
-        <td className="text-muted">Next renewal {formatCents(order.renewalTotalCents)}</td>
+        <td className="text-muted">
+          {order.renewalTotalCents > 0
+            ? `Next renewal ${formatCents(order.renewalTotalCents)}`
+            : 'No next renewal to pay for'}
+        </td>
         <td className="font-semibold tabular-nums">{formatCents(order.totalCents)}</td>
       </tr>
     </Table>

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { ClearingNotice } from '#app/payment/clearing-notice.tsx'
+import { quotePaidBy } from '#app/payment/paid-by.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import * as m from '#messages'
 
@@ -17,7 +18,7 @@ export function ClearingStep({
   clearsBy: string
   onBack: () => unknown
 }) {
-  const { account, order, plan, quote } = checkout
+  const { account, order, plan } = checkout
   const back = useEffectEvent(() => {
     if (document.visibilityState === 'visible') void onBack()
   })
@@ -29,7 +30,7 @@ export function ClearingStep({
   return (
     <div className="wrap-reading py-14 sm:py-20">
       <h1 className="mb-8 font-display text-title font-semibold">{m.checkout_clearing_title()}</h1>
-      <ClearingNotice amountCents={quote.totalCents} clearsBy={clearsBy}>
+      <ClearingNotice amountCents={quotePaidBy(checkout, 'us_bank_account').totalCents} clearsBy={clearsBy}>
         {m.checkout_clearing_text({ name: plan.name, email: account.email ?? '' })}
       </ClearingNotice>
       <p className="mt-8 text-muted">

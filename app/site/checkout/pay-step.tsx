@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { ApiError } from '#app/api-client/api-error.ts'
 import { useForm } from '#app/forms/use-form.ts'
+import { debitedWith, quotePaidBy } from '#app/payment/paid-by.ts'
 import { PayWithMethod } from '#app/payment/pay-with-method.tsx'
 import { CheckedForm } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
@@ -22,7 +23,8 @@ export function PayStep({
   onRefused: (refusal?: ApiError) => unknown
   onPaid: (confirmed: Confirmed) => void
 }) {
-  const { id, quote } = checkout
+  const { id, quote, byBank } = checkout
+  const byDebit = quotePaidBy(checkout, 'us_bank_account')
   const payment = useCheckoutPayment(checkout, heard)
   const leave = useEffectEvent(onWaiting)
   useEffect(() => {
@@ -31,14 +33,17 @@ export function PayStep({
   const form = useForm({
     schema: async () => (await import('#app/payment/pay.schema.ts')).paySchema,
     submit: ({ card }) =>
-      payment.payWith(card, ({ paymentToken = '', paymentKind }) => ({
-        checkoutId: id,
-        paymentToken,
-        paymentKind,
-        quoteTotalCents: quote.totalCents,
-        quoteRenewalTotalCents: quote.renewalTotalCents,
-        consents,
-      })),
+      payment.payWith(card, ({ paymentToken = '', paymentKind }) => {
+        const { totalCents, renewalTotalCents } = quotePaidBy(checkout, paymentKind)
+        return {
+          checkoutId: id,
+          paymentToken,
+          paymentKind,
+          quoteTotalCents: totalCents,
+          quoteRenewalTotalCents: renewalTotalCents,
+          consents,
+        }
+      }),
   })
   return (
     <CheckedForm form={form} className="grid gap-6" aria-labelledby="step-title">
@@ -47,7 +52,8 @@ export function PayStep({
         form={form}
         card={null}
         amountCents={quote.totalCents}
-        whenDebited={m.checkout_pay_from_bank({ total: formatCents(quote.totalCents) })}
+        whenDebited={m.checkout_pay_from_bank({ total: formatCents(byDebit.totalCents) })}
+        debited={debitedWith(byBank, consents.autoRenew)}
       >
         {m.checkout_pay_join({ total: formatCents(quote.totalCents) })}
       </PayWithMethod>

@@ -139,8 +139,20 @@ test.each([
   expect(links).toEqual(['/dashboard/renew', '/join-now'])
 })
 
+test.each(['lapsed', 'expired', 'cancelled'] as const)(
+  'a %s member whose membership cannot be renewed is led to the plans instead',
+  (status) => {
+    for (const whyNotRenewable of ['nobody', 'not_sold'] as const) {
+      const { text, links } = shown({ status, whyNotRenewable })
+      expect(text).not.toContain('Renew my membership')
+      expect(links).toEqual(['/join-now'])
+    }
+    expect(shown({ status: 'expired', whyNotRenewable: 'nobody' }).text).toContain('No one is on it anymore')
+  },
+)
+
 test('a cancelled member reads when the refund is sent, and can keep the membership until then', () => {
-  const wayBack = { until: '2026-11-23T22:15:00+00:00', refundCents: 14_900 }
+  const wayBack = { until: '2026-11-23T22:15:00+00:00', refundCents: 14_900, byHandCents: 0 }
   const { text, links } = shown({ status: 'cancelled', wayBack })
   expect(text).toContain('We send $149.00 back to you on 11/23/26 at 3:15 PM MST.')
   expect(text).toContain('Keep my membership')

@@ -77,7 +77,7 @@ async function readGlance(
 
 /** What turning auto-renewal on agrees to, with its words; the API checks the one and records the other. */
 function agreementOf(active: MembershipView | null, today: string): AutoRenewAgreement | null {
-  if (!active || active.autoRenew) return null
+  if (!active || active.autoRenew || active.whyNotRenewable) return null
   const terms = autoRenewTerms(active, today)
   return { terms, text: autoRenewConsentText({ ...terms, interval: active.renewalInterval }) }
 }

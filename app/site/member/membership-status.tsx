@@ -5,6 +5,7 @@ import { Notice, type NoticeTone } from '#app/ui/notice.tsx'
 import { addDays } from '#domain/calendar.ts'
 import { formatCents, formatDate, formatMoment } from '#domain/format.ts'
 import { childToAge } from '#domain/law/ages.ts'
+import { promisedWords } from '#domain/memberships/cancellation/refund-words.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 
 /** `pay`: what the button to paying by hand says. */
@@ -30,7 +31,12 @@ export function MembershipStatus({
           <KeepMembership membershipId={membership.id} />
         </div>
       )}
-      {pay && (
+      {pay && membership.whyNotRenewable && (
+        <p className="mt-4">
+          <LinkButton to="/join-now">See the plans</LinkButton>
+        </p>
+      )}
+      {pay && !membership.whyNotRenewable && (
         <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
           <LinkButton to="/dashboard/renew">{pay}</LinkButton>
           {membership.status !== 'past_due' && (
@@ -132,7 +138,10 @@ function words(membership: MembershipView, timeZone: string, hasMethod: boolean)
       return {
         tone: 'warning',
         title: `Your membership ended on ${ended}.`,
-        body: 'It was not set to renew automatically, and nothing was charged.',
+        body:
+          membership.whyNotRenewable === 'nobody'
+            ? 'No one is on it anymore, and nothing was charged.'
+            : 'It was not set to renew automatically, and nothing was charged.',
         pay: 'Renew my membership',
       }
     case 'cancelled':
@@ -140,7 +149,7 @@ function words(membership: MembershipView, timeZone: string, hasMethod: boolean)
         return {
           tone: 'info',
           title: 'Your membership is cancelled.',
-          body: `It ended on ${ended}. We send ${formatCents(wayBack.refundCents)} back to you on ${formatMoment(wayBack.until, timeZone)}. Until then you can keep your membership instead: it goes on as paid for, nothing is refunded, and auto-renewal stays off until you turn it on.`,
+          body: `It ended on ${ended}. ${promisedWords(wayBack.refundCents, wayBack.byHandCents, formatMoment(wayBack.until, timeZone))} Until ${wayBack.byHandCents > 0 ? formatMoment(wayBack.until, timeZone) : 'then'} you can keep your membership instead: it goes on as paid for, nothing is refunded, and auto-renewal stays off until you turn it on.`,
         }
       }
       return {

@@ -79,7 +79,12 @@ export function RenewalPanel({
           title="This plan is closing."
         >{`It does not renew any more. What you have paid for stays good${status === 'active' ? ` to ${formatDate(termEndsOn)}` : ''}, and you can sign in for your papers and your data after that.`}</Notice>
       )}
-      {mayChange && !isLastTerm && <AutoRenewSwitch membership={membership} agreement={agreement} />}
+      {mayChange && !isLastTerm && (membership.autoRenew || !membership.whyNotRenewable) && (
+        <AutoRenewSwitch membership={membership} agreement={agreement} />
+      )}
+      {mayChange && !isLastTerm && membership.whyNotRenewable && (
+        <p className="mt-4 text-small text-muted">{`No one is on it after ${formatDate(termEndsOn)}, so there is nothing to renew.`}</p>
+      )}
       {pays && <PanelLink to="/dashboard/renew">{pays}</PanelLink>}
       <PanelLink to="/dashboard/card-on-file">
         {card ? 'Change how you pay' : 'Add a card or an account'}
@@ -91,11 +96,11 @@ export function RenewalPanel({
 
 /** What the link to paying by hand says; null while that is not on. */
 function payWords(
-  { status, balanceCents, wayBack, clearing }: MembershipView,
+  { status, balanceCents, wayBack, clearing, whyNotRenewable }: MembershipView,
   isNearEnd: boolean,
 ): string | null {
   // What was paid for can be had back without paying again, and what is being paid is not paid twice.
-  if (wayBack || clearing) return null
+  if (wayBack || clearing || whyNotRenewable) return null
   if (status === 'past_due')
     return balanceCents === 0 ? 'Renew at no cost' : `Pay ${formatCents(balanceCents)} now`
   if (status === 'active') return isNearEnd ? 'Renew early' : null

@@ -19,6 +19,7 @@ import { addOffice, saveOffice } from './change-office.server.ts'
 import { officeListSchema } from './directory-list.schema.ts'
 import { endOffice, keepOffice } from './end-office.server.ts'
 import { countOfficesWaiting, listOffices } from './list-offices.server.ts'
+import { findLeaving } from './office-mail.queries.server.ts'
 import { processOfficeDepartures } from './process-office-departures.server.ts'
 
 const database = useDatabase()
@@ -206,7 +207,7 @@ describe('§console: offices', () => {
     const heir = await insertOffice(database.db, { brandId, name: 'Heir' })
     const leaving = await insertOffice(database.db, { brandId, name: 'Leaving' })
     const takes = await insertMember(database.db, { brandId, officeId: leaving.id, now: clock.now })
-    const { plan } = await insertPlan(database.db, { brandId, allOffices: false })
+    const { plan, version } = await insertPlan(database.db, { brandId, allOffices: false })
     const takesNot = await insertMember(database.db, {
       brandId,
       officeId: leaving.id,
@@ -225,16 +226,27 @@ describe('§console: offices', () => {
       })
     expect(await refusal(end('2026-10-20', 0))).toContain('for 30 days after it left')
     expect(await refusal(end('2026-12-24', 0, leaving.id))).toContain('takes part after that day')
-    expect(await end('2026-12-20', 0)).toEqual({ revision: 1, told: 2 })
+    // Chose the plan that the heir does not take, for the term that begins.
+    const chooses = await insertMember(database.db, { brandId, officeId: leaving.id, now: clock.now })
+    await database.db
+      .update(memberships)
+      .set({ nextPlanVersionId: version.id, nextInterval: 'year' })
+      .where(eq(memberships.id, chooses.membership.id))
+    const said = async (of: { membership: { id: string } }) => {
+      const which = { brandId, membershipId: of.membership.id, officeId: leaving.id }
+      return (await findLeaving(database.db, which)).takesPlan
+    }
+    expect(await end('2026-12-20', 0)).toEqual({ revision: 1, told: 3 })
+    expect([await said(takes), await said(takesNot), await said(chooses)]).toEqual([true, false, false])
     expect(
       await keepOffice(deps(), { brandId, officeId: leaving.id, revision: 1, reason: 'Not sold' }),
     ).toEqual({
       revision: 2,
-      told: 2,
+      told: 3,
     })
-    expect(await end('2026-12-24', 2)).toEqual({ revision: 3, told: 2 })
+    expect(await end('2026-12-24', 2)).toEqual({ revision: 3, told: 3 })
     const told = await database.db.select().from(mails).where(eq(mails.template, 'office-leaving'))
-    expect(told.length).toBe(6)
+    expect(told.length).toBe(9)
 
     const tidy = (day: string) => {
       clock.now = new Date(`${day}T18:00:00Z`)
@@ -251,7 +263,7 @@ describe('§console: offices', () => {
       (await Promise.all([tidy('2026-12-25'), tidy('2026-12-25')]))
         .map(({ membersMoved }) => membersMoved)
         .toSorted(),
-    ).toEqual([0, 3])
+    ).toEqual([0, 4])
     expect(await found()).toBe(0)
     index.close()
     const homes = await database.db
@@ -259,7 +271,8 @@ describe('§console: offices', () => {
       .from(memberships)
       .where(eq(memberships.brandId, brandId))
     expect(homes.find(({ id }) => id === takes.membership.id)?.officeId).toBe(heir.id)
-    expect(homes.find(({ id }) => id === takesNot.membership.id)?.officeId).toBeNull()
+    for (const { membership } of [takesNot, chooses])
+      expect(homes.find(({ id }) => id === membership.id)?.officeId).toBeNull()
     expect(await tidy('2026-12-26')).toEqual(nothing)
   })
 

@@ -7,11 +7,12 @@ import { addDays } from '#domain/calendar.ts'
 import { departedProviderDays } from '#domain/law/disclosures.ts'
 import { hasEnded } from '#domain/offices/office-hours.rules.ts'
 import { tellMembers } from './end-office.server.ts'
+import { heirTakes } from './heir-takes.ts'
 
 /**
  * The hourly work on offices that leave: whoever has one for their home office and was not told is told, an end that came
- * with an import among them; and from the day after, its members go where it said, as far as that office takes their plan,
- * or have no home office. Offices that did not answer are reminded, and flagged when their time is over. Safe to repeat and to run twice at once.
+ * with an import among them; and from the day after, its members go where it said, as far as that office takes their plan
+ * and the one they chose for the next term, or have no home office. Offices that did not answer are reminded, and flagged when their time is over. Safe to repeat and to run twice at once.
  */
 export async function processOfficeDepartures(
   { db, now }: DbAt,
@@ -42,12 +43,10 @@ export async function processOfficeDepartures(
       if (!hasEnded(office.endsOn, office.timeZone, now)) return
       const { rowCount } = await tx.execute(sql`
         update memberships m set office_id = (
-          select h.id from offices h join plans p on p.brand_id = h.brand_id and p.id = m.plan_id
+          select h.id from offices h
           where h.brand_id = ${brandId} and h.id = ${office.replacedBy}::uuid
             and (h.ends_on is null or h.ends_on >= ${today}::date)
-            and (p.all_offices or exists (
-              select 1 from plan_offices po
-              where po.brand_id = h.brand_id and po.plan_id = p.id and po.office_id = h.id)))
+            and ${heirTakes(sql`h.id`, 'm')})
         where m.brand_id = ${brandId} and m.office_id = ${id}`)
       counts.membersMoved += rowCount ?? 0
     })

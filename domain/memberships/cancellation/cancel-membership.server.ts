@@ -28,7 +28,7 @@ import {
 } from '#domain/memberships/renewal/renewal.schema.ts'
 import { stateNameOf } from '#domain/values/states.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
-import { type CancellationPlan, planCancellation } from './cancellation.server.ts'
+import { type CancellationPlan, periodsGone, planCancellation } from './cancellation.server.ts'
 
 export type CancelDeps = DbAt & {
   gateway: PaymentGateway
@@ -82,8 +82,11 @@ function reasonOf(key: string | undefined): string {
 const doneSchema = z.object({
   cancellation: cancelledSchema
     .omit({ refundStatus: true })
-    // What was written down before refunds waited has no such day.
-    .extend({ refundDueAt: cancelledSchema.shape.refundDueAt.default(null) }),
+    // What was written down before refunds waited has no such day, and before that was told no part by hand.
+    .extend({
+      refundDueAt: cancelledSchema.shape.refundDueAt.default(null),
+      byHandCents: cancelledSchema.shape.byHandCents.default(0),
+    }),
   refundIds: z.array(z.string()),
 })
 type Done = z.infer<typeof doneSchema>
@@ -168,7 +171,12 @@ function stale(cancellation: Cancellation): DomainError {
 async function findEarlier(db: Db, membership: Membership, reason: string): Promise<Done | null> {
   const { id: membershipId, brandId } = membership
   const rows = await db
-    .select({ id: refunds.id, amountCents: refunds.amountCents, dueAt: refunds.dueAt })
+    .select({
+      id: refunds.id,
+      amountCents: refunds.amountCents,
+      dueAt: refunds.dueAt,
+      isOfDesk: sql<boolean>`exists (select from payments p where p.id = ${refunds.paymentId} and p.gateway = 'desk')`,
+    })
     .from(refunds)
     .where(
       ofBrand(
@@ -188,6 +196,7 @@ async function findEarlier(db: Db, membership: Membership, reason: string): Prom
       endsOn: membership.termEndsOn,
       refundKind: 'pro_rata',
       refundCents,
+      byHandCents: rows.reduce((sum, { amountCents, isOfDesk }) => sum + (isOfDesk ? amountCents : 0), 0),
       refundDueAt: rows[0]?.dueAt?.toISOString() ?? null,
       refunds: rows.map(({ amountCents }) => ({ receiptId: null, amountCents })),
       explanation: `Your membership has ended and ${formatCents(refundCents)} goes back to you.`,
@@ -202,20 +211,14 @@ async function findEarlier(db: Db, membership: Membership, reason: string): Prom
  */
 async function cutPeriods(
   db: Db,
-  { periods, refund }: CancellationPlan,
+  plan: CancellationPlan,
   { brandId, today }: { brandId: string; today: string },
 ): Promise<void> {
-  const given = new Map(refund.parts.map(({ paymentId, amountCents }) => [paymentId, amountCents]))
-  const givenOf = ({ paymentId }: { paymentId: string | null }) => given.get(paymentId ?? '') ?? 0
-  const gone = periods.filter((period) => {
-    const left = period.capturedCents - period.refundedCents - givenOf(period)
-    return left === 0 && (givenOf(period) > 0 || period.startsOn >= today || period.kind !== 'term')
-  })
-  const ids = gone.map(({ termId }) => termId)
+  const ids = periodsGone(plan, today).map(({ termId }) => termId)
   const ofTerms = (termIds: string[]) =>
     ofBrand(membershipTerms, brandId, inArray(membershipTerms.id, termIds))
   if (ids.length > 0) await db.delete(membershipTerms).where(ofTerms(ids))
-  const cut = periods.filter(({ termId, endsOn }) => endsOn >= today && !ids.includes(termId))
+  const cut = plan.periods.filter(({ termId, endsOn }) => endsOn >= today && !ids.includes(termId))
   const cutIds = cut.map(({ termId }) => termId)
   if (cutIds.length === 0) return
   await db

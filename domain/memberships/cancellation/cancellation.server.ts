@@ -4,6 +4,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { payments, receipts } from '#db/schema/billing.ts'
 import { brands } from '#db/schema/brands.ts'
 import { cancellations, membershipTerms, visits } from '#db/schema/memberships.ts'
+import { orders } from '#db/schema/orders.ts'
 import { refundedCents } from '#domain/billing/refunds/refund-payment.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
@@ -29,6 +30,10 @@ type PaidPeriod = Omit<RefundableTerm, 'paymentId'> & {
   receiptId: string | null
   /** No gateway gives it back: it was paid at a desk. */
   isOfDesk: boolean
+  /** What of a credit helped to pay for it. */
+  creditCents: number
+  /** It was bought by somebody who came back after the membership was over. */
+  comesBack: boolean
 }
 export type CancellationPlan = { answer: Cancellation; refund: Refund; periods: PaidPeriod[] }
 
@@ -64,6 +69,7 @@ export async function planCancellation(
     refundKind: refund.kind,
     refundCents: refund.totalCents,
     refundDueAt: mayComeBack ? await dueAt({ db, now }, membership) : null,
+    byHandCents: byHandOf(refund, periods),
     refunds: refund.parts.map(({ paymentId, amountCents }) => ({
       receiptId: periods.find((period) => period.paymentId === paymentId)?.receiptId ?? null,
       amountCents,
@@ -71,7 +77,9 @@ export async function planCancellation(
     explanation:
       explain(refund, rule, endsOn, runsOn) +
       deskWords(refund, periods) +
-      creditWords(await creditOf(db, membership)),
+      creditWords(
+        (await creditOf(db, membership)) + (runsOn ? 0 : creditGivenBack({ periods, refund }, today)),
+      ),
     rule: refundRuleWords(rule, stateNameOf(membership.state)),
   }
   return { answer, refund, periods }
@@ -119,11 +127,38 @@ function explain(refund: Refund, rule: RefundRule, endsOn: string, runsOn: boole
     : 'Your membership ends today. Nothing is owed, and there is nothing to refund.'
 }
 
-/** What no bank gives back goes to the member from hand to hand. */
-function deskWords({ parts }: Refund, periods: PaidPeriod[]): string {
+/** What no bank gives back, because it was paid at a desk; cents. */
+function byHandOf({ parts }: Refund, periods: PaidPeriod[]): number {
   const ofDesk = new Set(periods.flatMap(({ paymentId, isOfDesk }) => (isOfDesk && paymentId) || []))
-  const cents = parts.reduce((sum, part) => sum + (ofDesk.has(part.paymentId) ? part.amountCents : 0), 0)
+  return parts.reduce((sum, part) => sum + (ofDesk.has(part.paymentId) ? part.amountCents : 0), 0)
+}
+
+/** What no bank gives back goes to the member from hand to hand. */
+function deskWords(refund: Refund, periods: PaidPeriod[]): string {
+  const cents = byHandOf(refund, periods)
   return cents === 0 ? '' : ` ${paidByHandWords(formatCents(cents))}`
+}
+
+/**
+ * The paid periods that are none any more once a membership is cancelled today: what was given back in full, and one of
+ * nothing that has not begun.
+ */
+export function periodsGone(
+  { periods, refund }: Pick<CancellationPlan, 'periods' | 'refund'>,
+  today: string,
+): PaidPeriod[] {
+  const given = new Map(refund.parts.map(({ paymentId, amountCents }) => [paymentId, amountCents]))
+  return periods.filter((period) => {
+    const back = given.get(period.paymentId ?? '') ?? 0
+    const left = period.capturedCents - period.refundedCents - back
+    return left === 0 && (back > 0 || period.startsOn >= today || period.kind !== 'term')
+  })
+}
+
+/** The credit that helped to pay for those is there again; cents. */
+function creditGivenBack(plan: Pick<CancellationPlan, 'periods' | 'refund'>, today: string): number {
+  const of = new Map(periodsGone(plan, today).map(({ paymentId, creditCents }) => [paymentId, creditCents]))
+  return [...of.values()].reduce((sum, cents) => sum + cents, 0)
 }
 
 function creditWords(creditCents: number): string {
@@ -152,6 +187,8 @@ async function readPeriods(db: Db, { id, brandId }: Membership): Promise<PaidPer
       elsewhereCents: membershipTerms.elsewhereCents,
       capturedCents: sql<number>`coalesce(${payments.amountCents}, 0)`,
       receiptId: receipts.id,
+      creditCents: sql<number>`coalesce(${orders.creditCents}, 0)`,
+      comesBack: sql<boolean>`coalesce(${orders.subject} ? 'comesBack', false)`,
       isOfDesk: sql<boolean>`coalesce(${payments.gateway} = 'desk', false)`,
       lines: receipts.lines,
       // What a coupon takes off never changes.
@@ -161,6 +198,7 @@ async function readPeriods(db: Db, { id, brandId }: Membership): Promise<PaidPer
     })
     .from(membershipTerms)
     .leftJoin(payments, eq(payments.id, membershipTerms.paymentId))
+    .leftJoin(orders, eq(orders.id, payments.orderId))
     .leftJoin(receipts, eq(receipts.paymentId, payments.id))
     .where(ofBrand(membershipTerms, brandId, eq(membershipTerms.membershipId, id)))
     .orderBy(asc(membershipTerms.startsOn))

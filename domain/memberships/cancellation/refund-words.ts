@@ -1,5 +1,5 @@
 import { handedOverWords } from '#domain/billing/tender-words.ts'
-import { formatDate } from '#domain/format.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
 import { refundPaidWithinDays } from '#domain/law/refunds.ts'
 import type { Receipt } from '#domain/memberships/membership.schema.ts'
 
@@ -8,6 +8,14 @@ export function refundWords({ kind, on, tender }: Receipt['refunds'][number]): s
   const how =
     kind !== 'refund' ? 'Returned by your bank' : tender ? `Paid back ${handedOverWords[tender]}` : 'Refunded'
   return `${how} on ${formatDate(on)}`
+}
+
+/** When and how a promised refund is given back, `on` in words: what was paid at an office of it is paid back by hand. */
+export function promisedWords(refundCents: number, byHandCents: number, on: string): string {
+  const sentCents = refundCents - byHandCents
+  const sent = sentCents > 0 ? [`We send ${formatCents(sentCents)} back to you on ${on}.`] : []
+  const byHand = byHandCents > 0 ? [paidByHandWords(formatCents(byHandCents))] : []
+  return [...sent, ...byHand].join(' ')
 }
 
 /** How an amount paid at an office is refunded, since no bank can return it. */

@@ -84,7 +84,7 @@ describe('a cancellation with a refund', () => {
       const [before, paid] = [await world.read(member), await periods()]
       const { refundCents, refundDueAt } = await world.cancel(member)
       expect(refundDueAt).toBe('2026-11-21T18:00:00.000Z')
-      const wayBack = { until: expect.any(String), refundCents }
+      const wayBack = { until: expect.any(String), refundCents, byHandCents: 0 }
       expect(await view(member)).toMatchObject({ status: 'cancelled', usable: false, wayBack })
       expect(await world.violations()).toEqual([])
 

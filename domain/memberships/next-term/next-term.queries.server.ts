@@ -26,7 +26,7 @@ export function nextTermFacts(rows: {
       from plan_versions nv where nv.id = ${m}.next_plan_version_id),
     'notices', (
       select coalesce(json_agg(json_build_object(
-        'version', ${priced('tv')}, 'previousCents', pn.previous_cents,
+        'version', ${priced('tv')},
         'sentOn', to_char(ml.sent_at at time zone 'UTC', 'YYYY-MM-DD')
       ) order by pn.created_at, pn.id), '[]'::json)
       from price_notices pn
@@ -38,11 +38,33 @@ export function nextTermFacts(rows: {
         'code', rc.code, 'percentOff', rc.percent_off, 'amountOffCents', rc.amount_off_cents,
         'appliesTo', rc.applies_to, 'duration', rc.duration, 'planIds', rc.plan_ids)
       from coupons rc where rc.id = ${m}.renewal_coupon_id),
+    'termCoupon', ${termCoupon(rows.membership)},
     'creditCents', ${creditLeft(rows.membership)},
     'terms', (
       select coalesce(json_agg(json_build_object('startsOn', nt.starts_on, 'endsOn', nt.ends_on)
         order by nt.starts_on), '[]'::json)
       from membership_terms nt where nt.membership_id = ${m}.id and nt.kind = 'term'))`
+}
+
+/** Whether a membership’s plan, as published today, is sold in its member’s state. */
+export function isSoldInState(membership: 'm' | 'memberships'): SQL<boolean> {
+  const m = sql.raw(membership)
+  return sql<boolean>`exists (
+    select from plans sp join plan_versions sv on sv.plan_id = sp.id and sv.version = sp.published_version
+    where sp.id = ${m}.plan_id and sp.status = 'published' and ${m}.state = any(sv.sellable_states))`
+}
+
+/** The coupon that the payment for the last paid term used up. */
+export function termCoupon(membership: 'm' | 'memberships'): SQL<NextTermFacts['termCoupon']> {
+  const m = sql.raw(membership)
+  return sql`(
+    select json_build_object(
+      'code', uc.code, 'percentOff', uc.percent_off, 'amountOffCents', uc.amount_off_cents,
+      'appliesTo', uc.applies_to, 'duration', uc.duration, 'planIds', uc.plan_ids)
+    from membership_terms lt
+    join coupon_redemptions cr on cr.payment_id = lt.payment_id and cr.status = 'redeemed'
+    join coupons uc on uc.id = cr.coupon_id
+    where lt.membership_id = ${m}.id and lt.kind = 'term' and lt.ends_on = ${m}.term_ends_on)`
 }
 
 /**

@@ -25,6 +25,7 @@ const facts = (more: Partial<NextTermFacts> = {}): NextTermFacts => ({
   notices: [],
   creditCents: 0,
   coupon: null,
+  termCoupon: null,
   terms: [{ startsOn: '2026-11-20', endsOn: '2027-11-19' }],
   ...more,
 })
@@ -37,7 +38,7 @@ const stays: Parameters<typeof nextTermOf>[1] = {
 const costs = (given: NextTermFacts, at: Partial<typeof stays> = {}) =>
   quoteNextTerm(nextTermOf(given, { ...stays, ...at })).totalCents
 const v2 = version('v2', 19_900)
-const told = (sentOn: string | null, by = v2) => ({ version: by, previousCents: 14_900, sentOn })
+const told = (sentOn: string | null, by = v2) => ({ version: by, sentOn })
 const child = { relationship: 'child', disabled: false, dateOfBirth: '2001-11-20', endsOn: null }
 
 test('a dearer version is charged only where its notice went out 15 days ahead or earlier', () => {
@@ -102,16 +103,24 @@ test('a plan for children that was chosen and covers nobody any more costs nothi
   expect(quoteNextTerm(next).totalCents).toBe(0)
 })
 
-test('a notice is of the plan and the people it was written for, and is told with the price before', () => {
+test('a notice is of the plan it was written for, and is told with the price before for those of now', () => {
   const notices = [told('2027-10-25')]
   expect(nextTermOf(facts({ published: v2, notices }), stays)).toMatchObject({
     version: { id: 'v2' },
     isOnSale: true,
     previousCents: 14_900,
   })
+  const riseFor = (people: typeof stays.people, given = facts({ published: v2, notices })) => {
+    const next = nextTermOf(given, { ...stays, people })
+    return [next.previousCents, quoteNextTerm(next).totalCents]
+  }
+  const another = { ...child, relationship: 'spouse' }
+  expect(riseFor([])).toEqual([14_900, 19_900])
+  expect(riseFor([another])).toEqual([24_800, 29_800])
   // Cheaper than what was told of: no rise to tell.
   const cheaper = version('v3', 12_900)
-  expect(nextTermOf(facts({ published: cheaper, notices }), stays).previousCents).toBeNull()
+  expect(riseFor([], facts({ published: cheaper, notices }))).toEqual([14_900, 12_900])
+  expect(nextTermOf(facts(), { ...stays, isReturning: true }).previousCents).toBeNull()
   // Of the plan that was left since.
   const other = version('w1', 9_900, { planId: 'other' })
   const chosen = { interval: 'year' as const, version: other, published: other }
@@ -172,7 +181,7 @@ test('a child who turns 26 on the first day of the next term is out of its price
 })
 
 test('a rise is told of a dearer version and of a coupon that ends, and of nothing else', () => {
-  const term = { people: [], startsOn, today: '2027-10-25', termCoupon: null }
+  const term = { people: [], startsOn, today: '2027-10-25' }
   expect(priceRiseOf(facts(), term)).toBeNull()
   expect(priceRiseOf(facts({ published: v2 }), term)).toMatchObject({
     previousCents: 14_900,
@@ -187,7 +196,7 @@ test('a rise is told of a dearer version and of a coupon that ends, and of nothi
     duration: 'first_term',
     planIds: null,
   } as const
-  expect(priceRiseOf(facts(), { ...term, termCoupon })).toMatchObject({
+  expect(priceRiseOf(facts({ termCoupon }), term)).toMatchObject({
     version: { id: 'v1' },
     previousCents: 13_410,
     renewalCents: 14_900,

@@ -16,10 +16,9 @@ import { coverOfTerm } from './age-out.rules.ts'
 /** What of a plan's version decides the price of a further term: the enrolment fee was paid at joining. */
 export type PricedVersion = Pick<Plan, 'name' | 'tier' | 'prices'> & { id: string; planId: string }
 
-/** A notice of a higher price for the next term; cents. */
+/** A notice of a higher price for the next term. */
 type PriceNotice = {
   version: PricedVersion
-  previousCents: number
   /** The day its mail went out, by UTC; null while it waits. */
   sentOn: string | null
 }
@@ -36,6 +35,8 @@ export type NextTermFacts = {
   /** Those for the term after the one that is paid for. */
   notices: PriceNotice[]
   coupon: (QuoteCoupon & { planIds: string[] | null }) | null
+  /** The coupon that the payment for the last paid term used up; it goes on only where it is `coupon` too. */
+  termCoupon: NextTermFacts['coupon']
   /** What the staff credited that no renewal has taken yet; cents. */
   creditCents: number
   /** The terms paid for, in order: the next one is counted from the day they are. */
@@ -80,6 +81,8 @@ export function nextTermOf(
       : agreed
   const isTaken = published !== null && isCheaper(priceOf(published), priceOf(noticed), isReturning)
   const version = isTaken ? published : noticed
+  // Of a plan that was chosen for the next term its price was agreed to with it.
+  const agreedCoupon = (chosen ? null : facts.termCoupon) ?? facts.coupon
   return {
     version,
     interval,
@@ -89,11 +92,35 @@ export function nextTermOf(
     endsFamily,
     /** Whether this very version is what anybody could buy today. */
     isOnSale: published?.id === version.id,
-    /** What the member was told the term before costs for the same people, where this one costs more; cents. */
-    previousCents: notice && version.id === notice.version.id ? notice.previousCents : null,
+    /** What it would cost the same people by the version agreed to and the coupon of the term before; null: they buy anew. */
+    previousCents: isReturning ? null : termPrice({ version: agreed, interval, cover, coupon: agreedCoupon }),
   }
 }
 export type NextTerm = ReturnType<typeof nextTermOf>
+
+/** How the term after one that is about to be paid for is sold, as things stand: what paying for that changes is so then. */
+export function termAfter(
+  facts: NextTermFacts,
+  next: NextTerm,
+  { paid, people, today }: { paid: Term; people: Person[]; today: string },
+): NextTerm {
+  const { version, interval } = next
+  const isOfCurrent = version.planId === facts.current.planId
+  const paidFor: NextTermFacts = {
+    ...facts,
+    interval,
+    current: version,
+    published: isOfCurrent ? facts.published : (facts.chosen?.published ?? null),
+    chosen: null,
+    notices: [],
+    coupon: couponFor(facts.coupon, version.planId) && facts.coupon,
+    termCoupon: null,
+    terms: [...facts.terms, paid],
+  }
+  const takesOne = additionalMemberCents(version, interval) === null
+  const startsOn = addDays(paid.endsOn, 1)
+  return nextTermOf(paidFor, { isReturning: false, people: takesOne ? [] : people, startsOn, today })
+}
 
 /** The whole price of the next term; every screen, mail and charge of a renewal comes from here. */
 export function quoteNextTerm({

@@ -134,6 +134,7 @@ test('the words name the plan, the amount of today and of each renewal, its day,
     todayCents: 4_056,
     renewsOn: '2027-11-20',
     renewalTotalCents: 22_900,
+    renewalCreditCents: 0,
     autoRenew: true,
   })
   expect(text).toBe(

@@ -1,7 +1,6 @@
-import { formatCents, formatCharge, formatDate } from '#domain/format.ts'
-import { chargeWords } from '#domain/memberships/auto-renew.rules.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { nextRenewalWords } from '#domain/memberships/auto-renew.rules.ts'
 import { centsByDay, type Term } from '#domain/memberships/term.rules.ts'
-import { intervalWords } from '#domain/plans/interval.ts'
 import { smallestChargeCents } from '#domain/plans/quote.rules.ts'
 import type { QuoteLine } from '#domain/plans/quote.schema.ts'
 import type { Interval } from '#domain/values/plans.ts'
@@ -53,7 +52,7 @@ export function quoteChangeNow<PaidTerm extends Term>(change: {
 const unit = (cents: number) => ({ unitCents: cents, amountCents: cents })
 
 /** Changes whenever the words below do, so that a consent on record names what was read. */
-export const planChangeTextVersion = '2026-11-22.3'
+export const planChangeTextVersion = '2026-11-27.3'
 
 /**
  * Consent text of the button (California ARL, New York GBL 527-a: the new price, when and how often it is charged,
@@ -68,13 +67,12 @@ export function planChangeConsentText(change: {
   todayCents: number
   renewsOn: string
   renewalTotalCents: number
+  /** What of a credit that renewal takes. */
+  renewalCreditCents: number
   autoRenew: boolean
 }): string {
-  const { planName, interval, when, since, todayCents, renewsOn, renewalTotalCents, autoRenew } = change
+  const { planName, when, since, todayCents, renewsOn } = change
   const from = since ? formatDate(since) : when === 'now' ? 'today' : formatDate(renewsOn)
   const today = todayCents > 0 ? `charge my card ${formatCents(todayCents)} today` : 'charge nothing today'
-  const later = autoRenew
-    ? `${chargeWords(renewalTotalCents)} on ${formatDate(renewsOn)} and ${intervalWords(interval).every} after that, until I turn this off. I can turn it off online at any time before a charge`
-    : `renew nothing automatically: from ${formatDate(renewsOn)} on a ${intervalWords(interval).term} costs ${formatCharge(renewalTotalCents)} if I renew`
-  return `Change my plan to ${planName} from ${from} on, ${today}, and ${later}.`
+  return `Change my plan to ${planName} from ${from} on, ${today}, and ${nextRenewalWords({ ...change, on: renewsOn })}.`
 }

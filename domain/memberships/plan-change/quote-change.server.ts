@@ -5,6 +5,7 @@ import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
 import { findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
 import { isCoveredOn, lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
+import { creditTaken } from '#domain/memberships/next-term/credit.rules.ts'
 import { termsAsPaid } from '#domain/memberships/next-term/next-term.queries.server.ts'
 import {
   couponFor,
@@ -106,7 +107,7 @@ export async function quoteChange(
     todayCents,
     renewsOn,
     renewalTotalCents,
-    renewalBeforeCents: renewal.quote.renewalTotalCents,
+    renewalBeforeCents: quoteNextTerm(renewal.next).totalCents,
     intervalBefore: renewal.next.interval,
     leaving: next.endsFamily ? staying.map(({ firstName, lastName }) => `${firstName} ${lastName}`) : [],
     couponEnds: facts.coupon && !couponFor(facts.coupon, plan.id) ? facts.coupon.code : null,
@@ -119,6 +120,7 @@ export async function quoteChange(
       todayCents,
       renewsOn,
       renewalTotalCents,
+      renewalCreditCents: creditTaken(renewalTotalCents, facts.creditCents),
       autoRenew,
     }),
   }

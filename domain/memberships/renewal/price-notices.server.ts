@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { ofBrand } from '#db/of-brand.ts'
@@ -8,8 +8,7 @@ import { planVersions } from '#db/schema/plans.ts'
 import { addDays } from '#domain/calendar.ts'
 import { priceNoticeDays, promotionNoticeDays } from '#domain/law/renewals.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
-import { nextTermFacts } from '#domain/memberships/next-term/next-term.queries.server.ts'
-import type { NextTermFacts } from '#domain/memberships/next-term/next-term.rules.ts'
+import { nextTermFacts, termCoupon } from '#domain/memberships/next-term/next-term.queries.server.ts'
 import { type PriceRise, priceRiseOf } from '#domain/memberships/next-term/price-rise.rules.ts'
 import { noticedIntervals, renewalNoticeDue, renewalNoticeKey } from './reminder.rules.ts'
 
@@ -58,7 +57,6 @@ async function readCandidates(db: Db, { brandId, today, closesOn }: Brand, after
           'relationship', d.relationship, 'disabled', d.disabled, 'dateOfBirth', d.date_of_birth,
           'endsOn', d.ends_on)), '[]'::json)
         from dependents d where d.membership_id = ${memberships.id})`,
-      termCoupon,
     })
     .from(memberships)
     .innerJoin(planVersions, eq(planVersions.id, memberships.planVersionId))
@@ -70,7 +68,7 @@ async function readCandidates(db: Db, { brandId, today, closesOn }: Brand, after
         isNull(memberships.cancelledAt),
         isNotNull(accounts.email),
         sql`${ahead} between ${priceNoticeDays.last}::int and ${priceNoticeDays.first}::int`,
-        sql`(${isSoldAnew} or ${termCoupon} is not null)`,
+        sql`(${isSoldAnew} or ${termCoupon('memberships')} is not null)`,
         closesOn === undefined ? undefined : lt(memberships.termEndsOn, closesOn),
         gt(memberships.id, after),
       ),
@@ -79,19 +77,9 @@ async function readCandidates(db: Db, { brandId, today, closesOn }: Brand, after
     .limit(BATCH)
 }
 
-/** The coupon that the payment for the last paid term used up. */
-const termCoupon: SQL<NextTermFacts['coupon']> = sql`(
-  select json_build_object(
-    'code', uc.code, 'percentOff', uc.percent_off, 'amountOffCents', uc.amount_off_cents,
-    'appliesTo', uc.applies_to, 'duration', uc.duration, 'planIds', uc.plan_ids)
-  from membership_terms lt
-  join coupon_redemptions cr on cr.payment_id = lt.payment_id and cr.status = 'redeemed'
-  join coupons uc on uc.id = cr.coupon_id
-  where lt.membership_id = memberships.id and lt.kind = 'term' and lt.ends_on = memberships.term_ends_on)`
-
-function riseOf({ facts, people, termEndsOn, termCoupon: coupon, autoRenew }: Candidate, today: string) {
+function riseOf({ facts, people, termEndsOn, autoRenew }: Candidate, today: string) {
   const startsOn = addDays(termEndsOn, 1)
-  const rise = priceRiseOf(facts, { people, startsOn, today, termCoupon: coupon })
+  const rise = priceRiseOf(facts, { people, startsOn, today })
   const agreed = facts.chosen?.version ?? facts.current
   if (!rise || rise.version.id !== agreed.id) return rise
   // A coupon that ends: who renews by hand was never promised it for longer.

@@ -29,6 +29,15 @@ const sendMails = () =>
   database.db.update(mails).set({ status: 'sent', sentAt: clock.now }).where(eq(mails.status, 'queued'))
 const paid = async (member: InsertedMember) =>
   (await world.renewalsOf(member)).map(({ amountCents }) => amountCents)
+const redeem = (couponId: string, { payments: [first] }: InsertedMember) =>
+  database.db.insert(couponRedemptions).values({
+    brandId: world.brand.id,
+    couponId,
+    paymentId: first?.id ?? '',
+    email: 'a@b.c',
+    dateOfBirth: '1988-04-12',
+    status: 'redeemed',
+  })
 const view = async (member: InsertedMember) =>
   (await findMembership(database.db, world.ownerOf(member))).membership
 
@@ -99,15 +108,7 @@ it('a coupon that ends is told of, and what was agreed to at joining is charged'
     redemptionCount: 1,
   })
   const member = await world.member({ joinedOn: '2026-11-10', interval: 'month' })
-  const [first] = member.payments
-  await database.db.insert(couponRedemptions).values({
-    brandId: world.brand.id,
-    couponId: coupon.id,
-    paymentId: first?.id ?? '',
-    email: 'a@b.c',
-    dateOfBirth: '1988-04-12',
-    status: 'redeemed',
-  })
+  await redeem(coupon.id, member)
   world.goTo('2026-11-18')
   expect(await notify()).toMatchObject({ priceNotices: 0 })
   world.goTo('2026-11-19')

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
@@ -7,9 +7,9 @@ import { planVersions } from '#db/schema/plans.ts'
 import { notFound } from '#domain/errors.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
 import { standing } from '#domain/memberships/membership.policy.ts'
-import { withCredit } from '#domain/memberships/next-term/credit.rules.ts'
-import { nextTermFacts } from '#domain/memberships/next-term/next-term.queries.server.ts'
-import { nextTermOf, quoteNextTerm } from '#domain/memberships/next-term/next-term.rules.ts'
+import { creditOfLines, creditTaken, withCredit } from '#domain/memberships/next-term/credit.rules.ts'
+import { isSoldInState, nextTermFacts } from '#domain/memberships/next-term/next-term.queries.server.ts'
+import { nextTermOf, quoteNextTerm, termAfter } from '#domain/memberships/next-term/next-term.rules.ts'
 import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
 import { payableFrom } from './renewal.rules.ts'
 import type { RenewalDays } from './renewal.schema.ts'
@@ -21,7 +21,8 @@ export type Renewal = Awaited<ReturnType<typeof readRenewal>>
 
 /**
  * What renewing a membership on `today` would pay for, and for how much; cents. `renewalTotalCents` of the quote is the
- * price of a whole term, also where the days are a part of one or a credit is taken off.
+ * price of the whole term after that, for who will be on the plan then; `after`: what of a credit that takes, and whether
+ * nobody is on the plan any more.
  * @throws DomainError as `renewalDays` does; `not_found` when there is none of this brand, or of `accountId` where that is given.
  */
 export async function readRenewal(db: Db, which: Which, days: RenewalDays = { kind: 'next' }) {
@@ -39,8 +40,21 @@ export async function readRenewal(db: Db, which: Which, days: RenewalDays = { ki
     .where(ofBrand(dependents, brandId, eq(dependents.membershipId, membershipId)))
   const next = nextTermOf(facts, { isReturning, people, startsOn: term.startsOn, today })
   const hasChosen = !isReturning && facts.chosen !== null
-  const quote = withCredit(quoteDays(quoteNextTerm(next), next.version.name, paid), facts.creditCents)
-  return { ...row, facts, people, status, term, next, hasChosen, quote }
+  const paying = withCredit(quoteDays(quoteNextTerm(next), next.version.name, paid), facts.creditCents)
+  const following = termAfter(facts, next, { paid: term, people, today })
+  const renewalTotalCents = quoteNextTerm(following).totalCents
+  const creditLeft = facts.creditCents - creditOfLines(paying.lines)
+  return {
+    ...row,
+    facts,
+    people,
+    status,
+    term,
+    next,
+    hasChosen,
+    quote: { ...paying, renewalTotalCents },
+    after: { creditCents: creditTaken(renewalTotalCents, creditLeft), isLast: following.cover === null },
+  }
 }
 
 /** The first day on which the next term of a membership may be paid for by hand. @throws DomainError `not_found` */
@@ -54,11 +68,7 @@ async function readRow(db: Db, { brandId, membershipId, accountId }: Which) {
     .select({
       membership: memberships,
       facts: nextTermFacts({ membership: 'memberships', version: 'plan_versions' }),
-      /** Whether its plan, as published today, is sold in its member's state. */
-      isSoldInState: sql<boolean>`exists (
-        select from plans p join plan_versions pv on pv.plan_id = p.id and pv.version = p.published_version
-        where p.id = ${memberships.planId} and p.status = 'published'
-          and ${memberships.state} = any(pv.sellable_states))`,
+      isSoldInState: isSoldInState('memberships'),
       email: accounts.email,
     })
     .from(memberships)

@@ -1,10 +1,9 @@
 import { addDays, daysBetween } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
-import { formatCents, formatCharge, formatDate } from '#domain/format.ts'
-import { chargeWords } from '#domain/memberships/auto-renew.rules.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { nextRenewalWords } from '#domain/memberships/auto-renew.rules.ts'
 import { prorateCents } from '#domain/memberships/family/addition.rules.ts'
 import { anchorOf, nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
-import { intervalWords } from '#domain/plans/interval.ts'
 import { smallestChargeCents } from '#domain/plans/quote.rules.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
 import type { MembershipStatus } from '#domain/values/memberships.ts'
@@ -73,15 +72,13 @@ export function renewalDays(
 
 /** What the days cost: their part of the whole term's price, by the day, rounded down; what no gateway would charge is nothing. */
 export function quoteDays(next: Quote, planName: string, { term, whole }: PaidDays): Quote {
-  // To renew again costs as much.
-  const quote = { ...next, renewalTotalCents: next.totalCents }
-  if (term.endsOn === whole.endsOn) return quote
-  const part = prorateCents(quote.totalCents, whole, term.startsOn, term.endsOn)
+  if (term.endsOn === whole.endsOn) return next
+  const part = prorateCents(next.totalCents, whole, term.startsOn, term.endsOn)
   const amountCents = part < smallestChargeCents ? 0 : part
   const count = ({ startsOn, endsOn }: Term) => daysBetween(startsOn, endsOn) + 1
   const label = `${planName}, ${count(term)} of ${count(whole)} days, to ${formatDate(term.endsOn)}`
   return {
-    ...quote,
+    ...next,
     lines: [{ kind: 'plan', label, quantity: 1, unitCents: amountCents, amountCents }],
     discountCents: 0,
     totalCents: amountCents,
@@ -89,7 +86,7 @@ export function quoteDays(next: Quote, planName: string, { term, whole }: PaidDa
 }
 
 /** Changes whenever the words below do, so that a consent on record names what was read. */
-export const movedDateTextVersion = '2026-11-22.2'
+export const movedDateTextVersion = '2026-11-27.2'
 
 /**
  * Consent text for moving the billing date (California ARL, New York GBL 527-a: price, day, frequency and how to
@@ -98,15 +95,19 @@ export const movedDateTextVersion = '2026-11-22.2'
 export function movedDateConsentText(moved: {
   totalCents: number
   term: Term
+  /** The renewal after those days, and what of a credit it takes. */
   renewalTotalCents: number
+  renewalCreditCents: number
+  /** Nobody is on the plan after those days. */
+  isLast: boolean
   interval: Interval
   autoRenew: boolean
 }): string {
-  const { totalCents, term, renewalTotalCents, interval, autoRenew } = moved
-  const next = formatDate(addDays(term.endsOn, 1))
+  const { totalCents, term, interval, autoRenew } = moved
+  const next = addDays(term.endsOn, 1)
   const today = totalCents > 0 ? `charge my card ${formatCents(totalCents)} today` : 'charge nothing today'
-  const later = autoRenew
-    ? `${chargeWords(renewalTotalCents)} on ${next} and ${intervalWords(interval).every} after that, until I turn this off. I can turn it off online at any time before a charge`
-    : `renew nothing automatically: from ${next} on a ${intervalWords(interval).term} costs ${formatCharge(renewalTotalCents)} if I renew`
+  const later = moved.isLast
+    ? 'renew nothing after that: nobody is on the plan then'
+    : nextRenewalWords({ ...moved, autoRenew, interval, on: next })
   return `Pay for ${formatDate(term.startsOn)} to ${formatDate(term.endsOn)}: ${today}, and ${later}.`
 }

@@ -10,16 +10,17 @@ import type { Interval } from '#domain/values/plans.ts'
 
 /**
  * First day of the unbroken run of terms that ends with the last one; `terms` are in order. A term bought on the day of
- * a cancellation starts a new run.
+ * a cancellation, or by someone who came back, starts a new run.
  */
 export function runStart(
-  terms: Pick<Term, 'startsOn' | 'endsOn'>[],
+  terms: (Pick<Term, 'startsOn' | 'endsOn'> & { comesBack?: boolean })[],
   cancelledOn: string[] = [],
 ): string | null {
   let start: string | null = null
   let end: string | null = null
   for (const term of terms) {
-    const goesOn = end !== null && term.startsOn <= addDays(end, 1) && !cancelledOn.includes(term.startsOn)
+    const isBought = term.comesBack || cancelledOn.includes(term.startsOn)
+    const goesOn = end !== null && term.startsOn <= addDays(end, 1) && !isBought
     if (!goesOn) start = term.startsOn
     end = term.endsOn
   }

@@ -22,9 +22,12 @@ export const renewalPreviewSchema = z.object({
   termEndsOn: date,
   lines: z.array(z.object({ label: z.string(), amountCents: cents })),
   totalCents: cents,
-  /** The day after those days, and what a whole term costs from then on. */
+  /** The day after those days, what the term from then on costs for who is on the plan then, and what of a credit it takes. */
   renewsOn: date,
   renewalTotalCents: cents,
+  renewalCreditCents: cents,
+  /** Nobody is on the plan after those days: there is nothing to renew. */
+  isLast: z.boolean(),
   /** What is agreed to where the staff chose other days than the next ones; null: nothing but the payment. */
   consent: z.string().nullable(),
   card: paidWithSchema.nullable(),
@@ -70,6 +73,8 @@ export const cancellationSchema = z.object({
   endsOn: date,
   refundKind: z.enum(['full', 'pro_rata', 'none']),
   refundCents: cents,
+  /** What of it was paid at an office, and is paid back by hand. */
+  byHandCents: cents,
   /**
    * When the refund goes to the card, were it cancelled at once; until then that can be taken back. Null: nothing is
    * refunded, or it is sent at once.

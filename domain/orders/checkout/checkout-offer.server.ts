@@ -37,10 +37,16 @@ export type Offer = CouponQuote & { plan: Plan; interval: Interval; term: Term; 
 /**
  * Plan and price of a draft now: the published plan, on the brand's list, sold in the buyer's state, at the office and
  * by the interval, with the server's quote. Nothing is sold while the brand is paused.
+ * @param startsOn first day of the term: today, or the day a bank debit clears.
  * @throws DomainError `not_sold` with the field to change.
  */
-export async function offerFor(deps: OfferDeps, brand: Brand, choices: Choices): Promise<Offer> {
-  const { db, now, whitelist } = deps
+export async function offerFor(
+  deps: OfferDeps,
+  brand: Brand,
+  choices: Choices,
+  startsOn = dateIn(brand.settings.timeZone, deps.now),
+): Promise<Offer> {
+  const { db, whitelist } = deps
   const { planId, officeId, account, dependents, couponCode } = choices
   const why = whyNotSold(brand.settings)
   if (why) throw notSold('planId', why)
@@ -55,7 +61,7 @@ export async function offerFor(deps: OfferDeps, brand: Brand, choices: Choices):
     throw notSold('account.address.state', `${plan.name} is not sold in ${stateNameOf(state)}.`)
   }
   if (officeId) {
-    const today = dateIn(brand.settings.timeZone, now)
+    const today = dateIn(brand.settings.timeZone, deps.now)
     if (!(await isSoldAtOffice(db, { brandId: brand.id, planId, officeId, today }))) {
       throw notSold('officeId', `${plan.name} is not sold at this office. Please choose another.`)
     }
@@ -65,7 +71,7 @@ export async function offerFor(deps: OfferDeps, brand: Brand, choices: Choices):
     const { index, message } = tierProblem
     throw notSold(index === null ? 'dependents' : `dependents.${index}.relationship`, message)
   }
-  const term = termFrom(dateIn(brand.settings.timeZone, now), interval)
+  const term = termFrom(startsOn, interval)
   const cover = coverOfJoin(plan, interval, term, choices)
   const order = { brandId: brand.id, plan, interval, ...cover, code: couponCode }
   const quoted = await quoteFamily(deps, order)

@@ -102,6 +102,16 @@ export type ConfirmCheckout = z.infer<typeof confirmCheckoutSchema>
 
 const cents = z.int()
 
+/** The same order paid from a bank account: it begins by the day its debit has cleared, and is priced and worded for that. */
+const offerByBankSchema = z
+  .object({
+    /** Why it cannot be paid so; null where it can, by `offer`. */
+    refused: z.string().nullable(),
+    offer: z.object({ startsOn: z.iso.date(), quote: quoteSchema, texts: consentTextsSchema }).nullable(),
+  })
+  .meta({ named: 'OfferByBank' })
+export type OfferByBank = z.infer<typeof offerByBankSchema>
+
 /** A checkout as its own browser may see it, in every answer. Of the password only whether it is set. */
 export const checkoutViewSchema = z
   .object({
@@ -130,6 +140,8 @@ export const checkoutViewSchema = z
     quote: quoteSchema,
     /** The words beside the three boxes, for this order's price and dates. */
     texts: consentTextsSchema,
+    /** What it is by a bank account; null once it is being paid for. */
+    byBank: offerByBankSchema.nullable(),
     /** Named before the charge, so that every answer about this order names the same ones. */
     order: orderIdsSchema,
     /** While a bank account is being debited for it: the day by which that is known to be good. */

@@ -22,6 +22,7 @@ import {
 import { memberRefused } from '#domain/orders/purchase/member-refused.rules.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { agreedWords, couponReservation, staleQuote } from './agree.server.ts'
+import { bankTexts, offerByBank } from './bank-offer.server.ts'
 import { type ConfirmCheckout, type Confirmed, checkoutAccountSchema } from './checkout.schema.ts'
 import { type CheckoutDeps, findCoverProblem, type OfferDeps, offerFor } from './checkout-offer.server.ts'
 import { findMissingFields, findPeopleProblems } from './checkout-people.rules.ts'
@@ -128,7 +129,8 @@ export async function draftOrder(
   if (draft.status === 'confirming') throw await underWay(db, draft)
   if (input.isSignedIn && !isByLink) throw memberRefused(draft)
   refuseIncomplete(draft, brand, now)
-  const offer = await offerFor(deps, brand, draft)
+  const isDebit = paymentKind === 'us_bank_account'
+  const offer = await (isDebit ? offerByBank : offerFor)(deps, brand, draft)
   const { plan, interval, quote, coupon, term } = offer
   const problem = findCoverProblem(offer, draft)
   if (problem) throw new DomainError('invalid', problem.message, { fields: [problem] })
@@ -142,7 +144,8 @@ export async function draftOrder(
     .where(ofBrand(checkouts, brand.id, eq(checkouts.id, draft.id)))
   const buyer = checkoutAccountSchema.parse(draft.account)
   if (isByLink) await refuseTwice(db, { brandId: brand.id, planId: plan.id, account: buyer })
-  const texts = consentTexts({ brand, ...offer, dependents: draft.dependents, draftedAt: draft.updatedAt })
+  const drafted = { dependents: draft.dependents, draftedAt: draft.updatedAt }
+  const texts = isDebit ? bankTexts(brand, offer, drafted) : consentTexts({ brand, ...offer, ...drafted })
   const autoRenew = body.consents.autoRenew && texts.autoRenew !== null
   const subject: JoinSubject = {
     buyer,

@@ -13,7 +13,7 @@ import type { ConsentTexts } from './checkout.schema.ts'
 type Relative = Parameters<typeof lastDayIn>[0] & { firstName: string; lastName: string }
 
 /** Raise it with every change of a word below: consents are kept by text and version. */
-const VERSION = '2026-11-22.3'
+const VERSION = '2026-11-27'
 
 /**
  * Texts beside the three boxes, for the screen and the consent log. Sources: FL 636.212 and similar (disclosure),
@@ -28,10 +28,17 @@ export function consentTexts(order: {
   dependents: Relative[]
   /** When the draft was changed last: what was read and what is kept name the same day. */
   draftedAt: Date
+  /** Where a bank account pays: the day by which its debit has cleared, from which the term is. */
+  clearsBy?: string
 }): ConsentTexts {
   const { operator } = order.brand.settings
   const { interval, quote, plan, dependents } = order
-  const term = termFrom(dateIn(order.brand.settings.timeZone, order.draftedAt), interval)
+  const { clearsBy } = order
+  const term = termFrom(clearsBy ?? dateIn(order.brand.settings.timeZone, order.draftedAt), interval)
+  const amount = formatCharge(quote.totalCents)
+  const pays = clearsBy
+    ? `to pay ${amount} from my bank account for ${plan.name}, which begins on the day the money arrives, by about ${formatDate(clearsBy)}.`
+    : `to pay ${amount} today for ${plan.name}.`
   return {
     version: VERSION,
     disclosure: [
@@ -42,7 +49,7 @@ export function consentTexts(order: {
       'I have read and understood this.',
     ].join(' '),
     terms: [
-      `I agree to the terms of the ${order.brand.name} membership agreement and to pay ${formatCharge(quote.totalCents)} today for ${plan.name}.`,
+      `I agree to the terms of the ${order.brand.name} membership agreement and ${pays}`,
       ...(coversMember(plan) ? [] : ['It is for the children I named, and not for me.']),
       ...dependents.flatMap((person) => endingWords(person, term)),
     ].join(' '),

@@ -18,11 +18,15 @@ import { keepChargedCard } from './open-account.server.ts'
 
 const sellerSchema = brandSettingsSchema.pick({ operator: true })
 
-/** The term of a membership that a slow debit paid for: a whole one from the day the money is there. */
+/**
+ * The term of a membership that a slow debit paid for, from the day the money is there. It renews on the day that was
+ * agreed to, and later only where the money came later: then it is a whole term.
+ */
 export async function termOnceCleared({ db, now }: Settling, order: Order): Promise<Term> {
   const brand = await findBrandById(db, order.brandId)
   if (!brand) throw new Error(`Order ${order.id} is of no brand.`)
-  return termFrom(dateIn(brand.settings.timeZone, now), order.interval)
+  const today = dateIn(brand.settings.timeZone, now)
+  return today <= order.startsOn ? { startsOn: today, endsOn: order.endsOn } : termFrom(today, order.interval)
 }
 
 const soldVersion = cachedStatement((db) =>

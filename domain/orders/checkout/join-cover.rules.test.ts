@@ -98,6 +98,7 @@ test('the renewal price of the quote, the consent and the agreement is what the 
         notices: [],
         creditCents: 0,
         coupon: order.coupon && { ...order.coupon, planIds: null },
+        termCoupon: null,
         terms: [term],
       }
       const due = addDays(term.endsOn, 1)

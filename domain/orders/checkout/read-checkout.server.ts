@@ -15,6 +15,7 @@ import { versionColumns } from '#domain/plans/plan-prices.queries.server.ts'
 import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
 import type { ConsentKind } from '#domain/values/orders.ts'
+import { readBankOffer } from './bank-offer.server.ts'
 import { type CheckoutView, checkoutViewSchema } from './checkout.schema.ts'
 import { type CheckoutDeps, type OfferDeps, offerFor } from './checkout-offer.server.ts'
 import { consentTexts } from './consent-texts.rules.ts'
@@ -54,7 +55,7 @@ export async function viewCheckout(deps: OfferDeps, brand: Brand, checkout: Chec
 
 type Described = Pick<
   CheckoutView,
-  'plan' | 'quote' | 'couponProblem' | 'texts' | 'lastDays' | 'toName' | 'clearsBy' | 'declined'
+  'plan' | 'quote' | 'couponProblem' | 'texts' | 'byBank' | 'lastDays' | 'toName' | 'clearsBy' | 'declined'
 >
 
 const orderOfDraft = cachedStatement((db) =>
@@ -90,6 +91,7 @@ async function describeOrder({ db }: OfferDeps, checkout: Checkout): Promise<Des
     clearsBy: clearingSince && clearsBy(clearingSince),
     declined: null,
     couponProblem: null,
+    byBank: null,
     texts: {
       version,
       disclosure: textOf('disclosure'),
@@ -118,6 +120,7 @@ async function describeOffer(deps: OfferDeps, brand: Brand, checkout: Checkout):
     declined: await whyNotPaid(deps.db, checkout),
     couponProblem: couponProblem?.message ?? null,
     texts: consentTexts({ brand, ...offer, dependents, draftedAt }),
+    byBank: await readBankOffer(deps, brand, { ...checkout, draftedAt }),
   }
 }
 

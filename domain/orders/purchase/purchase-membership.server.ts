@@ -9,7 +9,8 @@ import { inFlight } from '#domain/billing/idempotent-request.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import { agreedWords, couponReservation } from '#domain/orders/checkout/agree.server.ts'
-import type { CheckoutDeps } from '#domain/orders/checkout/checkout-offer.server.ts'
+import { bankTexts, offerByBank } from '#domain/orders/checkout/bank-offer.server.ts'
+import type { CheckoutDeps, Offer, OfferDeps } from '#domain/orders/checkout/checkout-offer.server.ts'
 import { type JoinSubject, joinSubjectSchema } from '#domain/orders/checkout/join.schema.ts'
 import {
   type DraftedOrder,
@@ -59,8 +60,8 @@ export async function purchaseMembership(
       lock: (tx) => lockAccount(tx, brand.id, accountId),
       draft: async (tx) => {
         await refuseWhileBuying(tx, brand.id, accountId)
-        const offer = await quotePurchase({ ...deps, whitelist, db: tx }, input, purchase)
-        return draftOrder({ db: tx, now: deps.now }, offer, input)
+        const inTx = { ...deps, whitelist, db: tx }
+        return draftOrder(inTx, await quotePurchase(inTx, input, purchase), input)
       },
     },
   )
@@ -71,17 +72,21 @@ export async function purchaseMembership(
   return { ...status, membershipId, memberNumber, receiptId, totalCents, ...(check && { check }) }
 }
 
-function draftOrder(
-  { db, now }: { db: Db; now: Date },
-  { offer, choices, view, card }: PurchaseOffer,
+async function draftOrder(
+  deps: OfferDeps,
+  { offer: offered, choices, view, card }: PurchaseOffer,
   { accountId, brand, purchase, ip, userAgent }: Parameters<typeof purchaseMembership>[1],
-): DraftedOrder {
+): Promise<DraftedOrder> {
+  const { db, now } = deps
   const { confirm, paymentToken } = purchase
   const paymentKind = paymentToken ? (purchase.paymentKind ?? 'card') : (card?.kind ?? 'card')
-  refuseStale(view, confirm)
-  const { plan, interval, quote, coupon } = offer
   const { account: buyer, dependents } = choices
-  const autoRenew = confirm.consents.autoRenew && view.texts.autoRenew !== null
+  const isDebit = paymentKind === 'us_bank_account'
+  const offer = isDebit ? await offerByBank(deps, brand, choices) : offered
+  const { plan, interval, quote, coupon, term } = offer
+  refuseStale(view, { quote, term }, confirm)
+  const texts = isDebit ? bankTexts(brand, offer, { dependents, draftedAt: now }) : view.texts
+  const autoRenew = confirm.consents.autoRenew && texts.autoRenew !== null
   const subject: JoinSubject = {
     buyer,
     dependents,
@@ -97,12 +102,11 @@ function draftOrder(
     membershipId: newId(now),
     planVersionId: plan.versionId,
     interval,
-    startsOn: view.termStartsOn,
-    endsOn: view.termEndsOn,
+    ...term,
     lines: quote.lines,
     renewalTotalCents: quote.renewalTotalCents,
     subject,
-    agreed: agreedWords(view.texts, autoRenew, { ip, userAgent }, debitWordsFor(brand, paymentKind)),
+    agreed: agreedWords(texts, autoRenew, { ip, userAgent }, debitWordsFor(brand, paymentKind)),
     paidWith: paymentToken
       ? { source: 'token', reference: paymentToken, kind: paymentKind }
       : card && { source: 'method', reference: card.reference, kind: paymentKind },
@@ -136,12 +140,15 @@ async function refuseWhileBuying(db: Db, brandId: string, accountId: string): Pr
   if (under) throw under.status === 'pending' ? stillClearing(under) : inFlight()
 }
 
-function refuseStale(view: PurchaseQuote, confirm: Confirm): void {
-  const { quote, termStartsOn } = view
+function refuseStale(
+  view: PurchaseQuote,
+  { quote, term }: Pick<Offer, 'quote' | 'term'>,
+  confirm: Confirm,
+): void {
   const isSame =
     confirm.totalCents === quote.totalCents &&
     confirm.renewalTotalCents === quote.renewalTotalCents &&
-    confirm.termStartsOn === termStartsOn
+    confirm.termStartsOn === term.startsOn
   if (!isSame) throw staleQuote(view)
 }
 

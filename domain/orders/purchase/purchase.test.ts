@@ -60,7 +60,10 @@ const buyerOf = ({ account }: InsertedMember) => ({ brand: world.brand, accountI
 const preview = (choice: Choice = {}, who = member) =>
   previewPurchase(world.deps(), buyerOf(who), choose(choice))
 async function requestOf(choice: Choice, key: string, { who = member, autoRenew = true } = {}) {
-  const { quote, termStartsOn } = await preview(choice, who)
+  const shown = await preview(choice, who)
+  const byBank = choice.paymentKind === 'us_bank_account' && shown.byBank.offer
+  const { quote } = byBank || shown
+  const termStartsOn = byBank ? byBank.startsOn : shown.termStartsOn
   const { totalCents, renewalTotalCents } = quote
   const agreed = { disclosure: true, terms: true, autoRenew } as const
   const confirm = { totalCents, renewalTotalCents, termStartsOn, consents: agreed }
@@ -105,7 +108,13 @@ describe('buying another membership', () => {
     await expect(buy({}, 'another-key')).rejects.toMatchObject({ code: 'conflict', message: /on its way/ })
     clock.now = new Date(clock.now.getTime() + clearingMs)
     await reconcile()
-    expect(await bought()).toMatchObject([{ status: 'active', termStartsOn: '2026-11-24' }])
+    expect(await bought()).toMatchObject([
+      { status: 'active', termStartsOn: '2026-11-24', termEndsOn: '2027-11-26' },
+    ])
+    const agreed = await database.db.select().from(consents).where(eq(consents.kind, 'auto_renew'))
+    expect(agreed.map(({ text }) => text)).toContainEqual(
+      expect.stringContaining('on 11/27/27 and every year'),
+    )
     expect(await readDashboard(database.db, owner)).toMatchObject({ coming: [] })
     expect(await agreedTo()).toEqual(['auto_renew', 'bank_debit', 'disclosure', 'terms'])
     expect(await world.violations()).toEqual([])

@@ -10,6 +10,7 @@ import {
   findChargedCard,
   paidWithOf,
 } from '#domain/memberships/payment-method/charged-card.server.ts'
+import { readBankOffer } from '#domain/orders/checkout/bank-offer.server.ts'
 import { checkoutAccountSchema } from '#domain/orders/checkout/checkout.schema.ts'
 import { findCoverProblem, type OfferDeps, offerFor } from '#domain/orders/checkout/checkout-offer.server.ts'
 import { findPeopleProblems } from '#domain/orders/checkout/checkout-people.rules.ts'
@@ -81,6 +82,7 @@ export async function quotePurchase(deps: PurchaseDeps, { brand, accountId }: Bu
     termStartsOn: term.startsOn,
     termEndsOn: term.endsOn,
     texts,
+    byBank: await readBankOffer(deps, brand, { ...choices, draftedAt: now }),
     card: card && paidWithOf(card),
   }
   return { view, offer, choices, card }

@@ -40,12 +40,11 @@ export async function readRenewalLink({ db, now }: DbAt, { brand, token }: At): 
   if (state !== 'due') return { ...told, state }
   try {
     const owner = ownerOf(link, membership, dateIn(timeZone, now))
-    const { termStartsOn, termEndsOn, lines, totalCents, renewalTotalCents } = await previewDue(db, owner)
-    if (termStartsOn !== link.termStartsOn) return { ...told, state: 'ended' }
+    const { membershipId: _, consent: __, card: ___, ...preview } = await previewDue(db, owner)
+    if (preview.termStartsOn !== link.termStartsOn) return { ...told, state: 'ended' }
     const { status, autoRenew: renewsItself } = membership
     const isPastDue = status === 'past_due'
-    const due = { isPastDue, renewsItself, renewalTotalCents, termStartsOn, termEndsOn, lines, totalCents }
-    return { ...told, state, due }
+    return { ...told, state, due: { ...preview, isPastDue, renewsItself } }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     return { ...told, state: error.code === 'in_flight' ? 'paying' : 'blocked', why: error.message }

@@ -35,9 +35,13 @@ export const renewalLinkSchema = z.object({
   due: z
     .object({
       isPastDue: z.boolean(),
-      /** Whether what pays now is charged for later terms too, and what a whole one costs then. */
+      /** Whether what pays now is charged for later terms too; when next, what that costs, and what of a credit it takes. */
       renewsItself: z.boolean(),
+      renewsOn: date,
       renewalTotalCents: cents,
+      renewalCreditCents: cents,
+      /** Nobody is on the plan after this term: there is nothing to renew. */
+      isLast: z.boolean(),
       termStartsOn: date,
       termEndsOn: date,
       lines: z.array(z.object({ label: z.string(), amountCents: cents })),

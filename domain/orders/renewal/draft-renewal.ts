@@ -2,12 +2,13 @@ import type { ChargedCard } from '#domain/memberships/payment-method/charged-car
 import type { Renewal } from '#domain/memberships/renewal/read-renewal.server.ts'
 import type { DraftedOrder } from '#domain/orders/place-order.server.ts'
 
-/** The order of a membership's next term, by hand and on schedule alike; to renew again costs as much. */
+/** The order of a membership's next term, by hand and on schedule alike. */
 export function draftRenewal(
   renewal: Renewal,
   card: Pick<ChargedCard, 'reference' | 'kind'> | null,
 ): DraftedOrder {
-  const { membership, term, next, quote } = renewal
+  const { membership, status, term, next, quote } = renewal
+  const comesBack = status !== 'active' && status !== 'past_due'
   return {
     accountId: membership.accountId,
     membershipId: membership.id,
@@ -17,6 +18,8 @@ export function draftRenewal(
     endsOn: term.endsOn,
     lines: quote.lines,
     renewalTotalCents: quote.renewalTotalCents,
+    // Whoever comes back after it was over buys anew: a run of terms begins, with its days to cancel.
+    subject: comesBack ? { comesBack } : null,
     agreed: null,
     paidWith: card && { source: 'method', reference: card.reference, kind: card.kind },
   }

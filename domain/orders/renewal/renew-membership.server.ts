@@ -168,10 +168,11 @@ export type Entered = { paymentToken: string; paymentKind: MethodKind; agreed: A
 /** From where the words that go with other days were agreed to. */
 type Told = { ip: string; userAgent: string }
 
-function consentOf({ membership, term, quote, next }: Renewal): string {
+function consentOf({ membership, term, quote, next, after }: Renewal): string {
   const { totalCents, renewalTotalCents } = quote
   const { autoRenew } = membership
-  return movedDateConsentText({ totalCents, term, renewalTotalCents, interval: next.interval, autoRenew })
+  const renewal = { renewalTotalCents, renewalCreditCents: after.creditCents, isLast: after.isLast }
+  return movedDateConsentText({ totalCents, term, ...renewal, interval: next.interval, autoRenew })
 }
 
 const isOver = ({ status }: Renewal) => status !== 'active' && status !== 'past_due'
@@ -203,7 +204,7 @@ function refuseUnpayable(renewal: Renewal, days: RenewalDays, today: string): vo
 }
 
 function preview(renewal: Renewal, { kind }: RenewalDays, card: ChargedCard | null): RenewalPreview {
-  const { membership, term, quote } = renewal
+  const { membership, term, quote, after } = renewal
   return {
     membershipId: membership.id,
     termStartsOn: term.startsOn,
@@ -212,6 +213,8 @@ function preview(renewal: Renewal, { kind }: RenewalDays, card: ChargedCard | nu
     totalCents: quote.totalCents,
     renewsOn: addDays(term.endsOn, 1),
     renewalTotalCents: quote.renewalTotalCents,
+    renewalCreditCents: after.creditCents,
+    isLast: after.isLast,
     consent: kind === 'next' ? null : consentOf(renewal),
     card: card && paidWithOf(card),
   }

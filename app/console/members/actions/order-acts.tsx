@@ -6,9 +6,10 @@ import type { ConsoleCalls } from '#client/generated/console-calls.ts'
 import { methodName } from '#domain/billing/method-name.ts'
 import type { PaidWith } from '#domain/billing/payment.schema.ts'
 import { addDays, readTypedDate } from '#domain/calendar.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents, formatCharge, formatDate } from '#domain/format.ts'
 import { additionConsentText } from '#domain/memberships/family/addition.rules.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
+import type { RenewalPreview } from '#domain/memberships/renewal/renewal.schema.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import { PreviewedAct } from './previewed-act.tsx'
 import { QuotedAct, ReadAloud } from './quoted-act.tsx'
@@ -197,6 +198,17 @@ export function KeepPlan({ membership: { id, nextPlan, plan } }: { membership: M
   )
 }
 
+/** What is due after what is paid for now. */
+function afterThat(
+  { isLast, renewsOn, renewalTotalCents, renewalCreditCents }: RenewalPreview,
+  { autoRenew }: Pick<MembershipView, 'autoRenew'>,
+): string {
+  if (isLast) return 'After that nobody is on the plan: there is nothing to renew.'
+  const due = formatCharge(renewalTotalCents - renewalCreditCents)
+  const credit = `, ${formatCents(renewalTotalCents)} less a credit of ${formatCents(renewalCreditCents)}`
+  return `After that ${due} is due on ${formatDate(renewsOn)}${renewalCreditCents > 0 ? credit : ''}${autoRenew ? '' : ', if the member renews'}.`
+}
+
 /** Takes a payment off schedule: what is owed, the next term, the days up to another date, or a late term. */
 export function TakePayment({ membership, today }: { membership: MembershipView; today: string }) {
   const { id, status, termEndsOn } = membership
@@ -254,7 +266,7 @@ export function TakePayment({ membership, today }: { membership: MembershipView;
               </li>
             ))}
           </ul>
-          <p>{`After that ${formatCents(quote.renewalTotalCents)} are due on ${formatDate(quote.renewsOn)}${membership.autoRenew ? '' : ', if the member renews'}.`}</p>
+          <p>{afterThat(quote, membership)}</p>
           {quote.consent && <ReadAloud>{quote.consent}</ReadAloud>}
         </>
       )}

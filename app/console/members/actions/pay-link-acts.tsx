@@ -1,7 +1,8 @@
+import { renewalDueCents } from '#app/console/members/renewal-due.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import type { MemberFacts } from '#domain/back-office/members/page/member-facts.schema.ts'
 import { addDays } from '#domain/calendar.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents, formatCharge, formatDate } from '#domain/format.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import { Act } from './act.tsx'
 
@@ -65,15 +66,8 @@ export function PayLinkActs({
 }
 
 /** What a link pays for, in money and days. */
-function whatIsDue({
-  pastDue,
-  balanceCents,
-  nextCharge,
-  renewalTotalCents,
-  termEndsOn,
-  memberNumber,
-}: MembershipView) {
+function whatIsDue({ pastDue, balanceCents, termEndsOn, memberNumber, ...membership }: MembershipView) {
   if (pastDue) return `the ${formatCents(balanceCents)} that ${memberNumber} owes`
-  const cents = nextCharge?.amountCents ?? renewalTotalCents
-  return `the next term of ${memberNumber}: ${formatCents(cents)} from ${formatDate(addDays(termEndsOn, 1))} on`
+  const charge = formatCharge(renewalDueCents(membership))
+  return `the next term of ${memberNumber}: ${charge} from ${formatDate(addDays(termEndsOn, 1))} on`
 }

@@ -3,6 +3,7 @@ import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { ClearingNotice } from '#app/payment/clearing-notice.tsx'
 import { ConsentBoxes } from '#app/payment/consents.tsx'
+import { debitedWith, quotePaidBy } from '#app/payment/paid-by.ts'
 import { PayWithMethod } from '#app/payment/pay-with-method.tsx'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
 import { CheckedForm } from '#app/ui/field.tsx'
@@ -23,7 +24,8 @@ export function LinkedOrder({
   checkout: CheckoutView
   onRead: () => Promise<unknown>
 }) {
-  const { id, status, quote } = checkout
+  const { id, status, quote, byBank } = checkout
+  const byDebit = quotePaidBy(checkout, 'us_bank_account')
   const payment = usePayment<ConfirmCheckout, Confirmed>({
     name: `checkout.attempt.${id}`,
     send: (request) => secureFetch('/api/km/checkout/member', request),
@@ -34,20 +36,23 @@ export function LinkedOrder({
   const form = useForm({
     schema: async () => (await import('#app/payment/pay.schema.ts')).agreeAndPaySchema,
     submit: ({ card, consents }) =>
-      payment.payWith(card, ({ paymentToken = '', paymentKind }) => ({
-        checkoutId: id,
-        linkToken: token,
-        paymentToken,
-        paymentKind,
-        quoteTotalCents: quote.totalCents,
-        quoteRenewalTotalCents: quote.renewalTotalCents,
-        consents,
-      })),
+      payment.payWith(card, ({ paymentToken = '', paymentKind }) => {
+        const { totalCents, renewalTotalCents } = quotePaidBy(checkout, paymentKind)
+        return {
+          checkoutId: id,
+          linkToken: token,
+          paymentToken,
+          paymentKind,
+          quoteTotalCents: totalCents,
+          quoteRenewalTotalCents: renewalTotalCents,
+          consents,
+        }
+      }),
   })
   const clearsBy = payment.paid?.clearsBy ?? checkout.clearsBy
   if (clearsBy)
     return (
-      <ClearingNotice amountCents={quote.totalCents} clearsBy={clearsBy}>
+      <ClearingNotice amountCents={byDebit.totalCents} clearsBy={clearsBy}>
         {m.checkout_link_order_clearing({ name: checkout.plan.name, email: checkout.account.email ?? '' })}
       </ClearingNotice>
     )
@@ -71,7 +76,8 @@ export function LinkedOrder({
             form={form}
             card={null}
             amountCents={quote.totalCents}
-            whenDebited={m.checkout_pay_from_bank({ total: formatCents(quote.totalCents) })}
+            whenDebited={m.checkout_pay_from_bank({ total: formatCents(byDebit.totalCents) })}
+            debited={debitedWith(byBank, null)}
           >
             {m.checkout_pay_join({ total: formatCents(quote.totalCents) })}
           </PayWithMethod>

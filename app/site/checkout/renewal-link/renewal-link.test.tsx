@@ -23,7 +23,10 @@ const told = { firstName: 'Morgan', until: '2026-12-04', why: 'It is too early t
 const due = {
   isPastDue: true,
   renewsItself: true,
+  renewsOn: '2027-11-20',
   renewalTotalCents: 12_900,
+  renewalCreditCents: 0,
+  isLast: false,
   termStartsOn: '2026-11-20',
   termEndsOn: '2027-11-19',
   lines: [{ label: 'Adult, by the year', amountCents: 12_900 }],
@@ -53,7 +56,11 @@ test('what is owed is told with its days and lines, and what is charged later be
     'Pay the $119.00 that is due',
   ])
     expect(text).toContain(words)
-  expect(text.indexOf('$129.00 each')).toBeLessThan(text.indexOf('Card number'))
+  expect(text.indexOf('next $129.00 on 11/20/27')).toBeLessThan(text.indexOf('Card number'))
+  const credited = read({ ...told, state: 'due', due: { ...due, renewalCreditCents: 5_100 } })
+  expect(credited).toContain('next $78.00 on 11/20/27 ($129.00 less your credit of $51.00), as it stands')
+  const last = read({ ...told, state: 'due', due: { ...due, isLast: true } })
+  expect(last).toContain('nothing to renew and nothing else is charged later')
   const once = read({ ...told, state: 'due', due: { ...due, renewsItself: false, isPastDue: false } })
   expect(once).toContain('does not renew automatically')
   expect(once).toContain('and renew')

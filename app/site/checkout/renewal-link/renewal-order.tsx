@@ -4,6 +4,7 @@ import { useForm } from '#app/forms/use-form.ts'
 import { ClearingNotice } from '#app/payment/clearing-notice.tsx'
 import { PayWithMethod } from '#app/payment/pay-with-method.tsx'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
+import { renewalAfter } from '#app/site/renewal-after.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
@@ -79,11 +80,11 @@ export function RenewalOrder({
         {payment.fault && <Notice tone="danger">{payment.fault}</Notice>}
         <FormSummary />
         <p className="text-muted">
-          {renewsItself
-            ? m.checkout_membership_renews_automatically_pay({
-                renewalTotal: formatCents(due.renewalTotalCents),
-              })
-            : m.checkout_membership_does_renew_automatically()}
+          {due.isLast
+            ? m.checkout_nothing_renews_after()
+            : renewsItself
+              ? m.checkout_membership_renews_automatically_pay({ renewal: renewalAfter(due) })
+              : m.checkout_membership_does_renew_automatically()}
         </p>
         <PayWithMethod
           form={form}

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { applyTypedCoupon } from '#app/payment/apply-typed-coupon.ts'
 import { ConsentBoxes } from '#app/payment/consents.tsx'
+import { debitedWith, quotePaidBy } from '#app/payment/paid-by.ts'
 import { PayWithMethod } from '#app/payment/pay-with-method.tsx'
 import type { PaymentOf } from '#app/payment/use-payment.tsx'
 import { Panel } from '#app/site/member/panel.tsx'
@@ -27,18 +28,24 @@ export function AgreeAndPay({
   payment,
   couponForm,
 }: PurchaseProps & { couponForm: RefObject<HTMLFormElement | null> }) {
-  const { texts, termStartsOn, card } = quote
-  const { totalCents, renewalTotalCents } = quote.quote
+  const { texts, card, byBank } = quote
+  const { totalCents } = quote.quote
+  const byDebit = quotePaidBy(quote, 'us_bank_account')
   const form = useMemberForm({
     owner,
     name: 'purchase',
     schema: async () => (await import('#app/payment/pay.schema.ts')).agreeAndPaySchema,
     submit: ({ consents, card: typed }) =>
-      payment.payWith(typed, (entered) => ({
-        ...order,
-        ...entered,
-        confirm: { totalCents, renewalTotalCents, termStartsOn, consents },
-      })),
+      payment.payWith(typed, (entered) => {
+        const kind = entered.paymentToken ? entered.paymentKind : card?.kind
+        const { totalCents, renewalTotalCents } = quotePaidBy(quote, kind)
+        const { startsOn = quote.termStartsOn } = (kind === 'us_bank_account' && byBank.offer) || {}
+        return {
+          ...order,
+          ...entered,
+          confirm: { totalCents, renewalTotalCents, termStartsOn: startsOn, consents },
+        }
+      }),
   })
   return (
     <CheckedForm
@@ -65,7 +72,8 @@ export function AgreeAndPay({
             card={card}
             amountCents={totalCents}
             anotherText="It pays for this membership and its renewals."
-            whenDebited={`Pay ${formatCents(totalCents)} from my bank account`}
+            whenDebited={`Pay ${formatCents(byDebit.totalCents)} from my bank account`}
+            debited={debitedWith(byBank, null)}
           >{`Pay ${formatCents(totalCents)} and join`}</PayWithMethod>
         </div>
       </Panel>

@@ -15,8 +15,8 @@ export function PurchaseDone({ purchased }: { purchased: Purchased }) {
     return (
       <MemberPage title="Your bank payment is on its way">
         <ClearingNotice amountCents={totalCents} clearsBy={clearsBy}>
-          Your new membership begins on the day the money is here, for a whole term from that day. Its ID
-          card, receipt and agreement come by email then.
+          Your new membership begins on the day the money is here, for a whole term at least. Its ID card,
+          receipt and agreement come by email then.
         </ClearingNotice>
         <LinkButton to="/dashboard" variant="secondary" className="justify-self-start">
           Go to my account

@@ -9,6 +9,7 @@ import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { methodName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate, formatMoment } from '#domain/format.ts'
+import { promisedWords } from '#domain/memberships/cancellation/refund-words.ts'
 import type { CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
 import type { Cancellation, Cancelled, CancelRequest } from '#domain/memberships/renewal/renewal.schema.ts'
 
@@ -32,7 +33,7 @@ const lostWords =
 /** What is given back, the rule behind it, and what becomes of everybody and everything; then the button. */
 export function AgreeToCancel(props: Props) {
   const { membership, others, card, timeZone, cancellation } = props
-  const { effect, endsOn, refundCents, refundDueAt, explanation, rule } = cancellation
+  const { effect, endsOn, refundCents, byHandCents, refundDueAt, explanation, rule } = cancellation
   const ends = effect === 'ends_today' ? `Today, ${formatDate(endsOn)}` : `After ${formatDate(endsOn)}`
   const family = membership.dependents.map(({ firstName }) => firstName)
   return (
@@ -58,9 +59,13 @@ export function AgreeToCancel(props: Props) {
           )}
         </dl>
         {refundDueAt && (
-          <p className="mt-4">{`If you cancel now, we send ${formatCents(refundCents)} back to you on ${formatMoment(refundDueAt, timeZone)}. Until then you can change your mind and keep your membership.`}</p>
+          <p className="mt-4">
+            {byHandCents > 0
+              ? `Until ${formatMoment(refundDueAt, timeZone)} you can change your mind and keep your membership. ${promisedWords(refundCents, byHandCents, formatMoment(refundDueAt, timeZone))}`
+              : `If you cancel now, we send ${formatCents(refundCents)} back to you on ${formatMoment(refundDueAt, timeZone)}. Until then you can change your mind and keep your membership.`}
+          </p>
         )}
-        <p className="mt-4 text-small text-muted">{`You keep your sign-in, your receipts and your agreement${props.isClosing ? '.' : ', and can renew whenever you like.'}${effect === 'ends_with_term' ? ` Until ${formatDate(endsOn)} you can take this back.` : ''}${refundCents > 0 ? ' Refunds go back the way you paid; banks usually show those to a card or an account within 5 to 10 days.' : ''}`}</p>
+        <p className="mt-4 text-small text-muted">{`You keep your sign-in, your receipts and your agreement${props.isClosing || !membership.mayReturn ? '.' : ', and can renew whenever you like.'}${effect === 'ends_with_term' ? ` Until ${formatDate(endsOn)} you can take this back.` : ''}${refundCents > byHandCents ? ' Refunds go back the way you paid; banks usually show those to a card or an account within 5 to 10 days.' : ''}`}</p>
         <Agree {...props} />
       </Panel>
       {membership.autoRenew && effect === 'ends_today' && membership.status === 'active' && (

@@ -46,7 +46,10 @@ export default function CancelPage({ loaderData }: Route.ComponentProps) {
   const { membership, email, timeZone, offer } = loaderData
   const [done, setDone] = useState<Cancelled | null>(null)
   const [wasOffered] = useState(offer.ok)
-  if (done) return <CancelledMembership done={done} email={email} timeZone={timeZone} />
+  if (done) {
+    const mayReturn = membership.mayReturn && !loaderData.isClosing
+    return <CancelledMembership done={done} email={email} timeZone={timeZone} mayReturn={mayReturn} />
+  }
   return (
     <MemberPage title="Cancel membership" lead={`${membership.plan.name}, ${membership.memberNumber}`}>
       {offer.ok ? (

@@ -17,6 +17,7 @@ test.each([
     effect: 'ends_today',
     endsOn: '2026-11-23',
     refundCents: refundStatus === 'none' ? 0 : 13_147,
+    byHandCents: 0,
     refundDueAt: null,
     refundKind: 'pro_rata',
     refunds: [],
@@ -24,18 +25,25 @@ test.each([
     rule: '',
     refundStatus,
   }
-  const element = <CancelledMembership done={done} email={null} timeZone="America/Phoenix" />
-  const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
+  const page = (mayReturn: boolean) => {
+    const shown = { done, mayReturn, email: null, timeZone: 'America/Phoenix' }
+    const element = <CancelledMembership {...shown} />
+    return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
+  }
+  const html = page(true)
   expect(html).toContain(said)
   expect(html).toContain('It has ended. Nothing more is charged.')
   expect(html).toContain('href="/dashboard/renew"')
+  // A plan that is sold no more cannot be had again.
+  expect(page(false)).not.toContain('href="/dashboard/renew"')
 })
 
 test.each([
   [0, 'Visa ending in 4242 Not charged any more'],
   [1, 'Visa ending in 4242 Not charged for this membership any more'],
 ])('what becomes of the card beside %i other memberships is said as it is', (others, said) => {
-  const membership = { id: 'one', dependents: [], autoRenew: false } as unknown as MembershipView
+  const held = { id: 'one', dependents: [], autoRenew: false, mayReturn: true }
+  const membership = held as unknown as MembershipView
   const card = {
     kind: 'card',
     wallet: null,
@@ -50,6 +58,7 @@ test.each([
     endsOn: '2026-11-23',
     refundKind: 'pro_rata',
     refundCents: 13_147,
+    byHandCents: 0,
     refundDueAt: null,
     refunds: [],
     explanation: '',

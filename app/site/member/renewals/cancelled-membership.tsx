@@ -4,6 +4,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate, formatMoment } from '#domain/format.ts'
 import { refundPaidWithinDays } from '#domain/law/refunds.ts'
+import { paidByHandWords, promisedWords } from '#domain/memberships/cancellation/refund-words.ts'
 import type { Cancelled } from '#domain/memberships/renewal/renewal.schema.ts'
 import { KeepMembership } from './keep-membership.tsx'
 
@@ -12,13 +13,16 @@ export function CancelledMembership({
   done,
   email,
   timeZone,
+  mayReturn,
 }: {
   done: Cancelled
   email: string | null
   /** Of the brand, an IANA name. */
   timeZone: string
+  /** Whether it can be renewed now that it is over. */
+  mayReturn: boolean
 }) {
-  const { membershipId, effect, endsOn, refundCents, refundDueAt, refundStatus } = done
+  const { membershipId, effect, endsOn, refundCents, byHandCents, refundDueAt, refundStatus } = done
   const navigate = useNavigate()
   const ends = effect === 'ends_today' ? 'It has ended.' : `It stays good until ${formatDate(endsOn)}.`
   return (
@@ -28,13 +32,9 @@ export function CancelledMembership({
           <Notice
             tone="success"
             announce
-            title={`We send ${formatCents(refundCents)} back to you on ${formatMoment(refundDueAt, timeZone)}.`}
+            title={promisedWords(refundCents, byHandCents, formatMoment(refundDueAt, timeZone))}
           >
-            <p>
-              Until then you can change your mind: your membership then goes on as paid for, and nothing is
-              refunded. Banks usually show a refund to a card or an account within 5 to 10 days after it is
-              sent.
-            </p>
+            <p>{`Until ${formatMoment(refundDueAt, timeZone)} you can change your mind: your membership then goes on as paid for, and nothing is refunded.${refundCents > byHandCents ? ' Banks usually show a refund to a card or an account within 5 to 10 days after it is sent.' : ''}`}</p>
             <div className="mt-4">
               <KeepMembership membershipId={membershipId} onKept={() => navigate('/dashboard')} />
             </div>
@@ -64,8 +64,16 @@ export function CancelledMembership({
           <Notice
             tone="warning"
             announce
-            title={`Your refund of ${formatCents(refundCents)} could not go back the way you paid.`}
-          >{`Your bank did not take it. We know, and pay it to you another way within ${refundPaidWithinDays} days: we will write to you. There is nothing for you to do.`}</Notice>
+            title={
+              byHandCents === refundCents
+                ? paidByHandWords(formatCents(byHandCents))
+                : `Your refund of ${formatCents(refundCents)} could not go back the way you paid.`
+            }
+          >
+            {byHandCents === refundCents
+              ? 'We will write to you. There is nothing for you to do.'
+              : `Your bank did not take it. We know, and pay it to you another way within ${refundPaidWithinDays} days: we will write to you. There is nothing for you to do.`}
+          </Notice>
         )}
         {refundStatus === 'none' && (
           <Notice tone="success" announce>
@@ -79,11 +87,14 @@ export function CancelledMembership({
       </div>
       <div className="flex flex-wrap gap-3">
         <LinkButton to="/dashboard">Go to my account</LinkButton>
-        {effect === 'ends_today' && refundStatus !== 'promised' && refundStatus !== 'withdrawn' && (
-          <LinkButton to="/dashboard/renew" variant="secondary">
-            Changed your mind? Renew
-          </LinkButton>
-        )}
+        {mayReturn &&
+          effect === 'ends_today' &&
+          refundStatus !== 'promised' &&
+          refundStatus !== 'withdrawn' && (
+            <LinkButton to="/dashboard/renew" variant="secondary">
+              Changed your mind? Renew
+            </LinkButton>
+          )}
       </div>
     </MemberPage>
   )

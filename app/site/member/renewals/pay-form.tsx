@@ -3,9 +3,9 @@ import type { PaymentOf } from '#app/payment/use-payment.tsx'
 import { Panel, PanelFact } from '#app/site/member/panel.tsx'
 import { saveCard } from '#app/site/member/profile/save-card.ts'
 import { useMemberForm } from '#app/site/member/profile/use-member-form.ts'
+import { renewalAfter } from '#app/site/renewal-after.ts'
 import { CheckedForm } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import { addDays } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import type { RenewalPreview, Renewed, RenewRequest } from '#domain/memberships/renewal/renewal.schema.ts'
@@ -75,11 +75,12 @@ function PayForm({ owner, renewal, payment }: Props) {
 
 /** What is charged after this, or that nothing is. */
 function afterwards(
-  { autoRenew, renewalInterval, renewalTotalCents }: MembershipView,
-  renewal: RenewalPreview,
+  { autoRenew, renewalInterval }: Pick<MembershipView, 'autoRenew' | 'renewalInterval'>,
+  { termEndsOn, ...renewal }: Omit<RenewalPreview, 'consent' | 'card'>,
 ) {
-  const ends = formatDate(renewal.termEndsOn)
+  const ends = formatDate(termEndsOn)
+  if (renewal.isLast)
+    return `It ends on ${ends}: nobody is on the plan after that, so there is nothing to renew and nothing else is charged.`
   if (!autoRenew) return `It does not renew automatically: it ends on ${ends} unless you renew it again.`
-  const next = formatDate(addDays(renewal.termEndsOn, 1))
-  return `Auto-renewal is on: ${formatCents(renewalTotalCents)} on ${next} and ${intervalWords(renewalInterval).every} after that, until you turn it off in your dashboard.`
+  return `Auto-renewal is on: ${renewalAfter(renewal, intervalWords(renewalInterval).every)}, until you turn it off in your dashboard.`
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { within } from '#domain/back-office/billing/refunds/refund-requests.queries.server.ts'
+import { isPastClosing } from '#domain/brands/standing.rules.ts'
 import { addDays } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { withCredit } from '#domain/memberships/next-term/credit.rules.ts'
@@ -22,6 +23,7 @@ type Read = Pick<DueRow, 'member' | 'memberNumber' | 'membershipId'> & {
   autoRenew: boolean
   facts: NextTermFacts
   people: Person[]
+  closing: Parameters<typeof isPastClosing>[0]['closing']
 }
 
 /**
@@ -44,6 +46,7 @@ export async function listRenewalsDue(
     select json_build_object(
       'member', a.first_name || ' ' || a.last_name, 'memberNumber', m.member_number, 'membershipId', m.id,
       'termEndsOn', m.term_ends_on, 'autoRenew', m.auto_renew and m.cancelled_at is null,
+      'closing', (select cb.settings -> 'closing' from brands cb where cb.id = m.brand_id),
       'facts', ${nextTermFacts({ membership: 'm', version: 'v' })},
       'people', (
         select coalesce(json_agg(json_build_object(
@@ -62,13 +65,14 @@ export async function listRenewalsDue(
   }
 }
 
-function priced({ termEndsOn, autoRenew, facts, people, ...member }: Read, today: string): DueRow {
+function priced({ termEndsOn, autoRenew, facts, people, closing, ...member }: Read, today: string): DueRow {
   const dueOn = addDays(termEndsOn, 1)
   const term = nextTermOf(facts, { isReturning: false, people, startsOn: dueOn, today })
-  const { lines, totalCents } = withCredit(quoteNextTerm(term), facts.creditCents)
+  const price = quoteNextTerm(term)
+  const { lines, totalCents } = withCredit(price, facts.creditCents)
   const why = lines.map(({ label, amountCents }) => `${label}: ${formatCents(amountCents)}`)
   if (facts.chosen) why.push('The member chose this plan or billing from here on.')
-  if (term.previousCents !== null) {
+  if (term.previousCents !== null && term.previousCents < price.totalCents) {
     const sent = facts.notices.findLast(({ version }) => version.id === term.version.id)?.sentOn
     why.push(
       `Up from ${formatCents(term.previousCents)}: ${sent ? `the member was told on ${formatDate(sent)}` : 'the member’s notice is still to go out'}.`,
@@ -77,6 +81,8 @@ function priced({ termEndsOn, autoRenew, facts, people, ...member }: Read, today
     why.push('The price the member agreed to, not the one sold today.')
   }
   if (term.cover === null) why.push('No one is on it anymore: there is nothing to renew.')
+  const closes = isPastClosing({ closing: closing ?? null }, { today, startsOn: dueOn })
+  if (closes) why.push('The brand closes before that day: nothing is charged.')
   if (!autoRenew) why.push('Auto-renewal is off: it ends unless the member renews it.')
   return {
     ...member,
@@ -84,6 +90,6 @@ function priced({ termEndsOn, autoRenew, facts, people, ...member }: Read, today
     planName: term.version.name,
     totalCents,
     why,
-    isCharged: autoRenew && term.cover !== null,
+    isCharged: autoRenew && term.cover !== null && !closes,
   }
 }

@@ -1,0 +1,24 @@
+import type { PaidWith } from '#domain/billing/payment.schema.ts'
+import type { OfferByBank } from '#domain/orders/checkout/checkout.schema.ts'
+import type { Quote } from '#domain/plans/quote.schema.ts'
+
+/** The price of an order by what pays for it: a bank account pays for days from when its debit has cleared. */
+export function quotePaidBy(
+  { quote, byBank }: { quote: Quote; byBank: OfferByBank | null },
+  kind: PaidWith['kind'] | undefined,
+): Quote {
+  return (kind === 'us_bank_account' && byBank?.offer?.quote) || quote
+}
+
+/** What a bank account agrees to instead; auto-renewal where it is chosen, or may be: `isChosen` null. */
+export function debitedWith(
+  byBank: OfferByBank | null,
+  isChosen: boolean | null,
+): { refused: string | null; words: string[] } | undefined {
+  if (!byBank) return undefined
+  const { refused, offer } = byBank
+  if (!offer) return { refused, words: [] }
+  const { terms, autoRenew } = offer.texts
+  if (autoRenew === null || isChosen === false) return { refused, words: [terms] }
+  return { refused, words: [terms, isChosen ? autoRenew : `If you chose it: ${autoRenew}`] }
+}

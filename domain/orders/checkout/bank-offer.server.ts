@@ -1,0 +1,51 @@
+import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { DomainError } from '#domain/errors.ts'
+import { formatDate } from '#domain/format.ts'
+import { lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
+import type { OfferByBank } from './checkout.schema.ts'
+import { type Choices, type Offer, type OfferDeps, offerFor } from './checkout-offer.server.ts'
+import { consentTexts } from './consent-texts.rules.ts'
+
+/**
+ * The plan and price of an order that a bank account pays for: for days from when its debit has cleared.
+ * @throws DomainError as `offerFor` does; `conflict` where somebody could not be on the plan any more by then.
+ */
+export async function offerByBank(deps: OfferDeps, brand: Brand, choices: Choices): Promise<Offer> {
+  const startsOn = clearsBy(deps.now)
+  const refused = whyNotByBank(choices, startsOn)
+  if (refused) throw new DomainError('conflict', refused)
+  return offerFor(deps, brand, choices, startsOn)
+}
+
+/** Price, first day and words of an order that a bank account pays for, or why it cannot. `draftedAt`: of the words. */
+export async function readBankOffer(
+  deps: OfferDeps,
+  brand: Brand,
+  { draftedAt, ...choices }: Choices & { draftedAt: Date },
+): Promise<OfferByBank> {
+  const startsOn = clearsBy(deps.now)
+  const refused = whyNotByBank(choices, startsOn)
+  if (refused) return { refused, offer: null }
+  const offer = await offerFor(deps, brand, choices, startsOn)
+  const texts = bankTexts(brand, offer, { ...choices, draftedAt })
+  return { refused: null, offer: { startsOn, quote: offer.quote, texts } }
+}
+
+/** The words beside the boxes where a bank account pays: of the day by which it has cleared. */
+export function bankTexts(
+  brand: Brand,
+  offer: Offer,
+  { dependents, draftedAt }: Pick<Choices, 'dependents'> & { draftedAt: Date },
+) {
+  return consentTexts({ brand, ...offer, dependents, draftedAt, clearsBy: clearsBy(draftedAt) })
+}
+
+function whyNotByBank({ dependents }: Pick<Choices, 'dependents'>, startsOn: string): string | null {
+  for (const person of dependents) {
+    const last = lastDayCovered(person)
+    if (last !== null && last < startsOn)
+      return `A bank account takes until about ${formatDate(startsOn)}, and ${person.firstName} could be on the plan through ${formatDate(last)} only. Please pay by card.`
+  }
+  return null
+}
