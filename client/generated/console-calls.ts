@@ -504,6 +504,8 @@ export type ConsoleCalls = {
         operator: { name: string; address: string; phone: string; email: string }
         timeZone: string
         previewAccess: "open" | "staff"
+        refundLimitCents: number
+        refundDayLimitCents: number
       }
       seen: string
       hosts: Array<{
@@ -522,6 +524,8 @@ export type ConsoleCalls = {
       operator: { name: string; address: string; phone: string; email: string }
       timeZone: string
       previewAccess: "open" | "staff"
+      refundLimitCents?: number
+      refundDayLimitCents?: number
       seen: string
     }
     answer: { seen: string }
@@ -597,7 +601,7 @@ export type ConsoleCalls = {
         id: string
         name: string
         prefix: string
-        permissions: Array<"members.see" | "members.change" | "desk.work" | "money.ask" | "members.move" | "cases.answer" | "offices.change" | "plans.see" | "plans.draft" | "plans.publish" | "content.draft" | "content.publish" | "people.export" | "reports.see" | "reports.make" | "audit.see">
+        permissions: Array<"members.see" | "members.change" | "desk.work" | "money.ask" | "money.approve" | "members.move" | "cases.answer" | "offices.change" | "plans.see" | "plans.draft" | "plans.publish" | "content.draft" | "content.publish" | "people.export" | "reports.see" | "reports.make" | "staff.manage" | "settings.manage" | "audit.see">
         madeBy: string
         createdAt: string
         expiresAt: string
@@ -611,7 +615,7 @@ export type ConsoleCalls = {
     query?: { brandId?: string }
     body: {
       name: string
-      permissions: Array<"members.see" | "members.change" | "desk.work" | "money.ask" | "members.move" | "cases.answer" | "offices.change" | "plans.see" | "plans.draft" | "plans.publish" | "content.draft" | "content.publish" | "people.export" | "reports.see" | "reports.make" | "audit.see">
+      permissions: Array<"members.see" | "members.change" | "desk.work" | "money.ask" | "members.move" | "cases.answer" | "offices.change" | "plans.see" | "plans.draft" | "plans.publish" | "content.draft" | "content.publish" | "reports.see" | "reports.make" | "audit.see">
       days: 30 | 90 | 365
     }
     answer: { id: string; key: string }
@@ -1289,7 +1293,7 @@ export type ConsoleCalls = {
       refusal: string | null
     }
   }
-  /** Give money back by hand, or write down that it was handed over; above the brand’s limit it waits for another person */
+  /** Give money back by hand, or write down that it was handed over; above the brand’s limit, or asked for with a key, it waits for another person */
   'POST /api/admin/payments/{id}/refund': {
     path: { id: string }
     headers: { "idempotency-key": string }
@@ -1375,13 +1379,14 @@ export type ConsoleCalls = {
       memberNumber: string
       onFile: { id: string; name: string } | null
       aloneCents: number
+      creditAloneCents: number
       chargedCents: number
       creditCents: number
       refusal: string | null
       payments: Array<{ id: string; at: string; amountCents: number; leftCents: number; kind: string }>
     }
   }
-  /** Charge a member by hand; above the brand’s limit it waits for another person */
+  /** Charge a member by hand; above the brand’s limit, or asked for with a key, it waits for another person */
   'POST /api/admin/memberships/{id}/charge': {
     path: { id: string }
     headers: { "idempotency-key": string }
@@ -1399,14 +1404,14 @@ export type ConsoleCalls = {
       why: string | null
     }
   }
-  /** Credit a member against the next renewal; above the brand’s limit it waits for another person */
+  /** Credit a member against the next renewal; above the brand’s limit, or asked for with a key, it waits for another person */
   'POST /api/admin/memberships/{id}/credit': {
     path: { id: string }
     headers: { "idempotency-key": string }
     body: { amountCents: number; reason: string; creditCents: number }
     answer: { id: string; status: "waiting" | "given" }
   }
-  /** Take back credit that no renewal has used; above the brand’s limit it waits for another person */
+  /** Take back credit that no renewal has used; above the brand’s limit, or asked for with a key, it waits for another person */
   'POST /api/admin/memberships/{id}/creditBack': {
     path: { id: string }
     headers: { "idempotency-key": string }

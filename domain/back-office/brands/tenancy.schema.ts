@@ -35,17 +35,27 @@ const operatorSchema = z.strictObject({
 const brandNameSchema = saidLine('Enter a name.', 80)
 const timeZoneSchema = z.string().refine(isTimeZone, 'Choose a time zone.')
 
+const limitSchema = z
+  .int('Enter an amount in dollars.')
+  .min(0, 'Enter an amount in dollars.')
+  .max(100_000_000, 'Enter $1,000,000 or less.')
+
 /** What the room of a brand changes in one form. */
 const brandFormSchema = z.strictObject({
   name: brandNameSchema,
   operator: operatorSchema,
   timeZone: timeZoneSchema,
   previewAccess: z.enum(['open', 'staff'], 'Choose who may see a preview.'),
+  /** What one person gives back alone: to one member within 30 days, and to all on one day; cents. */
+  refundLimitCents: limitSchema,
+  refundDayLimitCents: limitSchema,
 })
 export type BrandForm = z.infer<typeof brandFormSchema>
 
-/** A save of that form: `seen` names what it was made from. */
-export const changeBrandSchema = brandFormSchema.extend({ seen: z.string().max(64) })
+/** A save of that form: `seen` names what it was made from. Limits that are left out stay as they are. */
+export const changeBrandSchema = brandFormSchema
+  .partial({ refundLimitCents: true, refundDayLimitCents: true })
+  .extend({ seen: z.string().max(64) })
 export type ChangeBrand = z.infer<typeof changeBrandSchema>
 
 /** The most hosts that a brand has or asks for. */
@@ -75,6 +85,8 @@ export const brandDetailSchema = z.object({
     operator: z.object({ name: z.string(), address: z.string(), phone: z.string(), email: z.string() }),
     timeZone: z.string(),
     previewAccess: z.enum(['open', 'staff']),
+    refundLimitCents: z.int(),
+    refundDayLimitCents: z.int(),
   }),
   seen: z.string(),
   hosts: z.array(hostRowSchema),
