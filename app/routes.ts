@@ -93,6 +93,8 @@ export default [
       route(':place/money/events', 'console/billing/gateway-events.tsx'),
       route(':place/money/books', 'console/billing/books.tsx'),
       route(':place/money/statement', 'console/billing/statement.tsx'),
+      route(':place/money/statement/:officeId', 'console/billing/office-statement.tsx'),
+      route(':place/money/statement/:officeId/pdf', 'console/billing/office-statement-pdf.ts'),
       route(':place/offices', 'console/offices/offices.tsx'),
       route(':place/offices/new', 'console/offices/new-office.tsx'),
       route(':place/offices/:officeId', 'console/offices/office.tsx'),

@@ -1639,11 +1639,47 @@ export type ConsoleCalls = {
         feesCents: number
         netCents: number
       }
+      closed: { at: string; hash: string } | null
     }
   }
   /** The same as a file; asking for it is in the audit */
   'GET /api/admin/statement/csv': {
     query: { brandId: string; month: string }
+    answer: string
+  }
+  /** The statement of one office in a month, with each payment and refund */
+  'GET /api/admin/statement/office': {
+    query: { brandId: string; month: string; officeId: string | "none" }
+    answer: {
+      month: string
+      row: {
+        officeId: string | null
+        office: string
+        payments: number
+        collectedCents: number
+        atDeskCents: number
+        refundsCents: number
+        feesCents: number
+        netCents: number
+      }
+      lines: Array<{
+        paymentId: string
+        on: string
+        kind: "payment" | "refund"
+        memberNumber: string | null
+        collectedCents: number
+        atDeskCents: number
+        refundsCents: number
+        feesCents: number
+        netCents: number
+      }>
+      correctionsCents: number
+      closed: { at: string; hash: string } | null
+    }
+  }
+  /** The same as a file; asking for it is in the audit */
+  'GET /api/admin/statement/office/csv': {
+    query: { brandId: string; month: string; officeId: string | "none" }
     answer: string
   }
   /** Offices of a brand, a page of 50 */

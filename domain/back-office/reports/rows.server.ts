@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { addMonths } from '#domain/calendar.ts'
 import { runsOn } from '#domain/memberships/active-on.ts'
 import type { RowList } from '#domain/values/reports.ts'
 import {
@@ -17,7 +18,6 @@ import {
   settledIn,
   spells,
 } from './facts.server.ts'
-import { addMonths } from './months.rules.ts'
 import type { ReportRows } from './report.schema.ts'
 import type { ReportTable } from './report-tables.ts'
 
@@ -219,7 +219,7 @@ const lists: Record<RowList, (at: Asked, span: Span) => List> = {
       left join memberships m on m.id = o.membership_id and m.brand_id = o.brand_id
       left join accounts a on a.id = coalesce(m.account_id, o.account_id)
       cross join lateral (
-        select -coalesce(sum((l ->> 'amountCents')::int), 0)::int as cents from jsonb_array_elements(o.lines) l
+        select -coalesce(sum((l ->> 'amountCents')::int), 0)::float8 as cents from jsonb_array_elements(o.lines) l
         where l ->> 'kind' = 'discount') g
       where r.brand_id = ${at.brand.id} and r.status = 'redeemed' and p.status = 'succeeded'
         and ${settledIn(at, sql`p.settled_at`, span)} and ${asked(at)}`,

@@ -57,7 +57,7 @@ async function readMember(
         'kind', p.kind) order by p.created_at desc, p.id desc), '[]')
       from (
         select p.id, p.created_at, p.amount_cents, o.kind, p.amount_cents - (
-          select coalesce(sum(r.amount_cents), 0)::int from refunds r
+          select coalesce(sum(r.amount_cents), 0)::float8 from refunds r
           where r.payment_id = p.id and r.status not in ('failed', 'withdrawn')) as left_cents
         from orders o join payments p on p.order_id = o.id
         where o.brand_id = ${brandId} and o.membership_id = ${id} and p.status = 'succeeded'

@@ -15,7 +15,7 @@ import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
 /** What was charged to a membership by hand, paid or under way; cents. */
 export async function chargedByHand(db: Db, { id, brandId }: Membership): Promise<number> {
   const [row] = await db
-    .select({ cents: sql<number>`coalesce(sum(${orders.totalCents}), 0)::int` })
+    .select({ cents: sql<number>`coalesce(sum(${orders.totalCents}), 0)::float8` })
     .from(orders)
     .where(
       ofBrand(
