@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { typedCents } from '#app/console/billing/money-parts.tsx'
 import { PageHeader, Sheet } from '#app/console/parts.tsx'
@@ -50,16 +51,19 @@ const previews = { staff: 'The staff, and who has a link from them', open: 'Ever
 export default function Brand({ loaderData }: Route.ComponentProps) {
   const { place, brandId, form: known, seen, hosts, standing, closing, tells } = loaderData
   const { revalidate } = useRevalidator()
+  // What the fields were drawn from: what else is done here reads the page again, and leaves what is typed.
+  const drawnFrom = useRef(seen)
   const form = useForm({
     schema: async () => (await import('#domain/back-office/brands/tenancy.schema.ts')).changeBrandSchema,
     prepare: ({ refundLimitCents, refundDayLimitCents, ...values }) => ({
       ...values,
       refundLimitCents: typedCents(refundLimitCents),
       refundDayLimitCents: typedCents(refundDayLimitCents),
-      seen,
+      seen: drawnFrom.current,
     }),
     submit: (body) => staffFetch(`/api/admin/brand?brandId=${brandId}`, { method: 'PUT', body }),
-    onSuccess: async () => {
+    onSuccess: async (saved) => {
+      drawnFrom.current = saved.seen
       void showToast({ message: 'Saved. Every page shows it now.' })
       await revalidate()
     },
