@@ -115,6 +115,7 @@ export default [
       route(':place/members', 'console/members/members.tsx'),
       route(':place/members/bulk', 'console/bulk/member-bulk-list.tsx'),
       route(':place/members/bulk/:bulkId', 'console/bulk/member-bulk.tsx'),
+      route(':place/members/mails/:mailId', 'console/members/mail.ts'),
       route(':place/members/:memberId', 'console/members/member.tsx'),
       route(':place/members/:memberId/merge', 'console/members/privacy/merge.tsx'),
       route(':place/members/:memberId/erase', 'console/members/privacy/erase.tsx'),

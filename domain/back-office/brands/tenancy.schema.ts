@@ -8,6 +8,7 @@ import { findProhibitedWords } from '#domain/content/prohibited-words.rules.ts'
 import { emailSchema, nameSchema, phoneSchema } from '#domain/person.schema.ts'
 import { reasonSchema } from '#domain/staff/staff.schema.ts'
 import { brandStandings } from '#domain/values/brands.ts'
+import { typedText } from '#domain/words.schema.ts'
 
 /** Keys that are parts of addresses already. */
 const takenKeys = ['all', 'api', 'assets', 'brands', 'console', 'localhost', 'www']
@@ -107,16 +108,14 @@ export type Standing = z.infer<typeof standingSchema>
 /** Pausing sales, or going on: confirmed by typing the brand's name. */
 export const changeStandingSchema = z.strictObject({
   standing: z.enum(brandStandings),
-  name: z.string().trim().min(1, 'Type the name of the brand.').max(120),
+  name: typedText().min(1, 'Type the name of the brand.').max(120),
   reason: reasonSchema.min(1, 'Say why, for the audit.'),
 })
 export type ChangeStanding = z.infer<typeof changeStandingSchema>
 
 /** Everything a new brand begins with. */
 export const newBrandSchema = z.strictObject({
-  key: z
-    .string()
-    .trim()
+  key: typedText()
     .min(2, 'Enter a short name of two letters or more.')
     .max(40, 'Use 40 characters or fewer.')
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens.')
