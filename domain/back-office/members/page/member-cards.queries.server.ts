@@ -30,7 +30,7 @@ export async function readCards(
       const methods = rows.flatMap((row) => (row.membershipId === membershipId && row.method) || [])
       const cards = methods.map((method) => ({ ...method, isReturned: method.returnedAt !== null }))
       const card = pickChargedCard(cards, paymentMethodId)
-      return [membershipId, card && paidWithOf(card)]
+      return [membershipId, card && { ...paidWithOf(card), expMonth: card.expMonth, expYear: card.expYear }]
     }),
   )
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '#db/id.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { accountLinks } from '#db/schema/accounts.ts'
-import { paymentMethods } from '#db/schema/billing.ts'
+import { paymentMethods, refunds } from '#db/schema/billing.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { orders } from '#db/schema/orders.ts'
@@ -97,6 +97,7 @@ describe('§console: the page of a member', () => {
         ask: { amountCents: 5_000, leftCents: payment?.amountCents ?? 0, reason: 'The office was closed' },
       },
     )
+    await database.db.update(refunds).set({ status: 'succeeded', settledAt: now })
     const [order] = await database.db.select().from(orders).where(eq(orders.accountId, account.id))
     if (!order) throw new Error('Nothing was bought.')
     const { id, receiptId, membershipId, planVersionId, interval } = order
@@ -128,7 +129,7 @@ describe('§console: the page of a member', () => {
       dedupeKey: 'pay-link',
     })
     await queueMail(database.db, { ...mail, template: 'update-card', props: about, dedupeKey: 'update-card' })
-    const grievance = await insertGrievance(database.db, { brandId, now, email: account.email ?? '' })
+    const grievance = await insertGrievance(database.db, { brandId, email: account.email ?? '' })
     await queueMail(database.db, {
       ...mail,
       template: 'grievance-received',
