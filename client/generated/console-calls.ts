@@ -2563,6 +2563,7 @@ export type ConsoleCalls = {
       member: Member
       memberships: Array<Membership>
       card: CardOnFile | null
+      cards: Record<string, CardOnFile | null>
       receipts: Array<{
         id: string
         number: string

@@ -80,7 +80,7 @@ describe('§console: the page of a member', () => {
     if (!brand) throw new Error('There is no brand.')
     const staffId = (await insertStaff(database.db, { role: 'owner', brandIds: [brandId], name: 'Ann' })).id
     const services = consoleHouse(database, { now })
-    const content = { read: async () => null }
+    const content = { read: async () => Promise.reject(new Error('There is no content.')) }
     const catalog = createMailCatalog({ config: testConfig, content })
     const [payment] = payments
     await askRefund(
