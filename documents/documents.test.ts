@@ -151,6 +151,14 @@ test('an agreement is heard clause by clause, its foot once, over all of its pag
   expect(untold).toEqual([])
 })
 
+test('a card that is not good today does not tell the desk to give the price', async () => {
+  const lapsed = { ...idCard, status: 'lapsed' as const, usable: false }
+  const { pieces } = await readTags(await renderIdCardPdf(brand, lapsed))
+  const text = pieces.map((piece) => piece.text).join(' ')
+  expect(text).toContain('not good at an office today')
+  expect(text).not.toMatch(/charge the member price|gives member prices/)
+})
+
 test('a card says THIS IS NOT INSURANCE, the operator, the help phone, the number and everybody covered', async () => {
   const text = await read(await renderIdCardPdf(brand, idCard), 'id-card')
   for (const part of [

@@ -1,4 +1,5 @@
 import type { ShareLook, ShareWords } from '#documents/share-image/draw-share.ts'
+import type { OfficeStatement } from '#domain/back-office/billing/statements/statement.schema.ts'
 import type { CaseWords } from '#domain/back-office/support/case-mail.queries.server.ts'
 import type { IdCard, Receipt } from '#domain/memberships/membership.schema.ts'
 import type { OwnSavings } from '#domain/savings/member-savings.server.ts'
@@ -14,6 +15,7 @@ export type Printable =
   | ({ kind: 'agreement'; brand: DocumentBrand } & Agreement)
   | ({ kind: 'directory'; brand: DocumentBrand } & PrintedDirectory)
   | { kind: 'id-card'; brand: DocumentBrand; idCard: IdCard }
+  | { kind: 'office-statement'; brand: DocumentBrand; statement: OfficeStatement }
   | { kind: 'outcome-letter'; brand: DocumentBrand; words: CaseWords }
   | { kind: 'poster'; brand: DocumentBrand; words: PosterWords }
   | { kind: 'receipt'; brand: DocumentBrand; receipt: Receipt }
@@ -60,6 +62,11 @@ export function renderIdCardPdf(brand: DocumentBrand, idCard: IdCard): Promise<B
 /** The poster of an office with the way to join there, as a letter-size PDF. */
 export function renderPosterPdf(brand: DocumentBrand, words: PosterWords): Promise<Buffer> {
   return print({ kind: 'poster', brand, words })
+}
+
+/** The statement of one office in a month, as a letter-size PDF. */
+export function renderOfficeStatementPdf(brand: DocumentBrand, statement: OfficeStatement): Promise<Buffer> {
+  return print({ kind: 'office-statement', brand, statement })
 }
 
 /** What a member has saved as a letter-size PDF; `today` is the brand's calendar date. */

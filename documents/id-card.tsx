@@ -53,7 +53,9 @@ export function IdCardDocument({ brand, idCard }: Parts) {
       <Words style={styles.hint}>Cut along the lines and fold, or show this page on your phone.</Words>
       <Heading>{idCard.notice}</Heading>
       <Words>
-        This card gives member prices at dental offices that take part. The member pays the office directly.
+        {idCard.usable
+          ? 'This card gives member prices at dental offices that take part. The member pays the office directly.'
+          : 'This card is not good at an office today: member prices do not apply.'}
       </Words>
       <Heading>On this card</Heading>
       <Fact label="Member" value={primary ? fullName(primary) : ''} />
@@ -112,7 +114,9 @@ function Back({ brand, idCard }: Parts) {
         </View>
         <View style={{ flexGrow: 1, flexBasis: 0 }}>
           <Words style={styles.small}>
-            At the desk: charge the member price of this plan’s fee schedule. The member pays you directly.
+            {idCard.usable
+              ? 'At the desk: charge the member price of this plan’s fee schedule. The member pays you directly.'
+              : 'At the desk: this card is not good today. Member prices do not apply.'}
           </Words>
           <Words
             style={[styles.small, { fontWeight: 700 }]}

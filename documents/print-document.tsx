@@ -7,6 +7,7 @@ import type { Printable } from './documents.ts'
 import { loadFonts } from './fonts.server.ts'
 import { OutcomeLetter } from './grievance-decision-letter.tsx'
 import { IdCardDocument } from './id-card.tsx'
+import { OfficeStatementDocument } from './office-statement.tsx'
 import { PosterDocument } from './poster.tsx'
 import { ReceiptDocument } from './receipt.tsx'
 import { SavingsDocument } from './savings.tsx'
@@ -29,6 +30,8 @@ function elementOf(
       return <DirectoryDocument {...printable} />
     case 'id-card':
       return <IdCardDocument {...printable} />
+    case 'office-statement':
+      return <OfficeStatementDocument {...printable} />
     case 'outcome-letter':
       return <OutcomeLetter {...printable} />
     case 'poster':

@@ -1,6 +1,7 @@
 import type { Jobs } from '#db/queue.ts'
 import { abandonCheckoutsJob } from './abandon-checkouts.job.ts'
 import { activateAccountJob } from './activate-account.job.ts'
+import { closeStatementsJob } from './close-statements.job.ts'
 import { compactCountersJob } from './compact-counters.job.ts'
 import { type Job, type JobDeps, taskOf } from './define-job.ts'
 import { importFileJob } from './import-file.job.ts'
@@ -29,6 +30,7 @@ import { workBulkJob } from './work-bulk.job.ts'
 const every = [
   abandonCheckoutsJob,
   activateAccountJob,
+  closeStatementsJob,
   compactCountersJob,
   importFileJob,
   inviteMembersJob,

@@ -200,12 +200,12 @@ async function findPlace(services: Services, brandId: string | null): Promise<Sc
  * For the declaration of a call of the staff: the permission it takes and how its subject's scope is found; `anywhere`
  * where the body names the places, which the domain then checks one by one. Ahead of every check of the input, and with
  * the same bytes whether a thing is somebody else's or is not there at all. With `proof`, who asks must have proven within
- * five minutes who they are.
+ * five minutes who they are; with 'person' a key need not, for what it asks for waits until a person approves it.
  */
 export function requires(
   permission: Permission,
   scope: Finder | 'anywhere',
-  { proof = false }: { proof?: boolean } = {},
+  { proof = false }: { proof?: boolean | 'person' } = {},
 ) {
   const middleware: MiddlewareHandler<AdminEnv> = async (c, next) => {
     const visitor = requireStaff(c.get('staff'), 'full')
@@ -214,12 +214,13 @@ export function requires(
         ? canSomewhere(visitor, permission)
         : (await finders[scope](c)).some((found) => can(visitor, permission, found))
     if (!isAllowed) throw notFound()
-    if (proof) requireRecentProof(visitor, c.get('services').now())
+    const isAsking = proof === 'person' && visitor.key
+    if (proof && !isAsking) requireRecentProof(visitor, c.get('services').now())
     await next()
   }
-  const declared = { 'x-permission': permission, 'x-scope': scope, 'x-proof': proof }
+  const declared = { 'x-permission': permission, 'x-scope': scope, 'x-proof': proof !== false }
   // A key proves no second step, and is not made for what only a person does.
-  const isForKeys = !proof && mayBeOfKey(permission)
+  const isForKeys = proof !== true && mayBeOfKey(permission)
   const security: Record<string, string[]>[] = [{ staff: [] }, ...(isForKeys ? [{ key: [] }] : [])]
   return { middleware, security, ...declared }
 }

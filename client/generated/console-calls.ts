@@ -506,6 +506,8 @@ export type ConsoleCalls = {
         operator: { name: string; address: string; phone: string; email: string }
         timeZone: string
         previewAccess: "open" | "staff"
+        refundLimitCents: number
+        refundDayLimitCents: number
       }
       seen: string
       hosts: Array<{
@@ -524,6 +526,8 @@ export type ConsoleCalls = {
       operator: { name: string; address: string; phone: string; email: string }
       timeZone: string
       previewAccess: "open" | "staff"
+      refundLimitCents?: number
+      refundDayLimitCents?: number
       seen: string
     }
     answer: { seen: string }
@@ -599,7 +603,7 @@ export type ConsoleCalls = {
         id: string
         name: string
         prefix: string
-        permissions: Array<"members.see" | "members.change" | "desk.work" | "money.ask" | "members.move" | "cases.answer" | "offices.change" | "plans.see" | "plans.draft" | "plans.publish" | "content.draft" | "content.publish" | "people.export" | "reports.see" | "reports.make" | "audit.see">
+        permissions: Array<"members.see" | "members.change" | "desk.work" | "money.ask" | "money.approve" | "members.move" | "cases.answer" | "offices.change" | "plans.see" | "plans.draft" | "plans.publish" | "content.draft" | "content.publish" | "people.export" | "reports.see" | "reports.make" | "staff.manage" | "settings.manage" | "audit.see">
         madeBy: string
         createdAt: string
         expiresAt: string
@@ -613,7 +617,7 @@ export type ConsoleCalls = {
     query?: { brandId?: string }
     body: {
       name: string
-      permissions: Array<"members.see" | "members.change" | "desk.work" | "money.ask" | "members.move" | "cases.answer" | "offices.change" | "plans.see" | "plans.draft" | "plans.publish" | "content.draft" | "content.publish" | "people.export" | "reports.see" | "reports.make" | "audit.see">
+      permissions: Array<"members.see" | "members.change" | "desk.work" | "money.ask" | "members.move" | "cases.answer" | "offices.change" | "plans.see" | "plans.draft" | "plans.publish" | "content.draft" | "content.publish" | "reports.see" | "reports.make" | "audit.see">
       days: 30 | 90 | 365
     }
     answer: { id: string; key: string }
@@ -1291,7 +1295,7 @@ export type ConsoleCalls = {
       refusal: string | null
     }
   }
-  /** Give money back by hand, or write down that it was handed over; above the brand’s limit it waits for another person */
+  /** Give money back by hand, or write down that it was handed over; above the brand’s limit, or asked for with a key, it waits for another person */
   'POST /api/admin/payments/{id}/refund': {
     path: { id: string }
     headers: { "idempotency-key": string }
@@ -1377,13 +1381,14 @@ export type ConsoleCalls = {
       memberNumber: string
       onFile: { id: string; name: string } | null
       aloneCents: number
+      creditAloneCents: number
       chargedCents: number
       creditCents: number
       refusal: string | null
       payments: Array<{ id: string; at: string; amountCents: number; leftCents: number; kind: string }>
     }
   }
-  /** Charge a member by hand; above the brand’s limit it waits for another person */
+  /** Charge a member by hand; above the brand’s limit, or asked for with a key, it waits for another person */
   'POST /api/admin/memberships/{id}/charge': {
     path: { id: string }
     headers: { "idempotency-key": string }
@@ -1401,14 +1406,14 @@ export type ConsoleCalls = {
       why: string | null
     }
   }
-  /** Credit a member against the next renewal; above the brand’s limit it waits for another person */
+  /** Credit a member against the next renewal; above the brand’s limit, or asked for with a key, it waits for another person */
   'POST /api/admin/memberships/{id}/credit': {
     path: { id: string }
     headers: { "idempotency-key": string }
     body: { amountCents: number; reason: string; creditCents: number }
     answer: { id: string; status: "waiting" | "given" }
   }
-  /** Take back credit that no renewal has used; above the brand’s limit it waits for another person */
+  /** Take back credit that no renewal has used; above the brand’s limit, or asked for with a key, it waits for another person */
   'POST /api/admin/memberships/{id}/creditBack': {
     path: { id: string }
     headers: { "idempotency-key": string }
@@ -1636,11 +1641,47 @@ export type ConsoleCalls = {
         feesCents: number
         netCents: number
       }
+      closed: { at: string; hash: string } | null
     }
   }
   /** The same as a file; asking for it is in the audit */
   'GET /api/admin/statement/csv': {
     query: { brandId: string; month: string }
+    answer: string
+  }
+  /** The statement of one office in a month, with each payment and refund */
+  'GET /api/admin/statement/office': {
+    query: { brandId: string; month: string; officeId: string | "none" }
+    answer: {
+      month: string
+      row: {
+        officeId: string | null
+        office: string
+        payments: number
+        collectedCents: number
+        atDeskCents: number
+        refundsCents: number
+        feesCents: number
+        netCents: number
+      }
+      lines: Array<{
+        paymentId: string
+        on: string
+        kind: "payment" | "refund"
+        memberNumber: string | null
+        collectedCents: number
+        atDeskCents: number
+        refundsCents: number
+        feesCents: number
+        netCents: number
+      }>
+      correctionsCents: number
+      closed: { at: string; hash: string } | null
+    }
+  }
+  /** The same as a file; asking for it is in the audit */
+  'GET /api/admin/statement/office/csv': {
+    query: { brandId: string; month: string; officeId: string | "none" }
     answer: string
   }
   /** Offices of a brand, a page of 50 */
@@ -2524,6 +2565,7 @@ export type ConsoleCalls = {
       member: Member
       memberships: Array<Membership>
       card: CardOnFile | null
+      cards: Record<string, CardOnFile | null>
       receipts: Array<{
         id: string
         number: string

@@ -21,10 +21,12 @@ import {
   tenders,
 } from '#domain/values/payments.ts'
 import type { QuoteLine } from '#domain/values/plans.ts'
+import type { ClosedStatementRow } from '#domain/values/statements.ts'
 import { accounts } from './accounts.ts'
 import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { officeImports } from './directory.ts'
+import { offices } from './offices.ts'
 import { orders } from './orders.ts'
 import { coupons } from './plans.ts'
 
@@ -77,6 +79,11 @@ export const payments = pgTable(
     amountCents: integer().notNull(),
     currency: text().notNull().default('USD'),
     tender: text({ enum: tenders }).notNull().default('card'),
+    /**
+     * The home office of its member when it was settled, written by a trigger then and never changed: whose statement it
+     * stands on. Null: none, or it is not settled.
+     */
+    officeId: uuid(),
     /** Ours, sent to the gateway with the charge and asked for when the answer never came. */
     idempotencyKey: text().notNull().unique(),
     gateway: text().notNull(),
@@ -125,6 +132,7 @@ export const payments = pgTable(
     index().on(t.gatewayReference),
     // The figures of Today: what came in on each day.
     index('payments_settled').on(t.brandId, t.settledAt, t.amountCents).where(sql`${t.status} = 'succeeded'`),
+    index('payments_of_office').on(t.officeId, t.settledAt).where(sql`${t.officeId} is not null`),
     index('payments_pending').on(t.createdAt).where(sql`${t.status} = 'pending'`),
     index('payments_of_import').on(t.importId, t.importLine).where(sql`${t.importId} is not null`),
     check('payments_imported', sql`num_nonnulls(${t.importId}, ${t.importLine}) in (0, 2)`),
@@ -139,7 +147,28 @@ export const payments = pgTable(
     namedInBrand(t),
     sameBrand(t, t.orderId, orders),
     sameBrand(t, t.importId, officeImports),
+    sameBrand(t, t.officeId, offices),
   ],
+)
+
+/**
+ * What offices are owed for a month, as it was when the month was closed: nothing here changes, the database refuses it.
+ * What the books learn of a month later stands on the statement that is closed next.
+ */
+export const closedStatements = pgTable(
+  'closed_statements',
+  {
+    id: id(),
+    brandId: brandId(),
+    /** As 2026-11, of the brand's calendar. */
+    month: text().notNull(),
+    /** Each office with money on it, by name, that of no office last. */
+    rows: jsonb().$type<ClosedStatementRow[]>().notNull(),
+    /** Of the brand, the month, the rows and the hash of the month closed before. */
+    hash: text().notNull(),
+    closedAt: instant().notNull(),
+  },
+  (t) => [uniqueIndex('closed_statements_of_month').on(t.brandId, t.month)],
 )
 
 export const refunds = pgTable(

@@ -34,8 +34,8 @@ const clearingDebit = sql`(
 
 /** The refund that was promised with the cancellation it stands in, while none of it has been sent. */
 const wayBack = sql`(
-  select json_build_object('until', min(f.due_at), 'refundCents', sum(f.amount_cents)::int,
-    'byHandCents', coalesce(sum(f.amount_cents) filter (where fp.gateway = 'desk'), 0)::int, 'termEndsOn', c.term_ends_on)
+  select json_build_object('until', min(f.due_at), 'refundCents', sum(f.amount_cents)::float8,
+    'byHandCents', coalesce(sum(f.amount_cents) filter (where fp.gateway = 'desk'), 0)::float8, 'termEndsOn', c.term_ends_on)
   from cancellations c join refunds f on f.cancellation_id = c.id and f.brand_id = c.brand_id
   join payments fp on fp.id = f.payment_id
   where c.membership_id = m.id and c.brand_id = m.brand_id and m.status = 'cancelled' and c.created_at = m.cancelled_at

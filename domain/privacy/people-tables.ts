@@ -236,14 +236,20 @@ export const peopleTables: PeopleTable[] = [
     table: mails,
     name: 'mails',
     of: (person) => {
-      const { accountIds, membershipIds, orderIds, grievanceIds, messageIds, entryIds, refundIds } = person
       const about = mailSubject(mails.props)
-      const isAbout = sql`${about} = ${anyOf([...accountIds, ...membershipIds, ...orderIds])}`
-      const ofCase = sql`coalesce(${mails.props} ->> 'requestId', ${mails.props} ->> 'grievanceId',
-        ${mails.props} ->> 'messageId', ${mails.props} ->> 'entryId', ${mails.props} ->> 'refundId')`
-      const isOfCase = sql`${ofCase} = ${anyOf([...grievanceIds, ...messageIds, ...entryIds, ...refundIds])}`
+      const ids = [
+        ...person.accountIds,
+        ...person.membershipIds,
+        ...person.orderIds,
+        ...person.refundIds,
+        ...person.checkoutIds,
+        ...person.grievanceIds,
+        ...person.messageIds,
+        ...person.entryIds,
+      ]
       // Somebody else may have the same address, and mails of their own.
-      return sql`((${inArray(mails.to, person.emails)} and ${about} is null) or ${isAbout} or ${isOfCase})`
+      const isToThem = sql`(${inArray(mails.to, person.emails)} and ${about} is null)`
+      return sql`(${isToThem} or ${about} = ${anyOf(ids)})`
     },
     withheld: ['dedupeKey', 'claimedAt', 'rendered'],
     erase: 'delete',

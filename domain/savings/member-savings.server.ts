@@ -32,9 +32,10 @@ export async function savingsOf(
   if (!active) return null
   const [row] = await savedAndPaid(db).execute({ brandId: owner.brandId, membershipId: active.id })
   const { visits: rows, payments } = row ?? { visits: [], payments: [] }
-  const { plan, joinedOn, dependents: family, autoRenew, termEndsOn } = active
+  const { plan, joinedOn, dependents: family, autoRenew, termEndsOn, status } = active
   const { today } = owner
-  // Nobody is covered after a term that nothing follows.
+  // Nothing is included in a membership that is over, and nobody is on the plan after a term that nothing follows.
+  const isOver = status !== 'active' && status !== 'past_due'
   const ends = autoRenew || termEndsOn < today ? [] : [termEndsOn]
   const soonest = (day: string | null) => [...ends, day ?? []].flat().toSorted()[0] ?? null
   const people = [
@@ -47,7 +48,8 @@ export async function savingsOf(
         lastDay: soonest(lastDayCovered(person)),
       })),
   ]
-  const summary = summariseVisits(rows, { today, joinedOn, benefits: plan.benefits, people, payments })
+  const benefits = isOver ? [] : plan.benefits
+  const summary = summariseVisits(rows, { today, joinedOn, benefits, people, payments })
   return { ...summary, planId: plan.id, planName: plan.name, joinedOn }
 }
 

@@ -13,8 +13,13 @@ export type BrandSettings = {
   externalHosts: string[]
   /** The origin mails and links name, e.g. https://www.example.com; null: the deployment's own. */
   origin: string | null
-  /** The largest refund one person of the staff makes alone; above it a second one must approve. Cents. */
+  /**
+   * What one person of the staff gives back to one member alone within 30 days, or charges them; above it a second one
+   * must approve. Cents.
+   */
   refundLimitCents: number
+  /** What one person of the staff gives back alone on a day of the brand, to all members together. Cents. */
+  refundDayLimitCents: number
   standing: (typeof brandStandings)[number]
   /**
    * Set while the brand is being closed, which a build before reads as paused: renewals are charged through the day `on`,

@@ -313,7 +313,7 @@ export class SandboxBank {
 }
 
 const refundedCents = sql<number>`(
-  select coalesce(sum(r.amount_cents), 0)::int from sandbox_gateway.refunds r
+  select coalesce(sum(r.amount_cents), 0)::float8 from sandbox_gateway.refunds r
   where r.charge = sandbox_gateway.charges.reference)`
 
 const answer = (status: number, body: unknown) => ({ status, body: JSON.stringify(body) })
@@ -340,7 +340,7 @@ async function describeCharge(db: Db, charge: Charge, known?: Token): Promise<Re
   const { status, reference, methodReference, failureCode: code } = charge
   const card = known ?? (await findToken(db, methodReference))
   const [refunded] = await db
-    .select({ cents: sql<number>`coalesce(sum(${sandboxRefunds.amountCents}), 0)::int` })
+    .select({ cents: sql<number>`coalesce(sum(${sandboxRefunds.amountCents}), 0)::float8` })
     .from(sandboxRefunds)
     .where(eq(sandboxRefunds.charge, reference))
   const refundedCents = refunded?.cents || undefined

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { refunds } from '#db/schema/billing.ts'
 import { apiKeys, auditLog, staff, staffGrants } from '#db/schema/staff.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertMember } from '#demo/fixtures/members.ts'
@@ -48,10 +50,16 @@ async function make(
 }
 
 /** A call of a program: no cookie, no csrf token. */
-async function call(key: string, path: string, body?: object): Promise<Response> {
+async function call(
+  key: string,
+  path: string,
+  body?: object,
+  { headers = {} }: { headers?: Record<string, string> } = {},
+): Promise<Response> {
   return app.request(path, {
     method: body ? 'POST' : 'GET',
     headers: {
+      ...headers,
       authorization: `Bearer ${key}`,
       'x-forwarded-for': '203.0.113.5',
       ...(body ? { 'content-type': 'application/json' } : {}),
@@ -135,11 +143,23 @@ describe('§console: an API key', () => {
       const body = { name: 'Billing', permissions: [permission], days: 90 }
       expect((await owner.post(`/api/admin/keys?brandId=${here}`, body)).status).toBe(422)
     }
-    const { key } = await make(['money.ask'])
-    const { payments } = await insertMember(database.db, { brandId: here, now: start })
-    const refund = { amountCents: 100, leftCents: payments[0]?.amountCents, reason: 'By a program' }
-    const answer = await call(key, `/api/admin/payments/${payments[0]?.id}/refund`, refund)
+    const { key } = await make(['members.move'])
+    const { account } = await insertMember(database.db, { brandId: here, now: start })
+    const answer = await call(key, `/api/admin/members/${account.id}/merge`, {})
     expect([answer.status, (await answer.json()).code]).toEqual([403, 'proof_required'])
+  })
+
+  test('§console: asks for a refund, however small; nothing goes back until a person approves it', async () => {
+    const { key } = await make(['money.ask', 'members.see'])
+    const { payments } = await insertMember(database.db, { brandId: here, now: start })
+    const [payment] = payments
+    const path = `/api/admin/payments/${payment?.id}/refund`
+    expect((await (await call(key, path)).json()).aloneCents).toBe(0)
+    const refund = { amountCents: 1, leftCents: payment?.amountCents, reason: 'By a program' }
+    const asking = { headers: { 'idempotency-key': randomUUID() } }
+    const answer = await call(key, path, refund, asking)
+    expect([answer.status, await answer.json()]).toMatchObject([200, { needsApproval: true, refundId: null }])
+    expect(await database.db.$count(refunds)).toBe(0)
   })
 
   test('makes 600 calls a minute, and is told when it may go on', async () => {

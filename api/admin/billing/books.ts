@@ -21,7 +21,16 @@ import {
 import { settleEvent } from '#domain/back-office/billing/gateway-events/settle-event.server.ts'
 import { bookCheckSchema } from '#domain/back-office/billing/reconciliation/book-check.schema.ts'
 import { readBookCheck } from '#domain/back-office/billing/reconciliation/book-check.server.ts'
-import { monthSchema, statementSchema } from '#domain/back-office/billing/statements/statement.schema.ts'
+import {
+  exportOfficeStatement,
+  officeStatementCsv,
+  readOfficeStatement,
+} from '#domain/back-office/billing/statements/office-statement.server.ts'
+import {
+  monthSchema,
+  officeStatementSchema,
+  statementSchema,
+} from '#domain/back-office/billing/statements/statement.schema.ts'
 import { readStatement, statementCsv } from '#domain/back-office/billing/statements/statement.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
 import { listPlace } from './money.ts'
@@ -117,6 +126,38 @@ const csv = createRoute({
   },
 })
 
+const officeQuery = statementQuery.extend({
+  officeId: z
+    .union([z.uuid(), z.literal('none')])
+    .openapi({ description: 'An office; none: of members without a home office.' }),
+})
+
+const ofOffice = createRoute({
+  method: 'get',
+  path: '/api/admin/statement/office',
+  summary: 'The statement of one office in a month, with each payment and refund',
+  ...requires('reports.see', 'within'),
+  request: { query: officeQuery },
+  responses: {
+    200: jsonAnswer('The statement', officeStatementSchema),
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+})
+
+const officeCsv = createRoute({
+  method: 'get',
+  path: '/api/admin/statement/office/csv',
+  summary: 'The same as a file; asking for it is in the audit',
+  ...requires('reports.make', 'within'),
+  request: { query: officeQuery },
+  responses: {
+    200: { description: 'CSV without formulas', content: { 'text/csv': { schema: z.string() } } },
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+})
+
+const idOf = (officeId: string) => (officeId === 'none' ? null : officeId)
+
 /** What the gateway said that our books deny, the check of the books, and statements. */
 export const booksRoutes = createAdminRouter()
   .openapi(events, async (c) => {
@@ -161,4 +202,17 @@ export const booksRoutes = createAdminRouter()
       },
     }))
     return c.body(file, 200, fileHeaders(`statement-${month}.csv`))
+  })
+  .openapi(ofOffice, async (c) => {
+    const { brandId, month, officeId } = c.req.valid('query')
+    const { db, brand, reach } = await listPlace(c, brandId, 'reports.see')
+    return c.json(await readOfficeStatement(db, { brand, reach, month, officeId: idOf(officeId) }), 200)
+  })
+  .openapi(officeCsv, async (c) => {
+    const { deps } = staffRequest(c)
+    const { brandId, month, officeId } = c.req.valid('query')
+    const { brand, reach } = await listPlace(c, brandId, 'reports.make')
+    const asked = { brand, reach, month, officeId: idOf(officeId) }
+    const file = officeStatementCsv(await exportOfficeStatement(deps, asked))
+    return c.body(file, 200, fileHeaders(`statement-${month}-office.csv`))
   })

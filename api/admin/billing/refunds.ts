@@ -41,8 +41,8 @@ const ask = createRoute({
   method: 'post',
   path: '/api/admin/payments/{id}/refund',
   summary:
-    'Give money back by hand, or write down that it was handed over; above the brand’s limit it waits for another person',
-  ...requires('money.ask', 'payment', { proof: true }),
+    'Give money back by hand, or write down that it was handed over; above the brand’s limit, or asked for with a key, it waits for another person',
+  ...requires('money.ask', 'payment', { proof: 'person' }),
   request: {
     params: idParam,
     headers: idempotencyHeaders('One key for one refund, also when it is sent again'),
@@ -137,12 +137,13 @@ export async function brandOfMoney(c: Context<AdminEnv>) {
 /** Refunds by hand. */
 export const refundRoutes = createAdminRouter()
   .openapi(preview, async (c) => {
-    const { services, now } = staffRequest(c)
-    const paymentId = c.req.valid('param').id
-    return c.json(
-      await previewRefund({ db: services.db, now }, { brand: await brandOfMoney(c), paymentId }),
-      200,
-    )
+    const { services, now, deps } = staffRequest(c)
+    const asked = {
+      brand: await brandOfMoney(c),
+      paymentId: c.req.valid('param').id,
+      by: deps.by,
+    }
+    return c.json(await previewRefund({ db: services.db, now }, asked), 200)
   })
   .openapi(ask, async (c) => {
     const { deps, services } = staffRequest(c)

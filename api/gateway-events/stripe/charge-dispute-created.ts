@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EventHandler } from '#api/gateway-events/receive-event.ts'
+import { type EventHandler, readObject } from '#api/gateway-events/receive-event.ts'
 import { handleDispute } from '#domain/orders/gateway-events/gateway-events.server.ts'
 
 const dispute = z.object({
@@ -15,7 +15,7 @@ const dispute = z.object({
  * bank account it is gone.
  */
 export const chargeDisputeCreated: EventHandler = (deps, event) => {
-  const said = dispute.parse(event.object)
+  const said = readObject(dispute, event)
   return handleDispute(deps, {
     event: { id: event.id, type: event.type },
     reason: 'a charge is disputed at the bank',

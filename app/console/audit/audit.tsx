@@ -72,7 +72,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
               </th>
               <td className="min-w-44">{row.subject}</td>
               <td className="min-w-56">
-                <Changes row={row} />
+                <Changes row={row} ids />
               </td>
             </tr>
           ))}

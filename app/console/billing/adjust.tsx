@@ -31,7 +31,10 @@ export async function loader(args: Route.LoaderArgs) {
   const isTheirs = found?.brandId === brand.id && found.scopes.some((scope) => can(staff, 'money.ask', scope))
   if (!found || !isTheirs) throw notFound()
   const { db, gateway } = services
-  const { payments, ...preview } = await previewCharge({ db, now, gateway }, { brand, membershipId })
+  const { payments, ...preview } = await previewCharge(
+    { db, now, gateway },
+    { brand, membershipId, by: staff },
+  )
   return {
     place: place.key,
     membershipId,
@@ -176,7 +179,7 @@ function ChargeForm({
 function CreditForm({
   kind,
   membershipId,
-  preview: { aloneCents, creditCents },
+  preview: { aloneCents: takenAlone, creditAloneCents, creditCents },
 }: {
   kind: CreditKind
   membershipId: string
@@ -202,6 +205,7 @@ function CreditForm({
     },
   })
   const cents = typedCents(typed)
+  const aloneCents = kind === 'credit' ? creditAloneCents : takenAlone
   const needsApproval = cents > aloneCents
   const left = kind === 'credit' ? creditCents + cents : creditCents - cents
   return (

@@ -54,7 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
       agreed: payment.order.agreedAt ? show(payment.order.agreedAt) : null,
     },
     requests: requests.map((request) => ({ ...request, when: show(request.askedAt) })),
-    preview: may.ask ? await previewRefund({ db, now }, { brand, paymentId }) : null,
+    preview: may.ask ? await previewRefund({ db, now }, { brand, paymentId, by: staff }) : null,
   }
 }
 

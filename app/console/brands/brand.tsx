@@ -1,4 +1,6 @@
+import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
+import { typedCents } from '#app/console/billing/money-parts.tsx'
 import { PageHeader, Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
@@ -49,11 +51,19 @@ const previews = { staff: 'The staff, and who has a link from them', open: 'Ever
 export default function Brand({ loaderData }: Route.ComponentProps) {
   const { place, brandId, form: known, seen, hosts, standing, closing, tells } = loaderData
   const { revalidate } = useRevalidator()
+  // What the fields were drawn from: what else is done here reads the page again, and leaves what is typed.
+  const drawnFrom = useRef(seen)
   const form = useForm({
     schema: async () => (await import('#domain/back-office/brands/tenancy.schema.ts')).changeBrandSchema,
-    prepare: (values) => ({ ...values, seen }),
+    prepare: ({ refundLimitCents, refundDayLimitCents, ...values }) => ({
+      ...values,
+      refundLimitCents: typedCents(refundLimitCents),
+      refundDayLimitCents: typedCents(refundDayLimitCents),
+      seen: drawnFrom.current,
+    }),
     submit: (body) => staffFetch(`/api/admin/brand?brandId=${brandId}`, { method: 'PUT', body }),
-    onSuccess: async () => {
+    onSuccess: async (saved) => {
+      drawnFrom.current = saved.seen
       void showToast({ message: 'Saved. Every page shows it now.' })
       await revalidate()
     },
@@ -90,6 +100,22 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
             label="Who may see pages that are not published"
             options={previews}
             defaultValue={known.previewAccess}
+          />
+          <TextField
+            name="refundLimitCents"
+            label="Refund limit per member, in dollars"
+            hint="What one person gives back to one member in 30 days, refunds and credits together. Above it, someone else approves."
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={(known.refundLimitCents / 100).toFixed(2)}
+          />
+          <TextField
+            name="refundDayLimitCents"
+            label="Refund limit per day, in dollars"
+            hint="What one person gives back in a day, to all members together."
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={(known.refundDayLimitCents / 100).toFixed(2)}
           />
           <p className="text-small text-muted sm:col-span-2">
             The terms, the privacy policy and the footer name the operator in their own words: change them in{' '}

@@ -5,17 +5,19 @@ import type { MemberFacts } from '#domain/back-office/members/page/member-facts.
 
 /** Every mail about a member. */
 export function Mails({
+  place,
   mails,
   labels,
   mayChange,
 }: {
+  place: string
   mails: (MemberFacts['mails'][number] & { when: string })[]
   /** What the staff call each mail, by its stored name. */
   labels: Record<string, string>
   mayChange: boolean
 }) {
   return (
-    <Sheet title="Mails" flush>
+    <Sheet title="Mails" lead="Each opens as it would be written from what is true now." flush>
       {mails.length === 0 ? (
         <p className="p-5 text-muted">No mail was sent to them yet.</p>
       ) : (
@@ -24,7 +26,14 @@ export function Mails({
             <tr key={mail.id}>
               <td className="whitespace-nowrap text-muted">{mail.when}</td>
               <th scope="row" className="min-w-40">
-                {labels[mail.template] ?? mail.template}
+                <a
+                  href={`/${place}/members/mails/${mail.id}`}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="text-link inline-flex min-h-6 items-center"
+                >
+                  {labels[mail.template] ?? mail.template}
+                </a>
               </th>
               <td className="wrap-anywhere">{mail.to}</td>
               <td className="min-w-28">

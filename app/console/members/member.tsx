@@ -53,6 +53,10 @@ export async function loader(args: Route.LoaderArgs) {
       ? (await filterChoices(services.db, { brandId: brand.id, reach: { kind: 'brand' } })).offices
       : [],
     ...page,
+    timeline: page.timeline.map((entry) => ({
+      ...entry,
+      when: entry.at ? showInstant(entry.at, timeZone) : formatDate(entry.on),
+    })),
     orders: shown(page.orders),
     mails: shown(page.mails),
     mailLabels: Object.fromEntries(
@@ -71,7 +75,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
     mayAdjust,
     member,
     memberships,
-    card,
+    cards,
     orders,
     tags,
     timeline,
@@ -107,7 +111,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
             <MembershipSheet
               key={membership.id}
               membership={membership}
-              card={card}
+              card={cards[membership.id] ?? null}
               adjust={mayAdjust ? `/${place}/money/adjust/${membership.id}` : null}
               acts={
                 mayChange || mayMove
@@ -126,7 +130,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
           ))}
           <Money place={place} orders={orders} />
           <Notes member={member} notes={facts.notes} tags={tags} mayChange={mayChange} />
-          <Mails mails={facts.mails} labels={loaderData.mailLabels} mayChange={mayChange} />
+          <Mails place={place} mails={facts.mails} labels={loaderData.mailLabels} mayChange={mayChange} />
           <Visits visits={facts.visits} />
           <PeopleData place={place} memberId={member.id} merges={facts.merges} may={facts.mayWhole} />
           {facts.cases.length > 0 && <Cases place={place} cases={facts.cases} />}

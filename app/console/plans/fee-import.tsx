@@ -11,7 +11,16 @@ import { DomainError } from '#domain/errors.ts'
 import { textOf } from '#domain/files/read-table.ts'
 
 /** Takes a file, or rows that are pasted with their headings: first what it would do, then for good. */
-export function FeeImport({ scheduleId, revision }: { scheduleId: string; revision: number }) {
+export function FeeImport({
+  scheduleId,
+  revision,
+  isBlocked,
+}: {
+  scheduleId: string
+  revision: number
+  /** Rows of the grid are changed and not saved: an import would draw it anew. */
+  isBlocked: boolean
+}) {
   const finish = useRevalidateWithToast()
   const [text, setText] = useState('')
   const [replace, setReplace] = useState(false)
@@ -102,7 +111,10 @@ export function FeeImport({ scheduleId, revision }: { scheduleId: string; revisi
           >
             Try it first
           </Button>
-          {seen && !seen.saved && seen.added + seen.changed + seen.removed > 0 && (
+          {seen && isBlocked && (
+            <Notice tone="warning">Save the rows that are changed below before you import.</Notice>
+          )}
+          {seen && !isBlocked && !seen.saved && seen.added + seen.changed + seen.removed > 0 && (
             <Button size="sm" pending={pending} onClick={() => void send(true)}>
               {seen.added + seen.changed === 1
                 ? 'Import one row'

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { pageOf } from '#app/console/billing/money-place.server.ts'
 import { isId } from '#app/console/is-id.ts'
@@ -34,6 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
 export default function FeeSchedule({ loaderData }: Route.ComponentProps) {
   const { place, may, sheet, draftId } = loaderData
   const navigate = useNavigate()
+  const [unsaved, setUnsaved] = useState(0)
   const call = `/api/admin/feeSchedules/${sheet.id}` as const
   const { revision } = sheet
   const isEdited = sheet.isDraft && may.draft
@@ -70,7 +72,9 @@ export default function FeeSchedule({ loaderData }: Route.ComponentProps) {
           .
         </Notice>
       )}
-      {isEdited && <FeeImport key={revision} scheduleId={sheet.id} revision={revision} />}
+      {isEdited && (
+        <FeeImport key={revision} scheduleId={sheet.id} revision={revision} isBlocked={unsaved > 0} />
+      )}
       <Sheet flush>
         {sheet.fees.length === 0 ? (
           <EmptyState>No rows yet. Import a file, or paste rows above.</EmptyState>
@@ -80,6 +84,7 @@ export default function FeeSchedule({ loaderData }: Route.ComponentProps) {
             scheduleId={sheet.id}
             revision={revision}
             fees={sheet.fees}
+            onUnsaved={setUnsaved}
           />
         ) : (
           <Table
@@ -100,7 +105,13 @@ export default function FeeSchedule({ loaderData }: Route.ComponentProps) {
           </Table>
         )}
       </Sheet>
-      <Pagination page={sheet.page} more={sheet.page < sheet.pages} />
+      {unsaved > 0 ? (
+        sheet.pages > 1 && (
+          <p className="text-small text-muted">Save the changed rows before you open another page.</p>
+        )
+      ) : (
+        <Pagination page={sheet.page} more={sheet.page < sheet.pages} />
+      )}
       {sheet.isDraft && (
         <Sheet
           title="Before you publish"
@@ -121,7 +132,14 @@ export default function FeeSchedule({ loaderData }: Route.ComponentProps) {
             </ul>
           )}
           <div className="flex flex-wrap gap-3">
-            {may.publish && (
+            {may.publish && unsaved > 0 && (
+              <Notice tone="warning">
+                {unsaved === 1
+                  ? 'One row is changed and not saved, so it is not in this list. Save it first.'
+                  : `${unsaved} rows are changed and not saved, so they are not in this list. Save them first.`}
+              </Notice>
+            )}
+            {may.publish && unsaved === 0 && (
               <ActButton
                 send={() => staffFetch(`${call}/publish`, { method: 'POST', body: { revision } })}
                 said="Published."

@@ -1,10 +1,11 @@
-import { Form, Link } from 'react-router'
+import { useId, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { isId } from '#app/console/is-id.ts'
 import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { showInstant } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { buttonClass } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { readCatalogPlan } from '#domain/back-office/plans/catalog-plans.queries.server.ts'
 import { listFeeSchedules } from '#domain/back-office/plans/fee-schedules/fees.queries.server.ts'
 import { diffVersions } from '#domain/back-office/plans/plan-diff.rules.ts'
@@ -61,6 +62,12 @@ export async function loader(args: Route.LoaderArgs) {
 export default function Plan({ loaderData }: Route.ComponentProps) {
   const { place, may, plan, schedules, startsOn, touched } = loaderData
   const { draft } = plan
+  const navigate = useNavigate()
+  const draftForm = useId()
+  /** Something is typed in the draft that is not saved, and so was not reviewed. */
+  const [isTyped, setTyped] = useState(false)
+  const wantsReview = useRef(false)
+  const review = () => navigate('?review=1', { preventScrollReset: true })
   const call = `/api/admin/plans/${plan.id}` as const
   const revision = draft?.revision ?? 0
   return (
@@ -122,19 +129,35 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
         </Sheet>
       )}
       {draft && touched && !draft.starts && (
-        <Publication planId={plan.id} touched={touched} startsOn={startsOn} mayPublish={may.publish} />
+        <Publication
+          planId={plan.id}
+          touched={touched}
+          startsOn={startsOn}
+          mayPublish={may.publish}
+          isTyped={isTyped}
+        />
       )}
       {draft && !draft.starts && (
         <Sheet
           title="Draft of the next version"
           lead={plan.publishedVersion === null ? 'The first one.' : 'Beside what is sold today.'}
           actions={
-            <Form method="get" className="flex flex-wrap gap-2" preventScrollReset>
-              <input type="hidden" name="review" value="1" />
-              <button type="submit" className={buttonClass({ size: 'sm' })}>
+            may.draft ? (
+              <Button
+                type="submit"
+                form={draftForm}
+                size="sm"
+                onClick={() => {
+                  wantsReview.current = true
+                }}
+              >
                 Review and publish
-              </button>
-            </Form>
+              </Button>
+            ) : (
+              <Button size="sm" onClick={() => void review()}>
+                Review and publish
+              </Button>
+            )
           }
         >
           {draft.diff.length > 0 && (
@@ -145,7 +168,20 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
             </ul>
           )}
           {may.draft ? (
-            <DraftForm planId={plan.id} draft={draft} schedules={schedules} />
+            <DraftForm
+              id={draftForm}
+              planId={plan.id}
+              draft={draft}
+              schedules={schedules}
+              onTyped={(typed) => {
+                setTyped(typed)
+                if (typed) wantsReview.current = false
+              }}
+              onSaved={() => {
+                if (wantsReview.current) void review()
+                wantsReview.current = false
+              }}
+            />
           ) : (
             <Prices prices={draft.prices} />
           )}

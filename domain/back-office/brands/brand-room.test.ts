@@ -91,6 +91,21 @@ test('§console: the settings of a brand are changed under its audit, and a save
   ])
 })
 
+test('§console: the limits of refunds are settings of a brand; a save of a page that does not know them keeps them', async () => {
+  const { form, seen } = await read()
+  expect([form.refundLimitCents, form.refundDayLimitCents]).toEqual([5_000, 50_000])
+  const saved = await owner.put(at(), { ...form, seen, refundLimitCents: 7_500, refundDayLimitCents: 20_000 })
+  expect(saved.status).toBe(200)
+  const { refundLimitCents: _one, refundDayLimitCents: _two, ...older } = form
+  expect((await owner.put(at(), { ...older, seen: (await saved.json()).seen })).status).toBe(200)
+  const { form: kept, seen: now_ } = await read()
+  expect([kept.refundLimitCents, kept.refundDayLimitCents]).toEqual([7_500, 20_000])
+  expect(await codeOf(await owner.put(at(), { ...kept, seen: now_, refundLimitCents: -1 }))).toMatchObject([
+    422,
+    { path: 'refundLimitCents' },
+  ])
+})
+
 test('§console: a host is served once its DNS shows that it is the brand’s, and no more once it is taken away', async () => {
   const host = 'www.prairie.example.com'
   expect(await codeOf(await owner.post(at('/hosts'), { host: 'second.example.com' }))).toMatchObject([

@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError } from '#domain/errors.ts'
+import { formatCents } from '#domain/format.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { lockBrand, writeBrand } from './brand-names.server.ts'
 import type { BrandForm, ChangeBrand } from './tenancy.schema.ts'
 
 /** What of a brand its room changes in one form. */
 export function formOfBrand({ name, settings }: Brand): BrandForm {
-  const { operator, timeZone, previewAccess } = settings
-  return { name, operator, timeZone, previewAccess }
+  const { operator, timeZone, previewAccess, refundLimitCents, refundDayLimitCents } = settings
+  return { name, operator, timeZone, previewAccess, refundLimitCents, refundDayLimitCents }
 }
 
 /** A short name of what a form showed: a save that was made from another one is told so. */
 export function seenOf(form: BrandForm): string {
-  const { name, operator, timeZone, previewAccess } = form
+  const { name, operator, timeZone, previewAccess, refundLimitCents, refundDayLimitCents } = form
   const fields = [
     name,
     operator.name,
@@ -22,17 +23,19 @@ export function seenOf(form: BrandForm): string {
     operator.email,
     timeZone,
     previewAccess,
+    refundLimitCents,
+    refundDayLimitCents,
   ]
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex').slice(0, 16)
 }
 
 /**
- * Changes the name, operator, time zone and preview access of a brand; every page shows it at once.
+ * Changes the name, operator, time zone, preview access and refund limits of a brand; every page shows it at once.
  * @throws DomainError `not_found`; `conflict`: somebody else has saved since `seen`.
  */
 export async function changeBrand(
   deps: StaffDeps,
-  { brandId, seen, ...form }: ChangeBrand & { brandId: string },
+  { brandId, seen, ...asked }: ChangeBrand & { brandId: string },
 ): Promise<{ seen: string }> {
   return audited(deps, async (tx) => {
     const brand = await lockBrand(tx, brandId)
@@ -43,6 +46,7 @@ export async function changeBrand(
         'Somebody has changed these settings since you opened them. Open this page in another tab to see what they wrote; what you typed is still here.',
       )
     }
+    const form = { ...before, ...asked }
     const { name, ...settings } = form
     await writeBrand(tx, { ...brand, name, settings: { ...brand.settings, ...settings } })
     return {
@@ -58,7 +62,12 @@ export async function changeBrand(
   })
 }
 
-function linesOf({ name, operator, timeZone, previewAccess }: BrandForm): Record<string, string> {
+function linesOf(form: BrandForm): Record<string, string> {
+  const { name, operator, timeZone, previewAccess, refundLimitCents, refundDayLimitCents } = form
   const { name: company, address, phone, email } = operator
-  return { name, operator: company, address, phone, email, timeZone, previewAccess }
+  const limits = {
+    refundLimit: formatCents(refundLimitCents),
+    refundDayLimit: formatCents(refundDayLimitCents),
+  }
+  return { name, operator: company, address, phone, email, timeZone, previewAccess, ...limits }
 }

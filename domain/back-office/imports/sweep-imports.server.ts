@@ -1,10 +1,12 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { officeImportParts, officeImports } from '#db/schema/directory.ts'
 
-/** For how many days a file waits to be imported, or gone on with. */
-export const fileKeptDays = 14
+/** For how many days the file of an import that was begun waits to be gone on with. */
+const fileKeptDays = 14
+/** For how many days one waits that was checked, or not even sent whole, and not imported. */
+const uncommittedKeptDays = 1
 
 /**
  * Removes the files of imports, of every brand, that nobody went on with in time: names and birth dates of people lie in
@@ -12,9 +14,10 @@ export const fileKeptDays = 14
  */
 export async function sweepImports({ db, now }: DbAt): Promise<number> {
   const i = officeImports
-  const before = new Date(now.getTime() - fileKeptDays * 86_400_000)
-  const isOld = lt(sql`coalesce(${i.finishedAt}, ${i.createdAt})`, before)
-  const fault = `Nobody went on with it for ${fileKeptDays} days, so its file was removed.`
+  const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  const isOlder = (days: number) => lt(sql`coalesce(${i.finishedAt}, ${i.createdAt})`, before(days))
+  const isUncommitted = inArray(i.status, ['uploading', 'checked'])
+  const isOld = or(isOlder(fileKeptDays), and(isUncommitted, isOlder(uncommittedKeptDays)))
   return db.transaction(async (tx) => {
     const left = await tx
       .select({ id: i.id, brandId: i.brandId, status: i.status })
@@ -33,6 +36,10 @@ export async function sweepImports({ db, now }: DbAt): Promise<number> {
         .delete(officeImportParts)
         .where(ofBrand(officeImportParts, brandId, eq(officeImportParts.importId, id)))
       if (status === 'failed') continue
+      const fault =
+        status === 'stopped'
+          ? `Nobody went on with it for ${fileKeptDays} days, so its file was removed.`
+          : 'Nobody imported it within a day, so its file was removed.'
       const to = status === 'stopped' ? ('done' as const) : ('failed' as const)
       await tx
         .update(i)

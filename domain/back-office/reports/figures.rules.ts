@@ -1,6 +1,7 @@
+import { addMonths } from '#domain/calendar.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import type { Interval } from '#domain/values/plans.ts'
-import { addMonths, monthsBetween } from './months.rules.ts'
+import { monthsBetween } from './months.rules.ts'
 import type { Cohort, MonthFigures, Report } from './report.schema.ts'
 
 /** Terms that begin in a month less those that end before one of its days, by billing; cents are their renewal prices. */

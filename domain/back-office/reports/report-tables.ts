@@ -42,11 +42,6 @@ export function monthsTable({ months }: Report): ReportTable {
   }
 }
 
-/** The rows behind a figure, as a table. */
-export function rowsTable({ columns, rows }: ReportRows): ReportTable {
-  return { columns, cells: rows.map(({ cells }) => cells) }
-}
-
 /** A table as CSV: amounts in dollars, and no cell a formula. */
 export function tableCsv({ columns, cells }: ReportTable): string {
   return toCsv([columns.map(({ label }) => label), ...printed({ columns, cells })])

@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts'
 import { withLargeQuery } from '#db/large-query.server.ts'
+import { addMonths } from '#domain/calendar.ts'
 import {
   type Asked,
   readCoupons,
@@ -12,7 +13,7 @@ import {
   readRecovery,
 } from './facts.server.ts'
 import { activeAt, cohortsOf, headline, mrrAt, reportMonths } from './figures.rules.ts'
-import { addMonths, monthsBetween } from './months.rules.ts'
+import { monthsBetween } from './months.rules.ts'
 import { mostMonths, type Report, type ReportQuery } from './report.schema.ts'
 
 /** How many months ahead renewals are foreseen. */

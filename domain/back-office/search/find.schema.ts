@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { typedText } from '#domain/words.schema.ts'
 
 /** What is typed to find something in a place of the console; without a brand in the whole deployment. */
 export const findQuerySchema = z.strictObject({
   brandId: z.uuid().optional().describe('A brand; without it the whole deployment.'),
-  q: z.string().trim().min(2, 'Type two letters or more.').max(100, 'Use 100 characters or fewer.'),
+  q: typedText().min(2, 'Type two letters or more.').max(100, 'Use 100 characters or fewer.'),
 })
 
 const foundKinds = ['member', 'case', 'payment', 'office', 'staff'] as const

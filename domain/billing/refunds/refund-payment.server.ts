@@ -155,7 +155,7 @@ async function sendMissing(
   if (charge?.status !== 'succeeded') return { status: 'unknown' }
   const byGateway = and(own, isNull(refunds.tender), ne(refunds.kind, 'dispute'))
   const [known] = await db
-    .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int` })
+    .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::float8` })
     .from(refunds)
     .where(and(byGateway, inArray(refunds.status, ['succeeded', 'pending'])))
   const unknownCents = (charge.refundedCents ?? 0) - (known?.cents ?? 0)
@@ -300,7 +300,7 @@ export async function refundedCents(
   const without = sent ? [...notGiven, 'promised' as const, 'owed' as const] : notGiven
   const byGateway = sent ? isNull(refunds.tender) : undefined
   const rows = await db
-    .select({ paymentId: refunds.paymentId, cents: sql<number>`sum(${refunds.amountCents})::int` })
+    .select({ paymentId: refunds.paymentId, cents: sql<number>`sum(${refunds.amountCents})::float8` })
     .from(refunds)
     .where(
       ofBrand(

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { parseMemberNumber } from '#domain/memberships/member-number.ts'
 import { birthDateSchema, emailSchema } from '#domain/person.schema.ts'
+import { typedText } from '#domain/words.schema.ts'
 
 /** What a member enrolled at the desk knows of themselves. */
 export const claimAccessSchema = z.strictObject({
-  memberNumber: z
-    .string()
-    .trim()
+  memberNumber: typedText()
     .max(40, 'That is too long for a member number.')
     .transform((typed, context) => {
       const number = parseMemberNumber(typed)

@@ -98,7 +98,7 @@ export async function unchargedFor(
 ): Promise<number> {
   const { brandId, id: membershipId } = membership
   const [row] = await db
-    .select({ cents: sql<number>`coalesce(sum((${orders.subject} ->> 'unchargedCents')::int), 0)::int` })
+    .select({ cents: sql<number>`coalesce(sum((${orders.subject} ->> 'unchargedCents')::int), 0)::float8` })
     .from(orders)
     .where(
       and(

@@ -18,7 +18,9 @@ import { quoteSchema } from '#domain/plans/quote.schema.ts'
 import { relationships } from '#domain/values/memberships.ts'
 import { type CheckoutAccount, type CheckoutDependent, checkoutStatuses } from '#domain/values/orders.ts'
 
-export const checkoutAccountSchema = z.strictObject({
+// Requests of a checkout drop the names they do not know: while instances are replaced a page of the release after this one may
+// ask an instance of this one, and somebody who is about to pay is not refused for a field that only the newer one reads.
+export const checkoutAccountSchema = z.object({
   email: emailSchema,
   firstName: nameSchema,
   lastName: nameSchema,
@@ -28,7 +30,7 @@ export const checkoutAccountSchema = z.strictObject({
 }) satisfies z.ZodType<CheckoutAccount>
 
 export const checkoutDependentSchema = z
-  .strictObject({
+  .object({
     firstName: nameSchema,
     lastName: nameSchema,
     dateOfBirth: birthDateSchema,
@@ -40,7 +42,7 @@ export type { CheckoutAccount, CheckoutDependent } from '#domain/values/orders.t
 
 /** The three boxes, none checked in advance. Auto-renewal is optional; the other two are required. */
 export const checkoutConsentsSchema = z
-  .strictObject({
+  .object({
     disclosure: z.literal(true, 'Please confirm you have read this.'),
     terms: z.literal(true, 'Please agree to the terms to join.'),
     autoRenew: z.boolean(),
@@ -61,7 +63,7 @@ const consentTextsSchema = z
 /** The words beside the three boxes, as shown; a change of words is a new version. */
 export type ConsentTexts = z.infer<typeof consentTextsSchema>
 
-export const startCheckoutSchema = z.strictObject({
+export const startCheckoutSchema = z.object({
   planId: z.uuid(),
   officeId: z.uuid().optional(),
   interval: intervalSchema,
@@ -70,7 +72,7 @@ export const startCheckoutSchema = z.strictObject({
 })
 
 /** Any part of the draft; what is absent stays as it is. `couponCode: null` removes the coupon. */
-export const updateCheckoutSchema = z.strictObject({
+export const updateCheckoutSchema = z.object({
   interval: intervalSchema.optional(),
   officeId: z.uuid().nullable().optional(),
   couponCode: couponCodeSchema.nullable().optional(),
@@ -85,9 +87,9 @@ export type UpdateCheckout = z.infer<typeof updateCheckoutSchema>
 const payLinkTokenSchema = z.string().max(100)
 
 /** What a page that was opened by a desk's link asks with. */
-export const openPayLinkSchema = z.strictObject({ token: payLinkTokenSchema })
+export const openPayLinkSchema = z.object({ token: payLinkTokenSchema })
 
-export const confirmCheckoutSchema = z.strictObject({
+export const confirmCheckoutSchema = z.object({
   checkoutId: z.uuid(),
   /** Of the link that a desk has sent; without it the browser's cookie opens the draft. */
   linkToken: payLinkTokenSchema.optional(),

@@ -16,6 +16,7 @@ const brand = {
     externalHosts: [],
     origin: null,
     refundLimitCents: 5_000,
+    refundDayLimitCents: 50_000,
     standing: 'open' as const,
     hostChecks: [],
     closing: null,

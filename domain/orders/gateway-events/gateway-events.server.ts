@@ -34,6 +34,9 @@ export function readGatewayEvent(
     const event = gateway.readEvent(body, signature, now)
     if (typeof event.object !== 'object' || event.object === null)
       throw new UnprovenEventError('It is of nothing.')
+    // No column keeps a NUL, and no gateway writes one.
+    if (typeof event.id !== 'string' || typeof event.type !== 'string' || body.includes('\\u0000'))
+      throw new UnprovenEventError('It is not of the shape of an event.')
     return event
   } catch (error) {
     if (!(error instanceof UnprovenEventError)) throw error

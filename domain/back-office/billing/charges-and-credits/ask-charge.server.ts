@@ -63,7 +63,7 @@ async function write(
     await requireAsShown(tx, membership, ask.chargedCents)
     const handed = paid && { ...paid, paidOn: dateIn(settings.timeZone, now) }
     const row = { kind: 'charge' as const, amountCents, reason, ...handed }
-    const asked = { brand, membership, askedBy: staffId, key: rowKey, row }
+    const asked = { brand, membership, by: { ...deps.by, staffId }, key: rowKey, row }
     const { id, needsApproval } = await openRequest({ db: tx, now }, asked)
     if (!needsApproval) {
       const charge = { brand, membership, requestId: id, ...ask }

@@ -80,7 +80,7 @@ async function write(
     }
     const { id, needsApproval } = await openRequest(
       { db: tx, now },
-      { brand, membership, askedBy: staffId, key: rowKey, row: { kind, amountCents, reason } },
+      { brand, membership, by: { ...deps.by, staffId }, key: rowKey, row: { kind, amountCents, reason } },
     )
     if (!needsApproval)
       await moveCredit(tx, { membership, kind, amountCents, requestId: id, decidedBy: staffId, now })

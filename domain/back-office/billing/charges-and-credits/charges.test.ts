@@ -42,7 +42,8 @@ const deps = (staffId: string, more: Partial<RefundDeps> = {}): RefundDeps => ({
   by: { staffId, actor: `${staffId} <x@example.com>`, ip: null },
   ...more,
 })
-const preview = () => previewCharge(deps(ann), { brand: world.brand, membershipId: member.membership.id })
+const preview = () =>
+  previewCharge(deps(ann), { brand: world.brand, membershipId: member.membership.id, by: { staffId: ann } })
 type Ask = Partial<AskCharge> & { by?: string; key?: string; on?: Partial<RefundDeps> }
 const charge = async ({ by = ann, key = randomUUID(), on, ...ask }: Ask) => {
   const { onFile, chargedCents } = await preview()

@@ -2,15 +2,15 @@ import { and, eq } from 'drizzle-orm'
 import type { DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { refundRequests } from '#db/schema/money-requests.ts'
+import { type Giver, lockGiver, readAlone } from '#domain/back-office/billing/refunds/alone.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { Membership } from '#domain/memberships/lock-membership.server.ts'
-import { chargedAlone } from './place-charge.server.ts'
 
 type NewRow = Pick<
   typeof refundRequests.$inferInsert,
-  'kind' | 'amountCents' | 'reason' | 'tender' | 'reference' | 'paidOn'
->
+  'amountCents' | 'reason' | 'tender' | 'reference' | 'paidOn'
+> & { kind: 'charge' | 'credit' | 'credit_back' }
 
 /** The request that `key` has written already, in the transaction `db` is; null where there is none. */
 export async function findRequest(
@@ -25,8 +25,8 @@ export async function findRequest(
 }
 
 /**
- * Writes down that somebody asks to charge or credit a membership, behind its lock, as one that waits. Above the brand's
- * limit, what was done alone within a month counted in, another person must approve it.
+ * Writes down that somebody asks to charge or credit a membership, behind its lock, as one that waits. Above what
+ * `readAlone` leaves them another person must approve it.
  * @throws DomainError `conflict`: another one of the membership waits.
  */
 export async function openRequest(
@@ -34,13 +34,13 @@ export async function openRequest(
   {
     brand,
     membership,
-    askedBy,
+    by,
     key,
     row,
   }: {
-    brand: Pick<Brand, 'settings'>
+    brand: Pick<Brand, 'id' | 'settings'>
     membership: Membership
-    askedBy: string
+    by: Giver & { staffId: string }
     key: string
     row: NewRow
   },
@@ -50,11 +50,22 @@ export async function openRequest(
   if ((await db.$count(refundRequests, ofBrand(refundRequests, brandId, isWaiting))) > 0) {
     throw new DomainError('conflict', 'A charge or credit of this member waits for approval already.')
   }
-  const alone = brand.settings.refundLimitCents - (await chargedAlone({ db, now }, membership))
+  await lockGiver(db, { brandId, staffId: by.staffId })
+  const of = { membershipId, accountId: membership.accountId }
+  const alone = await readAlone({ db, now }, { brand, by, kind: row.kind, of })
   const needsApproval = !(row.amountCents <= alone)
   const [made] = await db
     .insert(refundRequests)
-    .values({ ...row, brandId, membershipId, needsApproval, key, askedBy, status: 'waiting', createdAt: now })
+    .values({
+      ...row,
+      brandId,
+      membershipId,
+      needsApproval,
+      key,
+      askedBy: by.staffId,
+      status: 'waiting',
+      createdAt: now,
+    })
     .returning({ id: refundRequests.id })
   if (!made) throw new Error('The request was not written.')
   return { id: made.id, needsApproval }

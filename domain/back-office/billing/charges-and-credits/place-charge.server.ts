@@ -1,7 +1,6 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import { refundRequests } from '#db/schema/money-requests.ts'
 import { orders } from '#db/schema/orders.ts'
 import type { Tendered } from '#domain/billing/tender.schema.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
@@ -13,13 +12,10 @@ import { findChargedCard } from '#domain/memberships/payment-method/charged-card
 import { type CreatedOrder, createOrder } from '#domain/orders/create-order.server.ts'
 import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
 
-/** For how long what one person charged counts against what they may charge alone. */
-const countedMs = 30 * 86_400_000
-
 /** What was charged to a membership by hand, paid or under way; cents. */
 export async function chargedByHand(db: Db, { id, brandId }: Membership): Promise<number> {
   const [row] = await db
-    .select({ cents: sql<number>`coalesce(sum(${orders.totalCents}), 0)::int` })
+    .select({ cents: sql<number>`coalesce(sum(${orders.totalCents}), 0)::float8` })
     .from(orders)
     .where(
       ofBrand(
@@ -30,21 +26,6 @@ export async function chargedByHand(db: Db, { id, brandId }: Membership): Promis
         inArray(orders.status, ['open', 'settled']),
       ),
     )
-  return row?.cents ?? 0
-}
-
-/** What one person, or several one by one, charged or credited to a membership within a month without anybody's approval; cents. */
-export async function chargedAlone({ db, now }: DbAt, { id, brandId }: Membership): Promise<number> {
-  const alone = and(
-    eq(refundRequests.membershipId, id),
-    eq(refundRequests.status, 'done'),
-    eq(refundRequests.needsApproval, false),
-    gt(refundRequests.decidedAt, new Date(now.getTime() - countedMs)),
-  )
-  const [row] = await db
-    .select({ cents: sql<number>`coalesce(sum(${refundRequests.amountCents}), 0)::int` })
-    .from(refundRequests)
-    .where(ofBrand(refundRequests, brandId, alone))
   return row?.cents ?? 0
 }
 

@@ -41,10 +41,10 @@ export async function listGatewayEvents(
       'paymentId', p.id, 'paidCents', p.amount_cents, 'member', a.first_name || ' ' || a.last_name,
       'hasMember', m.id is not null, 'isUnmatched', ${isUnmatched}, 'isSpare', ${isSpare}, 'gateway', e.gateway,
       'sentCents', (
-        select coalesce(sum(r.amount_cents), 0)::int from refunds r
+        select coalesce(sum(r.amount_cents), 0)::float8 from refunds r
         where r.payment_id = p.id and r.status not in ('failed', 'withdrawn', 'promised', 'owed') and r.tender is null),
       'leftCents', coalesce(p.amount_cents, 0) - (
-        select coalesce(sum(r.amount_cents), 0)::int from refunds r
+        select coalesce(sum(r.amount_cents), 0)::float8 from refunds r
         where r.payment_id = p.id and r.status not in ('failed', 'withdrawn', 'promised')),
       'settled', case when e.settled_at is not null then json_build_object(
         'as', e.settled_as, 'by', s.name, 'at', ${iso(sql`e.settled_at`)}, 'reason', e.settled_reason) end) as row

@@ -22,7 +22,7 @@ const columns = sql`
   'amountCents', p.amount_cents, 'kind', o.kind, 'membershipId', o.membership_id, 'memberNumber', m.member_number,
   'member', coalesce(a.first_name || ' ' || a.last_name, 'Nobody yet'), 'office', f.name,
   'refundedCents', (
-    select coalesce(sum(r.amount_cents), 0)::int from refunds r
+    select coalesce(sum(r.amount_cents), 0)::float8 from refunds r
     where r.payment_id = p.id and r.status not in ('failed', 'withdrawn'))`
 
 const joined = sql`

@@ -69,7 +69,7 @@ const lostCharges = (ledger: SQL) => sql`
 
 const unknownRefunds = (ledger: SQL) => sql`
   select l.reference, p.id as "paymentId", p.brand_id as "brandId", l.refunded_cents as "totalCents",
-    l.refunded_cents - coalesce(r.cents, 0)::int as cents
+    l.refunded_cents - coalesce(r.cents, 0)::float8 as cents
   from ${ledger} l
   join payments p on p.idempotency_key = l.idempotency_key and p.gateway_reference = l.reference and p.status = 'succeeded'
   left join (

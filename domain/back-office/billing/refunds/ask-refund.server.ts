@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { refundRequests } from '#db/schema/money-requests.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
@@ -13,8 +12,9 @@ import { DomainError } from '#domain/errors.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+import { lockGiver, readAlone } from './alone.server.ts'
 import { countedOf, giveBack, readHanding, requireLeft } from './give-back.server.ts'
-import { readPayment } from './lock-payment.server.ts'
+import { accountOf, readPayment } from './lock-payment.server.ts'
 import type { AskRefund } from './refund-request.schema.ts'
 
 export type RefundDeps = StaffDeps & { gateway: PaymentGateway }
@@ -37,9 +37,8 @@ class AlreadyAsked extends Error {
 
 /**
  * Asks for a refund of a payment by hand; of what was paid at a desk, and of a refund that is owed, it writes down how it
- * was handed over. Up to the brand's limit, whatever was given back of the payment so before
- * counted in, it is done at once; above it another person must approve. One request of a person, one refund: whatever is
- * repeated or crashes.
+ * was handed over. Up to what `readAlone` leaves them it is done at once; above it another person must approve. One
+ * request of a person, one refund: whatever is repeated or crashes.
  * @throws DomainError as `runIdempotent` does; `not_found`; `conflict`: money of it moved since it was shown, its bank
  *   disputes it, or another request for it waits; `invalid`: more than is left.
  */
@@ -94,7 +93,9 @@ async function write(deps: RefundDeps, { brand, paymentId, ask, staffId, rowKey 
     if ((await tx.$count(refundRequests, ofBrand(refundRequests, brandId, isWaiting))) > 0) {
       throw new DomainError('conflict', 'A refund of this payment waits for approval already.')
     }
-    const alone = brand.settings.refundLimitCents - (await givenAlone(tx, { brandId, paymentId }))
+    await lockGiver(tx, { brandId, staffId })
+    const of = { paymentId, accountId: accountOf(facts) }
+    const alone = await readAlone({ db: tx, now: deps.now }, { brand, by: deps.by, kind: 'refund', of })
     const needsApproval = !(amountCents <= alone)
     const handed = { ...paid, paidOn: byHand?.on, owedRefundId }
     const row = {
@@ -141,26 +142,6 @@ export function handedWords(byHand: ManualPayout | undefined) {
   if (!byHand) return {}
   const { tender, reference, on } = byHand
   return { paidBack: handedOverWords[tender], on: formatDate(on), ...(reference && { reference }) }
-}
-
-/** What one person, or several one by one, gave back of a payment without anybody's approval; cents. */
-export async function givenAlone(
-  db: Db,
-  { brandId, paymentId }: { brandId: string; paymentId: string },
-): Promise<number> {
-  const [row] = await db
-    .select({ cents: sql<number>`coalesce(sum(${refundRequests.amountCents}), 0)::int` })
-    .from(refundRequests)
-    .where(
-      ofBrand(
-        refundRequests,
-        brandId,
-        eq(refundRequests.paymentId, paymentId),
-        eq(refundRequests.status, 'done'),
-        eq(refundRequests.needsApproval, false),
-      ),
-    )
-  return row?.cents ?? 0
 }
 
 /** A payment as the audit names it. */

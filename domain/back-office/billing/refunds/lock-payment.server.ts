@@ -81,6 +81,11 @@ export async function readPayment(
   }
 }
 
+/** Whose payment it is now, also where two accounts were merged since; null: nobody's yet. */
+export function accountOf({ membership, order }: Pick<PaymentFacts, 'membership' | 'order'>): string | null {
+  return membership?.accountId ?? order.accountId
+}
+
 /** Whether a payment was made at a desk: no gateway has it, so what goes back is handed over. */
 export function isAtDesk({ payment }: Pick<PaymentFacts, 'payment'>): boolean {
   return !methodKinds.some((kind) => kind === payment.tender)

@@ -71,7 +71,7 @@ export type RefundRequest = z.infer<typeof refundRequestSchema>
 export const refundPreviewSchema = z.object({
   paidCents: z.int(),
   leftCents: z.int(),
-  /** What one person may still give back alone. */
+  /** What who asks may still give back alone. */
   aloneCents: z.int(),
   /** It was paid at a desk, so it is handed over and written down. */
   atDesk: z.boolean(),

@@ -29,7 +29,7 @@ export async function listRefundRequests(
       'member', coalesce(ac.first_name || ' ' || ac.last_name, 'Nobody yet'), 'memberNumber', m.member_number,
       'paidCents', case q.kind when 'refund' then p.amount_cents else 0 end,
       'leftCents', case q.kind when 'refund' then p.amount_cents - (
-        select coalesce(sum(r.amount_cents), 0)::int from refunds r
+        select coalesce(sum(r.amount_cents), 0)::float8 from refunds r
         where r.payment_id = p.id and r.status not in ('failed', 'withdrawn')) else 0 end) as request
     from refund_requests q
     left join payments p on p.brand_id = q.brand_id and (p.id = q.payment_id or p.order_id = q.order_id)
@@ -53,10 +53,10 @@ export function iso(instant: SQL): SQL {
 }
 
 /** What of a statement's memberships `m` is within reach. */
-export function within(reach: Reach): SQL {
+export function within(reach: Reach, office: SQL = sql`m.office_id`): SQL {
   if (reach === null || (reach.kind === 'offices' && reach.officeIds.length === 0)) return sql`false`
   if (reach.kind === 'brand') return sql`true`
-  return sql`m.office_id in (${sql.join(
+  return sql`${office} in (${sql.join(
     reach.officeIds.map((id) => sql`${id}::uuid`),
     sql`, `,
   )})`

@@ -60,7 +60,11 @@ const approve = (requestId: string, seen: { amountCents: number; leftCents?: num
 const end = (requestId: string, as: 'declined' | 'withdrawn', by: string) =>
   endRequest(deps(by), { brandId: world.brand.id, requestId, as, reason: 'No.' })
 const rows = () => database.db.select().from(refunds)
-const preview = () => previewRefund({ db: database.db, now: clock.now }, { brand: world.brand, paymentId })
+const preview = () =>
+  previewRefund(
+    { db: database.db, now: clock.now },
+    { brand: world.brand, paymentId, by: { staffId: asker } },
+  )
 const audit = async () =>
   (await database.db.select().from(auditLog).orderBy(auditLog.number)).map(({ action }) => action)
 

@@ -4,7 +4,7 @@ import { autoRenewSchema } from '#domain/memberships/membership.schema.ts'
 import { cancelSchema } from '#domain/memberships/renewal/renewal.schema.ts'
 import { birthDateSchema, emailSchema } from '#domain/person.schema.ts'
 import { languages } from '#domain/values/accounts.ts'
-import { isWhole, notWhole, oneLine } from '#domain/words.schema.ts'
+import { isWhole, notWhole, oneLine, typedText } from '#domain/words.schema.ts'
 
 const reason = oneLine(300).min(3, 'Say why, for the audit.')
 
@@ -43,17 +43,13 @@ export const endPersonSchema = z.strictObject({
 })
 
 export const noteSchema = z.strictObject({
-  text: z
-    .string()
-    .trim()
+  text: typedText()
     .min(1, 'Write a note.')
     .max(2_000, 'Use 2,000 characters or fewer.')
     .refine(isWhole, notWhole),
 })
 
-const tag = z
-  .string()
-  .trim()
+const tag = typedText()
   .toLowerCase()
   .min(1)
   .max(30, 'A tag has 30 characters at most.')

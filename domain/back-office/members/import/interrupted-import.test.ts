@@ -21,7 +21,7 @@ import {
   undoImport,
 } from '#domain/back-office/imports/change-import.server.ts'
 import { importReport, readImport } from '#domain/back-office/imports/imports.queries.server.ts'
-import { fileKeptDays, sweepImports } from '#domain/back-office/imports/sweep-imports.server.ts'
+import { sweepImports } from '#domain/back-office/imports/sweep-imports.server.ts'
 import { importWorker, workImport } from '#domain/back-office/imports/work-import.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { claimAccessMail } from '#emails/account/activate-account.tsx'
@@ -144,15 +144,15 @@ describe('§console: an import that is interrupted', () => {
     expect(await readImport(database.db, which)).toMatchObject({ status: 'done', added: 3 })
   })
 
-  test('a file that nobody goes on with is removed, and the import says so', async () => {
+  test('a file that was checked and that nobody imports is removed after a day, and the import says so', async () => {
     const [waiting, done] = [await uploaded(), await running()]
     await work(done)
     await uploaded()
     const parts = () => database.db.$count(officeImportParts)
     const later = (days: number) => new Date(now.getTime() + days * 86_400_000)
-    expect(await sweepImports({ db: database.db, now: later(fileKeptDays) })).toBe(0)
+    expect(await sweepImports({ db: database.db, now: later(1) })).toBe(0)
     expect(await parts()).toBe(2)
-    expect(await sweepImports({ db: database.db, now: later(fileKeptDays + 1) })).toBe(2)
+    expect(await sweepImports({ db: database.db, now: new Date(later(1).getTime() + 1) })).toBe(2)
     expect(await parts()).toBe(0)
     expect(await readImport(database.db, waiting)).toMatchObject({
       status: 'failed',

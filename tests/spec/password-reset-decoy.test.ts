@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { mails } from '#db/schema/mail.ts'
 import { insertAccount } from '#demo/fixtures/accounts.ts'
 import { createOutboxMailer } from '#integrations/mail/outbox-mailer.ts'
+import { passwordResetDecoyJob } from '#jobs/password-reset-decoy.job.ts'
+import { requestPasswordResetJob } from '#jobs/request-password-reset.job.ts'
+import { sendMailJob } from '#jobs/send-mail.job.ts'
 import { areaUnderCurve } from '#tests/helpers/accounts/area-under-curve.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { testServices } from '#tests/helpers/test-api.ts'
-import { passwordResetDecoyJob } from './password-reset-decoy.job.ts'
-import { requestPasswordResetJob } from './request-password-reset.job.ts'
-import { sendMailJob } from './send-mail.job.ts'
 
 const database = useDatabase()
 const pairs = 60
