@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
+import { chargeDisputeChanged } from '#api/gateway-events/stripe/charge-dispute-changed.ts'
 import { chargeDisputeClosed } from '#api/gateway-events/stripe/charge-dispute-closed.ts'
 import { chargeDisputeCreated } from '#api/gateway-events/stripe/charge-dispute-created.ts'
 import { chargeRefunded } from '#api/gateway-events/stripe/charge-refunded.ts'
@@ -19,6 +20,8 @@ const handlers: Record<string, EventHandler> = {
   'setup_intent.setup_failed': setupIntentFailed,
   'charge.refunded': chargeRefunded,
   'charge.dispute.created': chargeDisputeCreated,
+  'charge.dispute.updated': chargeDisputeChanged,
+  'charge.dispute.funds_withdrawn': chargeDisputeChanged,
   'charge.dispute.closed': chargeDisputeClosed,
   'refund.failed': refundFailed,
 }

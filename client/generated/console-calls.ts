@@ -1287,6 +1287,7 @@ export type ConsoleCalls = {
       atDesk: boolean
       byRule: { memberCents: number; operatorCents: number; rule: string } | null
       refusal: string | null
+      ends: string | null
     }
   }
   /** Give money back by hand, or write down that it was handed over; above the brand’s limit it waits for another person */

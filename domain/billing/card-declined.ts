@@ -27,6 +27,7 @@ const reasons: Record<string, string> = {
   bank_returned: 'Your bank gave the debit back and told us no reason.',
   disputed: 'You had asked your bank for this money, and it gave it back to you.',
   given_back: 'What was paid was given back before we had heard of it.',
+  paid_back: 'What was paid for it was given back.',
   authentication_required:
     'Your bank first wants to be sure that it is you, which it can only ask you itself.',
 }
