@@ -24,6 +24,7 @@ import { ageOutMail } from '#emails/memberships/age-out.tsx'
 import { annualReminderMail } from '#emails/memberships/annual-reminder.tsx'
 import { autoRenewChangedMail } from '#emails/memberships/auto-renew-changed.tsx'
 import { membershipKeptMail } from '#emails/memberships/cancellation-reversed.tsx'
+import { cardExpiringMail } from '#emails/memberships/card-expiring.tsx'
 import { familyChangedMail } from '#emails/memberships/family-changed.tsx'
 import { membershipCancelledMail } from '#emails/memberships/membership-cancelled.tsx'
 import { membershipEndedMail } from '#emails/memberships/membership-ended.tsx'
@@ -75,6 +76,7 @@ const every = [
   ageOutMail,
   annualReminderMail,
   autoRenewChangedMail,
+  cardExpiringMail,
   membershipKeptMail,
   familyChangedMail,
   membershipCancelledMail,

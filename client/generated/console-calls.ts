@@ -2306,6 +2306,9 @@ export type ConsoleCalls = {
         netCents: number
         failed: number
         recovered: number
+        byRetry: number
+        byNewCard: number
+        byNetwork: number
       }>
       cohorts: Array<{ month: string; joined: number; kept: Array<number> }>
       forecast: Array<{ month: string; renewals: number; agreedCents: number }>

@@ -6,6 +6,9 @@ const sentences: Record<string, string> = {
   authentication_required:
     'Your bank did not confirm that it is you, so nothing was charged. Please try again, or take another card.',
   expired_card: 'This card has expired. Please try another card.',
+  do_not_try_again: 'Your bank does not let this card be charged by us. Please use another card.',
+  confirm_card_data:
+    'Your bank does not recognize this card as it was entered. Please check its number, date and code, or use another card.',
   amount_too_small: 'This is less than a card can be charged with. Please write to us, and we will help.',
   bank_no_money:
     'Your bank gave the debit back: there was not enough money in the account. Please pay another way.',
@@ -20,6 +23,9 @@ const sentences: Record<string, string> = {
 const reasons: Record<string, string> = {
   insufficient_funds: 'Your bank said that there was not enough money on it.',
   expired_card: 'The card has expired.',
+  do_not_try_again: 'Your bank said that we may not charge this card again, so we will not.',
+  confirm_card_data:
+    'Your bank asks that its number, date and code be checked, so we do not charge it again as it is.',
   amount_too_small: 'It is less than a card can be charged with: please write to us.',
   bank_no_money: 'Your bank said that there was not enough money in the account.',
   bank_account_unusable: 'Your bank could not debit the account: it may be closed, or its number wrong.',
@@ -30,6 +36,11 @@ const reasons: Record<string, string> = {
   paid_back: 'What was paid for it was given back.',
   authentication_required:
     'Your bank first wants to be sure that it is you, which it can only ask you itself.',
+}
+
+/** Whether a decline means that the card is not charged again as it is: never, or not before it is entered anew. */
+export function isNotToBeTried({ failureCode }: { failureCode: string | null }): boolean {
+  return failureCode === 'do_not_try_again' || failureCode === 'confirm_card_data'
 }
 
 /** Why a charge on schedule did not go through, as a sentence; `code` as the gateway gave it. */

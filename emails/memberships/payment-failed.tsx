@@ -148,7 +148,7 @@ export function PaymentFailed({ brand, firstName, planName, ...view }: View) {
         {view.nextTryOn
           ? view.hasMethod
             ? `Your ID card stays good meanwhile. We try again on ${formatDate(view.nextTryOn)}, and soon after you change what is on file.`
-            : `Your ID card stays good meanwhile. ${view.disputed ? 'Put another card or account on file:' : 'There is nothing on file now:'} we charge it soon after you do.`
+            : `Your ID card stays good meanwhile. ${view.disputed || view.reason ? 'Put another card or account on file, and we charge it soon after you do.' : 'There is nothing on file now: we charge what you put there soon after you do.'}`
           : `Your ID card stays good through ${formatDate(view.goodThrough)}. After that the membership ends unless it is paid.`}
       </Paragraph>
       <Paragraph quiet>

@@ -26,6 +26,7 @@ type Token = typeof sandboxTokens.$inferSelect
 type Charge = typeof sandboxCharges.$inferSelect
 
 const LEDGER_BATCH = 1_000
+const RENEWED_AHEAD_MS = 30 * 24 * 60 * 60_000
 /** Less is refused, whatever it is to be taken from, as Stripe does. */
 const SMALLEST_CENTS = 50
 
@@ -92,7 +93,8 @@ export class SandboxBank {
       if (request.amountCents < SMALLEST_CENTS) {
         return answer(200, { status: 'failed', code: 'amount_too_small' })
       }
-      const card = await takeToken(tx, token, request.source.kind, request.kind)
+      const taken = await takeToken(tx, token, request.source.kind, request.kind)
+      const card = taken && (await this.#renew(tx, taken))
       const failureCode = card
         ? this.#declines(card, request.source.kind, request.offSession)
         : 'invalid_token'
@@ -210,10 +212,11 @@ export class SandboxBank {
 
   async findCard(name: string): Promise<BankAnswer> {
     const { token, reusable } = sandboxTokens
-    const [card] = await this.#db
+    const [stored] = await this.#db
       .select()
       .from(sandboxTokens)
       .where(and(eq(token, name), eq(reusable, true)))
+    const card = stored && (await this.#renew(this.#db, stored))
     if (!card) return answer(200, { status: 'failed', code: 'invalid_token' })
     return answer(200, { status: 'saved', methodReference: card.token, card: summary(card) })
   }
@@ -294,12 +297,24 @@ export class SandboxBank {
     return sql<number>`(case when ${isReturned} then sandbox_gateway.charges.amount_cents else ${refundedCents} end)`
   }
 
+  /** A bank that renews its card does so from thirty days before its last month is over: four years longer, same digits. */
+  async #renew(db: Db, card: Token): Promise<Token> {
+    const { behaviour, reusable, expMonth, expYear, token } = card
+    if (behaviour !== 'renewed_by_bank' || !reusable || !expMonth || !expYear) return card
+    const isDue = isExpired({ expMonth, expYear }, new Date(this.#now().getTime() + RENEWED_AHEAD_MS))
+    if (!isDue) return card
+    const later = { expYear: Math.max(expYear, this.#now().getUTCFullYear()) + 4 }
+    await db.update(sandboxTokens).set(later).where(eq(sandboxTokens.token, token))
+    return { ...card, ...later }
+  }
+
   #declines(card: Token, use: 'token' | 'method', offSession: boolean): DeclineCode | null {
     if (card.behaviour === 'authenticate' && offSession) return 'authentication_required'
     const { expMonth, expYear } = card
     if (expMonth && expYear && isExpired({ expMonth, expYear }, this.#now())) return 'expired_card'
     if (card.behaviour === 'declined') return 'card_declined'
     if (card.behaviour === 'insufficient_funds') return 'insufficient_funds'
+    if (card.behaviour === 'never_again' && use === 'method') return 'do_not_try_again'
     return card.behaviour === 'fail_renewals' && use === 'method' ? 'card_declined' : null
   }
 

@@ -7,6 +7,8 @@ const testCards: Record<string, SandboxBehaviour> = {
   '4000000000000341': 'fail_renewals',
   '4000000000000119': 'never_answer',
   '4000002760003184': 'authenticate',
+  '4000000000000077': 'renewed_by_bank',
+  '4000000000009987': 'never_again',
 }
 
 export type CardInput = { number: string; expMonth: number; expYear: number; cvc: string }
