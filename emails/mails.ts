@@ -39,6 +39,7 @@ import { officeLeavingMail } from '#emails/offices/office-leaving.tsx'
 import { officeVerificationMail } from '#emails/offices/office-verification.tsx'
 import { staffCaseDueMail } from '#emails/staff/case-due.tsx'
 import { staffInvitationMail } from '#emails/staff/invitation.tsx'
+import { staffMailFailedMail } from '#emails/staff/mail-failed.tsx'
 import { staffNewRequestMail } from '#emails/staff/new-request.tsx'
 import { staffPublicationFailedMail } from '#emails/staff/publication-failed.tsx'
 import { staffRefundFailedMail } from '#emails/staff/refund-failed.tsx'
@@ -92,6 +93,7 @@ const every = [
   officeVerificationMail,
   staffCaseDueMail,
   staffInvitationMail,
+  staffMailFailedMail,
   staffNewRequestMail,
   staffPublicationFailedMail,
   staffRefundFailedMail,

@@ -7,7 +7,7 @@ export function isInquiry(status: unknown): boolean {
 }
 
 /** SQL: what an event, by its name in a statement, tells of is a dispute that moved money, or may have. */
-export function tellsOfDispute(event: SQL): SQL {
+function tellsOfDispute(event: SQL): SQL {
   return sql`(${event}.type like 'charge.dispute.%' and coalesce(${event}.said ->> 'status', '') not like 'warning%')`
 }
 

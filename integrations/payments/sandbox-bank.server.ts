@@ -13,7 +13,8 @@ import type {
 } from './payment-gateway.ts'
 import type { MethodSummary } from './payment-method.ts'
 import { type BankAccountInput, type BankAccountProblem, readTestAccount } from './sandbox-accounts.ts'
-import { type CardInput, type CardProblem, isExpired, readTestCard } from './sandbox-cards.ts'
+import { type CardInput, type CardProblem, isExpired, readTestCard, renewedExpiry } from './sandbox-cards.ts'
+import { sandboxFee } from './sandbox-fee.ts'
 
 /** What a buyer gives the test gateway in the place of hosted fields. */
 export type TokenInput = CardInput | BankAccountInput | { wallet: 'apple_pay' | 'google_pay' | 'link' }
@@ -26,18 +27,8 @@ type Token = typeof sandboxTokens.$inferSelect
 type Charge = typeof sandboxCharges.$inferSelect
 
 const LEDGER_BATCH = 1_000
-const RENEWED_AHEAD_MS = 30 * 24 * 60 * 60_000
 /** Less is refused, whatever it is to be taken from, as Stripe does. */
 const SMALLEST_CENTS = 50
-
-/**
- * What the test bank keeps of a charge, as gateways usually do: 2.9 % and 30 cents, of a bank account 0.8 % and at most
- * five dollars; cents.
- */
-export function sandboxFee(kind: MethodKind | null, cents: number): number {
-  if (kind === 'us_bank_account') return Math.min(500, Math.floor((cents * 8 + 500) / 1_000))
-  return Math.floor((cents * 29 + 500) / 1_000) + 30
-}
 
 /**
  * The far side of the sandbox gateway: another company's books, in a schema of its own, written in transactions of
@@ -297,14 +288,10 @@ export class SandboxBank {
     return sql<number>`(case when ${isReturned} then sandbox_gateway.charges.amount_cents else ${refundedCents} end)`
   }
 
-  /** A bank that renews its card does so from thirty days before its last month is over: four years longer, same digits. */
   async #renew(db: Db, card: Token): Promise<Token> {
-    const { behaviour, reusable, expMonth, expYear, token } = card
-    if (behaviour !== 'renewed_by_bank' || !reusable || !expMonth || !expYear) return card
-    const isDue = isExpired({ expMonth, expYear }, new Date(this.#now().getTime() + RENEWED_AHEAD_MS))
-    if (!isDue) return card
-    const later = { expYear: Math.max(expYear, this.#now().getUTCFullYear()) + 4 }
-    await db.update(sandboxTokens).set(later).where(eq(sandboxTokens.token, token))
+    const later = card.reusable ? renewedExpiry(card, this.#now()) : null
+    if (!later) return card
+    await db.update(sandboxTokens).set(later).where(eq(sandboxTokens.token, card.token))
     return { ...card, ...later }
   }
 

@@ -51,6 +51,19 @@ export function isExpired({ expMonth, expYear }: { expMonth: number; expYear: nu
   return now.getTime() >= Date.UTC(expYear, expMonth, 1)
 }
 
+const renewedAheadMs = 30 * 24 * 60 * 60_000
+
+/** What a bank that renews its card makes of it, from thirty days before its last month is over: four years longer. */
+export function renewedExpiry(
+  card: { behaviour: SandboxBehaviour; expMonth: number | null; expYear: number | null },
+  now: Date,
+): { expYear: number } | null {
+  const { behaviour, expMonth, expYear } = card
+  if (behaviour !== 'renewed_by_bank' || !expMonth || !expYear) return null
+  const isDue = isExpired({ expMonth, expYear }, new Date(now.getTime() + renewedAheadMs))
+  return isDue ? { expYear: Math.max(expYear, now.getUTCFullYear()) + 4 } : null
+}
+
 /** ISO/IEC 7812-1 Annex B: the check digit of every card number. */
 function passesLuhn(digits: string): boolean {
   let sum = 0

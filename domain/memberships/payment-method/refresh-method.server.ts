@@ -24,7 +24,7 @@ export async function refreshMethod(deps: Deps, name: string): Promise<number> {
 }
 
 /** The same by what the gateway just told. */
-export async function keepAsTold(
+async function keepAsTold(
   { db, now, gateway }: Deps,
   { methodReference: reference, card }: Pick<Saved, 'methodReference' | 'card'>,
 ): Promise<number> {
