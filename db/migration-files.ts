@@ -45,3 +45,15 @@ export function findMigrations(): string {
       throw new MigrationError('The folder db/migrations is missing from this installation.')
   }
 }
+
+const created = /create table (?:if not exists )?(?:"?(\w+)"?\.)?"?(\w+)"?/gi
+
+/** The tables that the migrations make, as `schema.name`: any other in the database is somebody else's. */
+export function ownTables(folder = findMigrations()): Set<string> {
+  const all = readMigrations(folder).flatMap(({ statements }) => statements)
+  return new Set(
+    all.flatMap((sql) =>
+      [...sql.matchAll(created)].map(([, schema = 'public', name]) => `${schema}.${name}`),
+    ),
+  )
+}

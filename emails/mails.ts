@@ -24,6 +24,7 @@ import { ageOutMail } from '#emails/memberships/age-out.tsx'
 import { annualReminderMail } from '#emails/memberships/annual-reminder.tsx'
 import { autoRenewChangedMail } from '#emails/memberships/auto-renew-changed.tsx'
 import { membershipKeptMail } from '#emails/memberships/cancellation-reversed.tsx'
+import { cardExpiringMail } from '#emails/memberships/card-expiring.tsx'
 import { familyChangedMail } from '#emails/memberships/family-changed.tsx'
 import { membershipCancelledMail } from '#emails/memberships/membership-cancelled.tsx'
 import { membershipEndedMail } from '#emails/memberships/membership-ended.tsx'
@@ -38,6 +39,7 @@ import { officeLeavingMail } from '#emails/offices/office-leaving.tsx'
 import { officeVerificationMail } from '#emails/offices/office-verification.tsx'
 import { staffCaseDueMail } from '#emails/staff/case-due.tsx'
 import { staffInvitationMail } from '#emails/staff/invitation.tsx'
+import { staffMailFailedMail } from '#emails/staff/mail-failed.tsx'
 import { staffNewRequestMail } from '#emails/staff/new-request.tsx'
 import { staffPublicationFailedMail } from '#emails/staff/publication-failed.tsx'
 import { staffRefundFailedMail } from '#emails/staff/refund-failed.tsx'
@@ -75,6 +77,7 @@ const every = [
   ageOutMail,
   annualReminderMail,
   autoRenewChangedMail,
+  cardExpiringMail,
   membershipKeptMail,
   familyChangedMail,
   membershipCancelledMail,
@@ -90,6 +93,7 @@ const every = [
   officeVerificationMail,
   staffCaseDueMail,
   staffInvitationMail,
+  staffMailFailedMail,
   staffNewRequestMail,
   staffPublicationFailedMail,
   staffRefundFailedMail,

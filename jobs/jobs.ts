@@ -25,6 +25,7 @@ import { sendNoticesJob } from './send-notices.job.ts'
 import { sendWebhookJob } from './send-webhook.job.ts'
 import { sweepExpiredJob } from './sweep-expired.job.ts'
 import { sweepOpenPaymentsJob } from './sweep-open-payments.job.ts'
+import { warnExpiringCardsJob } from './warn-expiring-cards.job.ts'
 import { workBulkJob } from './work-bulk.job.ts'
 
 const every = [
@@ -53,6 +54,7 @@ const every = [
   sendWebhookJob,
   sweepExpiredJob,
   sweepOpenPaymentsJob,
+  warnExpiringCardsJob,
   workBulkJob,
 ] as const
 

@@ -2,7 +2,7 @@ import { sweepExpired } from '#domain/accounts/sweep-expired.server.ts'
 import { sweepBulk } from '#domain/back-office/bulk/bulk.queries.server.ts'
 import { sweepImports } from '#domain/back-office/imports/sweep-imports.server.ts'
 import { endExpiredImpersonations } from '#domain/back-office/members/impersonation/end-look.server.ts'
-import { sweepFiles } from '#domain/back-office/reports/files/report-files.server.ts'
+import { failGivenUpFiles, sweepFiles } from '#domain/back-office/reports/files/report-files.server.ts'
 import { sweepCaseFiles } from '#domain/back-office/support/files/case-files.server.ts'
 import type { Services } from '#domain/services.ts'
 import { sweepStaff } from '#domain/staff/session/staff-session.server.ts'
@@ -32,6 +32,7 @@ export const sweepExpiredJob = defineJob({
       ...(await sweepExpired(at, idle)),
       ...(await sweepStaff(at, idle)),
       deliveries: await sweepDeliveries(at),
+      reportFilesGivenUp: await failGivenUpFiles(at),
       reportFiles: await sweepFiles(at),
       bulk: await sweepBulk(at),
       caseFiles: await sweepCaseFiles(at),

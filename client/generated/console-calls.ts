@@ -1293,6 +1293,7 @@ export type ConsoleCalls = {
       atDesk: boolean
       byRule: { memberCents: number; operatorCents: number; rule: string } | null
       refusal: string | null
+      ends: string | null
     }
   }
   /** Give money back by hand, or write down that it was handed over; above the brand’s limit, or asked for with a key, it waits for another person */
@@ -2348,6 +2349,9 @@ export type ConsoleCalls = {
         netCents: number
         failed: number
         recovered: number
+        byRetry: number
+        byNewCard: number
+        byNetwork: number
       }>
       cohorts: Array<{ month: string; joined: number; kept: Array<number> }>
       forecast: Array<{ month: string; renewals: number; agreedCents: number }>

@@ -46,12 +46,16 @@ export const paymentMethods = pgTable(
     last4: text(),
     expMonth: integer(),
     expYear: integer(),
-    /** When its bank gave a debit back: from then on it is charged no more. */
+    /** When its bank gave a debit back, or would have no further charge of it: from then on it is charged no more. */
     returnedAt: instant(),
+    /** When its bank, or the card's network, last changed what is on file by itself. */
+    networkUpdatedAt: instant(),
     createdAt: createdAt(),
   },
   (t) => [
     index().on(t.accountId),
+    // An event about a stored card names nothing else.
+    index().on(t.reference),
     check(
       'payment_methods_described',
       sql`case ${t.kind}

@@ -23,6 +23,10 @@ export const mails = pgTable(
     claimedBy: text(),
     attempts: integer().notNull().default(0),
     lastError: text(),
+    /** How often a server took all of it and then said nothing: it may have gone out. */
+    unanswered: integer(),
+    /** When it was given up: refused for good, or never answered. Nobody tries it again. */
+    givenUpAt: instant(),
     /** Kept only where there is no SMTP server, for /dev/mail. */
     rendered: jsonb(),
     createdAt: createdAt(),

@@ -6,7 +6,7 @@ import { type findSession, findSessionBy, sessionStatement } from '#domain/accou
 import type { Owner } from '#domain/accounts/visitor.ts'
 import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { notFound } from '#domain/errors.ts'
-import { pickChargedCard } from '#domain/memberships/payment-method/charged-card.server.ts'
+import { isHeld, pickChargedCard } from '#domain/memberships/payment-method/charged-card.server.ts'
 import type { CardOnFile, Dashboard, DependentView, MembershipView, NextCharge } from './membership.schema.ts'
 import type { AccountRow } from './membership-row.server.ts'
 import { toMembershipView } from './membership-row.server.ts'
@@ -20,9 +20,10 @@ const declinedRenewal = sql`case when m.status in ('past_due', 'lapsed') then (
     from orders d join payments dp on dp.order_id = d.id
     where d.membership_id = m.id and d.brand_id = m.brand_id and d.kind = 'renewal' and dp.status = 'failed'
     union all
-    select f.reason, f.created_at
+    select case f.kind when 'refund' then 'paid_back' else f.reason end, f.created_at
     from orders d join payments dp on dp.order_id = d.id join refunds f on f.payment_id = dp.id
-    where d.membership_id = m.id and d.brand_id = m.brand_id and f.kind = 'bank_return') refused
+    where d.membership_id = m.id and d.brand_id = m.brand_id and (f.kind = 'bank_return' or m.status = 'lapsed'
+      and not exists (select from membership_terms t where t.payment_id = dp.id))) refused
   where refused.at >= coalesce(m.past_due_since, m.term_ends_on)
   order by refused.at desc limit 1) end`
 
@@ -75,7 +76,7 @@ const membershipsOfAccount = sql`(
 const cardsOfAccount = sql`(
   select coalesce(json_agg(json_build_object(
     'id', p.id, 'kind', p.kind, 'wallet', p.wallet, 'brand', p.card_brand, 'last4', p.last4,
-    'expMonth', p.exp_month, 'expYear', p.exp_year, 'isReturned', p.returned_at is not null
+    'expMonth', p.exp_month, 'expYear', p.exp_year, 'isHeld', ${isHeld(sql`p`)}
   ) order by p.created_at desc, p.id desc), '[]'::json)
   from payment_methods p
   where p.account_id = accounts.id and p.brand_id = accounts.brand_id)`
@@ -161,7 +162,7 @@ export function dashboardOf(row: AccountRow, today: string): Dashboard {
 
 function onFile(card: AccountRow['cards'][number] | null): CardOnFile | null {
   if (!card) return null
-  const { id: _, isReturned: __, ...shown } = card
+  const { id: _, isHeld: __, ...shown } = card
   return shown
 }
 

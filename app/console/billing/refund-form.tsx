@@ -66,7 +66,7 @@ export function RefundForm({
   owedCents: number
   today: string
 }) {
-  const { leftCents, aloneCents, atDesk, byRule, refusal } = preview
+  const { leftCents, aloneCents, atDesk, byRule, refusal, ends } = preview
   const [typed, setTyped] = useState('')
   const form = useRefund(paymentId, { leftCents })
   if (refusal) {
@@ -81,7 +81,7 @@ export function RefundForm({
   return (
     <Sheet
       title="Refund"
-      lead={`${formatCents(leftCents)} of this payment can go back. The membership goes on as it is.${atDesk ? ' It was paid at a desk: pay it back by hand, and write that down here.' : ''}`}
+      lead={`${formatCents(leftCents)} of this payment can go back. ${ends ? 'The membership goes on as it is unless all of it does.' : 'The membership goes on as it is.'}${atDesk ? ' It was paid at a desk: pay it back by hand, and write that down here.' : ''}`}
     >
       <CheckedForm form={form} className="grid max-w-xl gap-5">
         <FormSummary />
@@ -115,6 +115,9 @@ export function RefundForm({
                 ? `${formatCents(cents)} is written down as paid back.`
                 : `${formatCents(cents)} goes back at once, the way it was paid.`}
           </Notice>
+        )}
+        {cents === leftCents && ends && (
+          <Notice tone="warning">{`Nothing is left of the payment then. ${ends}`}</Notice>
         )}
         <div>
           <Submit size="sm">

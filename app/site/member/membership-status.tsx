@@ -131,7 +131,7 @@ function words(membership: MembershipView, timeZone: string, hasMethod: boolean)
       return {
         tone: 'danger',
         title: 'Your membership has lapsed.',
-        body: `The renewal due on ${formatDate(addDays(termEndsOn, 1))} was not paid, so member prices no longer apply. ${lapseReason ?? ''}`.trim(),
+        body: `It has not been paid for since ${formatDate(addDays(termEndsOn, 1))}, so member prices no longer apply. ${lapseReason ?? ''}`.trim(),
         pay: 'Renew my membership',
       }
     case 'expired':

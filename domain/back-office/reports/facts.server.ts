@@ -139,20 +139,46 @@ export async function readMoney(db: Db, at: Asked, span: Span): Promise<Money[]>
   return rows
 }
 
-type Recovery = { month: string; failed: number; recovered: number }
+type Recovery = {
+  month: string
+  failed: number
+  recovered: number
+  byRetry: number
+  byNewCard: number
+  byNetwork: number
+}
 
-/** Renewals by the month in which their first charge failed, and how many of them were paid after. */
+/** Renewals by the month in which their first charge failed, how many of them were paid after, and how. */
 export async function readRecovery(db: Db, at: Asked, span: Span): Promise<Recovery[]> {
   const { timeZone } = at.brand.settings
+  const { id: brandId } = at.brand
+  const isBy = (how: string) => sql`(count(*) filter (where paid.how = ${how}))::int`
   const { rows } = await db.execute<Recovery>(sql`
     with failed as (
       select o.membership_id, o.starts_on, min(o.settled_at) as first_at
       from orders o join memberships m on m.id = o.membership_id and m.brand_id = o.brand_id
-      where o.brand_id = ${at.brand.id} and o.kind = 'renewal' and o.status = 'declined' and ${asked(at)}
+      where o.brand_id = ${brandId} and o.kind = 'renewal' and o.status = 'declined' and ${asked(at)}
       group by 1, 2)
     select to_char(f.first_at at time zone ${timeZone}, 'YYYY-MM') as month, count(*)::int as failed,
-      (count(*) filter (where ${isPaid(at.brand.id)}))::int as recovered
-    from failed f where ${settledIn(at, sql`f.first_at`, span)}
+      count(paid.how)::int as recovered, ${isBy('retry')} as "byRetry", ${isBy('card')} as "byNewCard",
+      ${isBy('network')} as "byNetwork"
+    from failed f left join lateral (
+      select case
+        when p.id is null or p.payment_token = tried.payment_token then
+          case when exists (
+            select from payment_methods c where c.brand_id = x.brand_id and c.reference = p.payment_token
+              and c.network_updated_at between f.first_at and p.settled_at) then 'network' else 'retry' end
+        else 'card' end as how
+      from orders x left join payments p on p.order_id = x.id
+      left join lateral (
+        select t.payment_token from orders d join payments t on t.order_id = d.id
+        where d.brand_id = ${brandId} and d.membership_id = f.membership_id and d.kind = 'renewal'
+          and d.starts_on = f.starts_on and d.status = 'declined'
+        order by d.settled_at limit 1) tried on true
+      where x.brand_id = ${brandId} and x.membership_id = f.membership_id and x.kind = 'renewal'
+        and x.starts_on = f.starts_on and x.status = 'settled'
+      limit 1) paid on true
+    where ${settledIn(at, sql`f.first_at`, span)}
     group by 1 order by 1`)
   return rows
 }

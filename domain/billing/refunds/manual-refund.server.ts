@@ -42,13 +42,6 @@ export function leftOf(paymentId: SQL): SQL {
     from payments paid where paid.id = ${paymentId})`
 }
 
-/** Whether the bank of a card disputes a payment, by its id in a statement, and nobody has settled that yet. */
-export function isDisputed(paymentId: SQL): SQL {
-  return sql`exists (
-    select from quarantined_events dispute
-    where dispute.payment_id = ${paymentId} and dispute.type = 'charge.dispute.created' and dispute.settled_at is null)`
-}
-
 /** What a refund that was handed over says: it counts at noon of its day. */
 export function asManualPayout({ tender, reference, on, timeZone }: ManualPayout) {
   return {

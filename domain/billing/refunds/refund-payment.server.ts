@@ -4,6 +4,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { enqueue } from '#db/queue.ts'
 import { payments, refunds } from '#db/schema/billing.ts'
 import { findCharge } from '#domain/billing/attempt-payment.server.ts'
+import { isDisputed } from '#domain/billing/dispute.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import {
   GatewayMisuseError,
@@ -12,7 +13,7 @@ import {
 } from '#integrations/payments/payment-gateway.ts'
 import { mailFailedRefund } from './failed-refund.server.ts'
 import { recordUnknown } from './given-elsewhere.server.ts'
-import { asManualPayout, isDisputed, type ManualPayout } from './manual-refund.server.ts'
+import { asManualPayout, type ManualPayout } from './manual-refund.server.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 /** When reconciliation first checks a refund: after any late answer of the gateway. */

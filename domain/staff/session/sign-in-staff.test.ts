@@ -224,3 +224,21 @@ describe('a session', () => {
     expect(() => requireRecentProof(proven, now)).not.toThrow()
   })
 })
+
+test('§console: a clock an hour off is named at sign-in, and a code taken ahead bars nobody from the codes of true time', async () => {
+  const { id } = await insertPerson()
+  const trueTime = now
+  const first = await visitorOf((await passwordStep()).token)
+  await expect(
+    codeStep(first, totpCode(key, new Date(trueTime.getTime() + 3_600_000))),
+  ).rejects.toMatchObject({
+    fields: [{ path: 'code', message: expect.stringContaining('This server’s clock says ') }],
+  })
+  const ahead = Math.floor(trueTime.getTime() / 30_000) + 120
+  await database.db.update(staff).set({ totpLastStep: ahead }).where(eq(staff.id, id))
+  await codeStep(first, totpCode(key, trueTime))
+  const again = await visitorOf((await passwordStep()).token)
+  await expect(codeStep(again, totpCode(key, trueTime))).rejects.toMatchObject({
+    fields: [{ path: 'code', message: expect.stringContaining('used already') }],
+  })
+})

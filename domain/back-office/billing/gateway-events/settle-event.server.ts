@@ -1,11 +1,10 @@
-import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
-import { ofBrand } from '#db/of-brand.ts'
 import { quarantinedEvents } from '#db/schema/gateway-events.ts'
-import { memberships } from '#db/schema/memberships.ts'
 import { readMeaning, settleAsMeant } from '#domain/back-office/billing/reconciliation/meant-for.server.ts'
 import { type RefundDeps, requirePerson } from '#domain/back-office/billing/refunds/ask-refund.server.ts'
 import { type PaymentFacts, readPayment } from '#domain/back-office/billing/refunds/lock-payment.server.ts'
+import { settleWithItsEnd } from '#domain/billing/dispute.server.ts'
 import { madeAtGateway, recordGiven } from '#domain/billing/refunds/given-elsewhere.server.ts'
 import { refundedCents } from '#domain/billing/refunds/refund-payment.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
@@ -13,8 +12,10 @@ import { dateIn } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
 import { refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
-import { reverseTerm } from '#domain/memberships/renewal/reverse-term.server.ts'
+import { mailMember } from '#domain/memberships/member-mail.server.ts'
+import { retireMethod } from '#domain/orders/bank-debit.server.ts'
 import { createOrder } from '#domain/orders/create-order.server.ts'
+import { endWhatWasPaid } from '#domain/orders/end-what-was-paid.server.ts'
 import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
 import { settleOrder } from '#domain/orders/settle-order.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
@@ -53,16 +54,9 @@ export async function settleEvent(
     const wrote = as === 'recorded' ? (meant ?? (await record({ ...deps, db: tx }, event, facts))) : null
     const settled = { settledAs: as, settledAt: deps.now, settledBy, settledReason: reason }
     await tx.update(quarantinedEvents).set(settled).where(eq(quarantinedEvents.id, eventId))
-    if (event.type === 'charge.dispute.closed' && paymentId) {
-      const begun = and(
-        eq(quarantinedEvents.paymentId, paymentId),
-        eq(quarantinedEvents.type, 'charge.dispute.created'),
-        isNull(quarantinedEvents.settledAt),
-        ne(quarantinedEvents.id, eventId),
-        sql`${quarantinedEvents.said} ->> 'id' = ${String(event.said.id)}`,
-      )
-      await tx.update(quarantinedEvents).set(settled).where(begun)
-    }
+    const { id: disputeId } = event.said
+    if (event.type === 'charge.dispute.closed' && typeof disputeId === 'string')
+      await settleWithItsEnd(tx, event.gateway, disputeId)
     return {
       act: {
         action: endings[as],
@@ -201,16 +195,24 @@ async function record({ db, now, gateway }: Recording, event: Event, facts: Paym
     reason: found.kind === 'dispute' ? 'disputed' : madeAtGateway,
     idempotencyKey: `event:${event.gateway}:${event.eventId}`,
   }
-  await recordGiven({ db, now }, given)
-  if (found.kind === 'dispute' && found.cents === leftCents && membership) {
-    // A card whose charge was disputed is not charged again on schedule.
-    await db
-      .update(memberships)
-      .set({ autoRenew: false, nextPlanVersionId: null, nextInterval: null })
-      .where(ofBrand(memberships, brandId, eq(memberships.id, membership.id)))
+  const refund = await recordGiven({ db, now }, given)
+  // Whoever disputed what a card paid does not find it charged again.
+  if (found.kind === 'dispute') await retireMethod({ db, now }, payment)
+  const isCanceled = membership?.status === 'cancelled' && found.kind === 'refund'
+  if (found.isAll && membership && !isCanceled) {
     const brand = await findBrandById(db, brandId)
     const today = dateIn(brand?.settings.timeZone ?? 'UTC', now)
-    await reverseTerm({ db, now }, { membership: { ...membership, autoRenew: false }, payment, today })
+    const reason =
+      found.kind === 'dispute'
+        ? 'the bank took back the payment of the term it was for'
+        : 'the payment of the term it was for was given back'
+    const { order } = facts
+    await endWhatWasPaid({ db, now }, { membership, payment, order, today, reason, endsRenewals: true })
+    if (found.kind === 'refund') {
+      const told = { template: 'refund-by-hand', props: { refundId: refund.id } } as const
+      const { accountId } = membership
+      await mailMember(db, { brandId, accountId, ...told, dedupeKey: `refund-by-hand:${refund.id}` })
+    }
   }
   return found
 }

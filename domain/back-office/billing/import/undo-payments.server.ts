@@ -135,7 +135,8 @@ async function takeBack(
       byHand: { tender, reference: payment.gatewayReference, on: today, timeZone },
     },
   )
-  await reverseTerm({ db, now }, { membership, payment, today })
+  const reason = 'the payment of the term it was for was taken back'
+  await reverseTerm({ db, now }, { membership, payment, today, reason })
   await mailMember(db, {
     brandId,
     accountId: membership.accountId,

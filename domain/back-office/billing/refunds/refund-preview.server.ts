@@ -3,8 +3,16 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { planCancellation } from '#domain/memberships/cancellation/cancellation.server.ts'
+import { endedWords } from '#domain/orders/full-refund.words.ts'
 import { type Giver, readAlone } from './alone.server.ts'
-import { accountOf, isAtDesk, type PaymentFacts, readPayment, whyNotByHand } from './lock-payment.server.ts'
+import {
+  accountOf,
+  endsWithAll,
+  isAtDesk,
+  type PaymentFacts,
+  readPayment,
+  whyNotByHand,
+} from './lock-payment.server.ts'
 import type { RefundPreview } from './refund-request.schema.ts'
 
 /** What may go back of a payment, and what of it `by` may give alone, beside what the rule of its state would give today. @throws DomainError `not_found` */
@@ -23,6 +31,7 @@ export async function previewRefund(
     atDesk: isAtDesk(facts),
     byRule: await ruleOf(deps, facts, dateIn(settings.timeZone, now)),
     refusal: whyNotByHand(facts),
+    ends: endsWithAll(facts) ? endedWords(facts.order.kind) : null,
   }
 }
 

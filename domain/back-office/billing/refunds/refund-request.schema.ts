@@ -79,6 +79,8 @@ export const refundPreviewSchema = z.object({
   byRule: z.object({ memberCents: z.int(), operatorCents: z.int(), rule: z.string() }).nullable(),
   /** Why nothing can be given back by hand; null where it can. */
   refusal: z.string().nullable(),
+  /** What ends when all that is left goes back, as a sentence; null where nothing does. */
+  ends: z.string().nullable(),
 })
 export type RefundPreview = z.infer<typeof refundPreviewSchema>
 

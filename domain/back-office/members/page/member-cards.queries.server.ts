@@ -1,11 +1,15 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { paymentMethods } from '#db/schema/billing.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
 import type { CardOnFile } from '#domain/memberships/membership.schema.ts'
-import { paidWithOf, pickChargedCard } from '#domain/memberships/payment-method/charged-card.server.ts'
+import {
+  isHeld,
+  paidWithOf,
+  pickChargedCard,
+} from '#domain/memberships/payment-method/charged-card.server.ts'
 
 /** What each membership of a member is charged with, by its id: its own card or account; null where nothing is on file. */
 export async function readCards(
@@ -17,6 +21,7 @@ export async function readCards(
       membershipId: memberships.id,
       paymentMethodId: memberships.paymentMethodId,
       method: paymentMethods,
+      isHeld: isHeld(sql`payment_methods`),
     })
     .from(memberships)
     .leftJoin(
@@ -27,8 +32,9 @@ export async function readCards(
     .orderBy(desc(paymentMethods.createdAt), desc(paymentMethods.id))
   return Object.fromEntries(
     rows.map(({ membershipId, paymentMethodId }) => {
-      const methods = rows.flatMap((row) => (row.membershipId === membershipId && row.method) || [])
-      const cards = methods.map((method) => ({ ...method, isReturned: method.returnedAt !== null }))
+      const cards = rows.flatMap(({ method, isHeld, ...row }) =>
+        row.membershipId === membershipId && method ? [{ ...method, isHeld }] : [],
+      )
       const card = pickChargedCard(cards, paymentMethodId)
       return [membershipId, card && { ...paidWithOf(card), expMonth: card.expMonth, expYear: card.expYear }]
     }),
