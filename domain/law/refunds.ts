@@ -5,8 +5,8 @@ import { inState, type StateLaw } from './by-state.ts'
 export type RefundRule = {
   /** Cancelling on or before this day of the window gives everything back. */
   refundWindowDays: number
-  /** What starts the window. We take payment at joining and cover from that day, so all three are the day of joining. */
-  windowFrom: 'joining' | 'effective_date' | 'application_or_payment'
+  /** What starts the window. We take payment, begin and mail the papers on the day of joining, so all are that day. */
+  windowFrom: 'joining' | 'effective_date' | 'application_or_payment' | 'papers_received'
   /** Whether day 1 of the window is that day or the day after it. */
   windowStarts: 'joining_day' | 'day_after'
   /** Whether a service used in the window costs the full refund. */
@@ -38,6 +38,10 @@ export const refundLaw: StateLaw<RefundRule> = {
       rule: { refundWindowDays: 30, windowFrom: 'effective_date', proRataAfterWindow: true },
     },
     LA: { source: 'Louisiana: a refund even if a service was used', rule: { usageBarsRefund: false } },
+    MO: {
+      source: 'RSMo 376.1508: 30 days from receipt of the card and the papers, which are mailed at joining',
+      rule: { windowFrom: 'papers_received' },
+    },
     OR: {
       source: 'ORS 742.420 to 742.440: from the day after the later of application and payment',
       rule: { windowFrom: 'application_or_payment', windowStarts: 'day_after' },
@@ -71,6 +75,7 @@ const windowEvents: Record<RefundRule['windowFrom'], string> = {
   joining: 'the day you join',
   effective_date: 'the day your membership begins',
   application_or_payment: 'the day you apply or the day you pay, whichever is later',
+  papers_received: 'the day you receive your member card and these papers',
 }
 
 /** How long everything is given back: what follows 'within' in a sentence. */

@@ -9,7 +9,17 @@ const person = z.object({ name: z.string(), note: z.string().optional() })
  */
 export const agreementContentSchema = z.object({
   title: z.string(),
-  operator: z.object({ name: z.string(), address: z.string(), phone: z.string(), email: z.string() }),
+  operator: z.object({
+    name: z.string(),
+    address: z.string(),
+    phone: z.string(),
+    tollFreePhone: z.string().nullish(),
+    email: z.string(),
+  }),
+  /** What stands first, in a box of 12 points bold; agreements written before there was one have none. */
+  notice: z.array(z.string()).optional(),
+  /** What a state fixes word for word, in 12 points bold or more; null where it fixes nothing. */
+  fixedNotice: z.string().nullish(),
   memberNumber: z.string(),
   member: z.object({ name: z.string(), addressLines: z.array(z.string()) }),
   covered: z.array(person),
