@@ -37,6 +37,7 @@ export default [
   route('update-card', 'site/member/profile/update-card.tsx'),
   route('find-a-dentist', 'site/offices/find-a-dentist.tsx'),
   route('checkout', 'site/checkout/checkout.tsx'),
+  route('checkout/:checkoutId/agreement', 'site/checkout/agreement/draft-pdf.ts'),
   route('pay-link', 'site/checkout/pay-link/pay-link.tsx'),
   route('pay-renewal', 'site/checkout/renewal-link/pay-renewal.tsx'),
   // /office/{officeId}, and the address with city and name that it leads to.

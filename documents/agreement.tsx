@@ -15,7 +15,12 @@ const styles = StyleSheet.create({
 })
 
 /** What is printed of an agreement. */
-export type Agreement = { content: AgreementContent; version: number; agreedAt: Date }
+export type Agreement = {
+  content: AgreementContent
+  /** Null for a draft that nobody has agreed to yet; `agreedAt` is then when it was made. */
+  version: number | null
+  agreedAt: Date
+}
 
 /** What agreements say first that were written before their own words stood there. */
 const earlierNotice = [
@@ -34,7 +39,11 @@ export function AgreementDocument({
     <Letterhead
       brand={{ ...brand, operator: content.operator }}
       title={content.title}
-      subtitle={`Agreed on ${formatDate(dateIn(brand.timeZone, agreedAt))} · version ${version}`}
+      subtitle={
+        version === null
+          ? `Draft of ${formatDate(dateIn(brand.timeZone, agreedAt))}, not yet agreed to`
+          : `Agreed on ${formatDate(dateIn(brand.timeZone, agreedAt))} · version ${version}`
+      }
     >
       <View style={styles.box}>
         {(content.notice ?? earlierNotice).map((paragraph) => (

@@ -55,7 +55,8 @@ export async function drawTagged(document: ReactElement<ComponentProps<typeof Do
   const { title, author, creator, language }: ComponentProps<typeof Document> = root.props
   const kit = new PDFDocument({
     pdfVersion: '1.7',
-    subset: 'PDF/UA',
+    // Its types do not know it yet.
+    subset: 'PDF/UA' as never,
     tagged: true,
     lang: language,
     displayTitle: true,

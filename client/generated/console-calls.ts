@@ -130,7 +130,13 @@ type Quote = {
   renewalTotalCents: number
 }
 
-type ConsentTexts = { version: string; disclosure: string; terms: string; autoRenew: string | null }
+type ConsentTexts = {
+  version: string
+  disclosure: string
+  terms: string
+  autoRenew: string | null
+  electronic: string | null
+}
 
 type BankCheck = { clientSecret: string }
 
@@ -2577,13 +2583,13 @@ export type ConsoleCalls = {
       agreed: {
         version: string
         words: Array<{
-          kind: "disclosure" | "terms" | "auto_renew" | "family" | "plan_change" | "bank_debit"
+          kind: "disclosure" | "terms" | "auto_renew" | "family" | "plan_change" | "bank_debit" | "electronic"
           text: string
         }>
         ip: string | null
       } | null
       consents: Array<{
-        kind: "disclosure" | "terms" | "auto_renew" | "family" | "plan_change" | "bank_debit"
+        kind: "disclosure" | "terms" | "auto_renew" | "family" | "plan_change" | "bank_debit" | "electronic"
         text: string
         agreedAt: string
         ip: string | null

@@ -287,7 +287,36 @@ type Quote = {
   renewalTotalCents: number
 }
 
-type ConsentTexts = { version: string; disclosure: string; terms: string; autoRenew: string | null }
+type ConsentTexts = {
+  version: string
+  disclosure: string
+  terms: string
+  autoRenew: string | null
+  electronic: string | null
+}
+
+type DraftAgreement = { ending: AgreementContent; renewing: AgreementContent }
+
+type AgreementContent = {
+  title: string
+  operator: { name: string; address: string; phone: string; tollFreePhone?: string | null; email: string }
+  notice?: Array<string>
+  fixedNotice?: string | null
+  memberNumber: string
+  member: { name: string; addressLines: Array<string> }
+  covered: Array<{ name: string; note?: string }>
+  planName: string
+  interval: Interval
+  renewalInterval?: Interval
+  termStartsOn: string
+  termEndsOn: string
+  lines: Array<{ label: string; amountCents: number }>
+  totalCents: number
+  renewalTotalCents: number
+  autoRenew: boolean
+  benefits: Array<string>
+  sections: Array<{ heading: string; paragraphs: Array<string> }>
+}
 
 type Checkout = {
   id: string
@@ -311,6 +340,7 @@ type Checkout = {
   toName: number
   quote: Quote
   texts: ConsentTexts
+  agreement: DraftAgreement | null
   order: { membershipId: string; memberNumber: string; receiptId: string }
   clearsBy: string | null
   declined: string | null
@@ -1075,6 +1105,7 @@ export type SiteCalls = {
       termStartsOn: string
       termEndsOn: string
       texts: ConsentTexts
+      agreement: DraftAgreement | null
       card: PaidWith | null
     } | {
       membershipId: string

@@ -45,7 +45,12 @@ export function ReviewStep({
           Before you pay
         </h2>
         <FormSummary />
-        <ConsentBoxes texts={checkout.texts} given={consents} />
+        <ConsentBoxes
+          texts={checkout.texts}
+          agreement={checkout.agreement}
+          pdf={(autoRenew) => `/checkout/${checkout.id}/agreement${autoRenew ? '?renew' : ''}`}
+          given={consents}
+        />
         <Submit size="lg" iconAfter="arrow-right" className="sm:justify-self-end">
           Continue to payment
         </Submit>

@@ -5,7 +5,7 @@ import { agreementNotice } from '#domain/law/disclosures.ts'
 import { fixedNoticeText, stateNotice } from '#domain/law/grievance-notices.ts'
 import { grievanceWords } from '#domain/law/grievances.ts'
 import { refundPaidWithinDays, refundPromise, refundRuleWords } from '#domain/law/refunds.ts'
-import type { Regulator } from '#domain/law/regulators.ts'
+import { regulatorWords } from '#domain/law/regulators.ts'
 import { priceNoticeDays } from '#domain/law/renewals.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
@@ -165,9 +165,4 @@ function clauses({
       ],
     },
   ]
-}
-
-/** The state department a contract must name (SD, SC, ND, FL). */
-function regulatorWords({ name, phone, website }: Regulator): string {
-  return [name, phone && `phone ${phone}`, website].filter(Boolean).join(', ')
 }

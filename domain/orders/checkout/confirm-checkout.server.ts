@@ -26,6 +26,7 @@ import { type ConfirmCheckout, type Confirmed, checkoutAccountSchema } from './c
 import { type CheckoutDeps, findCoverProblem, type OfferDeps, offerFor } from './checkout-offer.server.ts'
 import { findMissingFields, findPeopleProblems } from './checkout-people.rules.ts'
 import { consentTexts } from './consent-texts.rules.ts'
+import { agreedDocuments } from './draft-agreement.server.ts'
 import type { JoinSubject } from './join.schema.ts'
 import { findOpenedAccount } from './open-account.server.ts'
 import {
@@ -146,6 +147,8 @@ export async function draftOrder(
   if (isByLink) await refuseTwice(db, { brandId: brand.id, planId: plan.id, account: buyer })
   const texts = consentTexts({ brand, ...offer, dependents: draft.dependents, draftedAt: draft.updatedAt })
   const autoRenew = body.consents.autoRenew && texts.autoRenew !== null
+  const { dependents, memberNumber } = draft
+  const documents = agreedDocuments({ brand, offer, account: buyer, dependents, memberNumber }, autoRenew)
   const subject: JoinSubject = {
     buyer,
     dependents: draft.dependents,
@@ -166,7 +169,7 @@ export async function draftOrder(
     lines: quote.lines,
     renewalTotalCents: quote.renewalTotalCents,
     subject,
-    agreed: agreedWords(texts, autoRenew, input, debitWordsFor(brand, paymentKind)),
+    agreed: agreedWords(texts, autoRenew, input, debitWordsFor(brand, paymentKind), documents),
     paidWith: { source: 'token', reference: body.paymentToken, kind: paymentKind },
     alongside: couponReservation(db, { offer, buyer }),
   }

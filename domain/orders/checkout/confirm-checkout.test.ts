@@ -11,9 +11,11 @@ import { insertAccount } from '#demo/fixtures/accounts.ts'
 import { insertCoupon } from '#demo/fixtures/coupons.ts'
 import { insertPlan } from '#demo/fixtures/plans.ts'
 import { DomainError } from '#domain/errors.ts'
+import { agreementContentSchema } from '#domain/memberships/agreement/agreement.schema.ts'
 import { parseMemberNumber } from '#domain/memberships/member-number.ts'
 import { buyer, cards, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
+import { agreementHash } from './draft-agreement.server.ts'
 import { keepChargedCard } from './open-account.server.ts'
 
 const database = useDatabase()
@@ -75,6 +77,7 @@ describe('a confirmed checkout', () => {
     expect(given.map((row) => 'kind' in row && row.kind).sort()).toEqual([
       'auto_renew',
       'disclosure',
+      'electronic',
       'terms',
     ])
     expect(given).toEqual(
@@ -89,10 +92,34 @@ describe('a confirmed checkout', () => {
     expect(await world.violations()).toEqual([])
   })
 
+  it('can be read in full before it is agreed to; the consent keeps the hash of the agreement that was made, and the version of the terms', async () => {
+    world.brand.publishedVersion = 1
+    const draft = await world.draft()
+    const { agreement } = draft.view
+    expect(agreement?.renewing).toMatchObject({
+      autoRenew: true,
+      totalCents: 16_400,
+      termStartsOn: '2026-11-20',
+    })
+    expect(agreement?.ending.autoRenew).toBe(false)
+    await world.confirm(draft)
+    const [made] = await database.db.select().from(agreements)
+    expect(made?.content).toEqual(agreement?.renewing)
+    const [terms] = await database.db.select().from(consents).where(eq(consents.kind, 'terms'))
+    expect(terms).toMatchObject({
+      documentHash: agreementHash(agreementContentSchema.parse(made?.content)),
+      termsVersion: 1,
+    })
+    const [electronic] = await database.db.select().from(consents).where(eq(consents.kind, 'electronic'))
+    expect(electronic?.text).toMatch(
+      /^I agree to receive my agreement, notices and receipts by email and in my account; .* I may ask for paper copies at no charge, or withdraw this consent without ending my membership, at any time by calling /,
+    )
+  })
+
   it('does not renew by itself when that box was left empty, and keeps no consent to it', async () => {
     await world.confirm(await world.draft(), { autoRenew: false })
     expect(await all(memberships)).toMatchObject([{ autoRenew: false }])
-    expect(await all(consents)).toHaveLength(2)
+    expect((await all(consents)).map((row) => 'kind' in row && row.kind)).not.toContain('auto_renew')
   })
 
   it('does not renew by itself where nobody would be covered then, whatever was ticked', async () => {

@@ -17,6 +17,7 @@ import type { ConsentKind } from '#domain/values/orders.ts'
 import { type CheckoutView, checkoutViewSchema } from './checkout.schema.ts'
 import { type CheckoutDeps, type OfferDeps, offerFor } from './checkout-offer.server.ts'
 import { consentTexts } from './consent-texts.rules.ts'
+import { draftAgreement } from './draft-agreement.server.ts'
 import { type Checkout, type CheckoutAccess, findOwnCheckout } from './own-checkout.server.ts'
 
 /**
@@ -53,7 +54,7 @@ export async function viewCheckout(deps: OfferDeps, brand: Brand, checkout: Chec
 
 type Described = Pick<
   CheckoutView,
-  'plan' | 'quote' | 'couponProblem' | 'texts' | 'lastDays' | 'toName' | 'clearsBy' | 'declined'
+  'plan' | 'quote' | 'couponProblem' | 'texts' | 'agreement' | 'lastDays' | 'toName' | 'clearsBy' | 'declined'
 >
 
 /** A draft that is being paid for, or was, stands for what was agreed to, whatever became of the plan since. */
@@ -89,14 +90,16 @@ async function describeOrder({ db }: OfferDeps, checkout: Checkout): Promise<Des
       disclosure: textOf('disclosure'),
       terms: textOf('terms'),
       autoRenew: textOf('auto_renew'),
+      electronic: textOf('electronic') || null,
     },
+    agreement: null,
   }
 }
 
 async function describeOffer(deps: OfferDeps, brand: Brand, checkout: Checkout): Promise<Described> {
   const offer = await offerFor(deps, brand, checkout)
   const { plan, interval, quote, couponProblem, term } = offer
-  const { dependents, people, updatedAt: draftedAt } = checkout
+  const { account, dependents, memberNumber, people, updatedAt: draftedAt } = checkout
   const named = countCovered(plan, dependents.length)
   return {
     plan: {
@@ -112,6 +115,7 @@ async function describeOffer(deps: OfferDeps, brand: Brand, checkout: Checkout):
     declined: await whyNotPaid(deps.db, checkout),
     couponProblem: couponProblem?.message ?? null,
     texts: consentTexts({ brand, ...offer, dependents, draftedAt }),
+    agreement: draftAgreement({ brand, offer, account, dependents, memberNumber }),
   }
 }
 

@@ -10,6 +10,7 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import { agreedWords, couponReservation } from '#domain/orders/checkout/agree.server.ts'
 import type { CheckoutDeps } from '#domain/orders/checkout/checkout-offer.server.ts'
+import { agreedDocuments } from '#domain/orders/checkout/draft-agreement.server.ts'
 import { type JoinSubject, joinSubjectSchema } from '#domain/orders/checkout/join.schema.ts'
 import {
   type DraftedOrder,
@@ -102,7 +103,13 @@ function draftOrder(
     lines: quote.lines,
     renewalTotalCents: quote.renewalTotalCents,
     subject,
-    agreed: agreedWords(view.texts, autoRenew, { ip, userAgent }, debitWordsFor(brand, paymentKind)),
+    agreed: agreedWords(
+      view.texts,
+      autoRenew,
+      { ip, userAgent },
+      debitWordsFor(brand, paymentKind),
+      agreedDocuments({ brand, offer, account: buyer, dependents, memberNumber: null }, autoRenew),
+    ),
     paidWith: paymentToken
       ? { source: 'token', reference: paymentToken, kind: paymentKind }
       : card && { source: 'method', reference: card.reference, kind: paymentKind },

@@ -57,6 +57,7 @@ export const purchaseQuoteSchema = z.object({
   termStartsOn: date,
   termEndsOn: date,
   texts: checkoutViewSchema.shape.texts,
+  agreement: checkoutViewSchema.shape.agreement,
   /** What is on file. */
   card: paidWithSchema.nullable(),
 })
