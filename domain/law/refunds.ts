@@ -1,3 +1,4 @@
+import { formatCents } from '#domain/format.ts'
 import { stateNames } from '#domain/values/states.ts'
 import { inState, type StateLaw } from './by-state.ts'
 
@@ -13,6 +14,8 @@ export type RefundRule = {
   usageBarsRefund: boolean
   /** Whether a one-time fee is given back with the rest inside the window. */
   feeRefundable: boolean
+  /** The most of a one-time fee that is kept after the window, in cents; what is above it is always given back. Not set: all. */
+  mostFeeKeptCents?: number
   /** Whether the unused part of what was prepaid is given back after the window. */
   proRataAfterWindow: boolean
 }
@@ -34,8 +37,14 @@ export const refundLaw: StateLaw<RefundRule> = {
       rule: { proRataAfterWindow: true },
     },
     FL: {
-      source: 'Florida Statutes 636.208: in full within 30 days after the effective date, then pro rata',
-      rule: { refundWindowDays: 30, windowFrom: 'effective_date', proRataAfterWindow: true },
+      source:
+        'Florida Statutes 636.208: in full within 30 days after the effective date, then pro rata; (4): a one-time fee above $30 a year is given back',
+      rule: {
+        refundWindowDays: 30,
+        windowFrom: 'effective_date',
+        proRataAfterWindow: true,
+        mostFeeKeptCents: 3_000,
+      },
     },
     LA: { source: 'Louisiana: a refund even if a service was used', rule: { usageBarsRefund: false } },
     MO: {
@@ -101,7 +110,7 @@ export function refundWindowWords(rule: RefundRule): string {
 /** The refund rule of a state in words, for people who read no statutes. */
 export function refundRuleWords(rule: RefundRule, stateName: string): string {
   const after = rule.proRataAfterWindow
-    ? 'the part of your term that is left'
+    ? `the part of your term that is left${rule.mostFeeKeptCents === undefined ? '' : `, and what the one-time fee is above ${formatCents(rule.mostFeeKeptCents)}`}`
     : 'nothing, and your membership runs to the end of its term'
   return `In ${stateName} you get everything back within ${refundWindowWords(rule)}; after that ${after}.`
 }

@@ -30,7 +30,7 @@ export type Refund = {
  *
  * Inside the state's window everything, the fee too where it is refundable; after it the unused part of each term,
  * by days or by whole months left, whichever is more (A.R.S. 44-1799.94 counts months), and a started cent is the
- * member's. Where the operator ends the membership the unused part is always given back (trade.md). Never more
+ * member's; of a one-time fee what is above the most that may be kept (FL 636.208(4)). Where the operator ends the membership the unused part is always given back (trade.md). Never more
  * than was captured less what was given back before.
  */
 export function refundFor(
@@ -53,8 +53,11 @@ export function refundFor(
     )
   }
   if (!rule.proRataAfterWindow && by === 'member') return refund('none', [], () => 0)
-  return refund('pro_rata', terms, (term) =>
-    Math.ceil((term.capturedCents - term.feeCents) * unusedShare(term, on)),
+  return refund(
+    'pro_rata',
+    terms,
+    (term) =>
+      Math.ceil((term.capturedCents - term.feeCents) * unusedShare(term, on)) + feeAbove(rule, term, on),
   )
 }
 
@@ -79,6 +82,15 @@ function refund(
 }
 
 const left = ({ capturedCents, refundedCents }: RefundableTerm) => capturedCents - refundedCents
+
+/** What of a term's one-time fee may not be kept, while the term runs. */
+function feeAbove(
+  { mostFeeKeptCents }: RefundRule,
+  { feeCents, endsOn }: RefundableTerm,
+  on: string,
+): number {
+  return mostFeeKeptCents === undefined || on > endsOn ? 0 : Math.max(0, feeCents - mostFeeKeptCents)
+}
 
 /** How much of a term is unused from a day on, that day included, 0 to 1. */
 function unusedShare({ startsOn, endsOn }: RefundableTerm, on: string): number {
