@@ -6,6 +6,8 @@ export default [
   route('faq', 'site/pages/faq.tsx'),
   route('terms', 'site/pages/terms.tsx'),
   route('privacy', 'site/pages/privacy.tsx'),
+  route('health-data', 'site/pages/legal/health-data.tsx'),
+  route('accessibility', 'site/pages/legal/accessibility.tsx'),
   route('support', 'site/support/support.tsx'),
   route('arizona', 'site/pages/state-page.tsx'),
   route('join-now', 'site/checkout/join-now.tsx'),

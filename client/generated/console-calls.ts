@@ -490,7 +490,7 @@ export type ConsoleCalls = {
       key: string
       name: string
       hosts: Array<string>
-      operator: { name: string; address: string; phone: string; email: string }
+      operator: { name: string; address: string; phone: string; tollFreePhone?: string | null; email: string }
       timeZone: string
       states: Array<string>
       plans: Array<"adult" | "family" | "kids">
@@ -507,7 +507,7 @@ export type ConsoleCalls = {
       key: string
       form: {
         name: string
-        operator: { name: string; address: string; phone: string; email: string }
+        operator: { name: string; address: string; phone: string; tollFreePhone?: string | null; email: string }
         timeZone: string
         previewAccess: "open" | "staff"
       }
@@ -525,7 +525,7 @@ export type ConsoleCalls = {
     query: { brandId: string }
     body: {
       name: string
-      operator: { name: string; address: string; phone: string; email: string }
+      operator: { name: string; address: string; phone: string; tollFreePhone?: string | null; email: string }
       timeZone: string
       previewAccess: "open" | "staff"
       seen: string

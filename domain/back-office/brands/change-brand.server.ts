@@ -8,7 +8,12 @@ import type { BrandForm, ChangeBrand } from './tenancy.schema.ts'
 /** What of a brand its room changes in one form. */
 export function formOfBrand({ name, settings }: Brand): BrandForm {
   const { operator, timeZone, previewAccess } = settings
-  return { name, operator, timeZone, previewAccess }
+  return {
+    name,
+    operator: { ...operator, tollFreePhone: operator.tollFreePhone ?? null },
+    timeZone,
+    previewAccess,
+  }
 }
 
 /** A short name of what a form showed: a save that was made from another one is told so. */
@@ -19,6 +24,7 @@ export function seenOf(form: BrandForm): string {
     operator.name,
     operator.address,
     operator.phone,
+    operator.tollFreePhone ?? '',
     operator.email,
     timeZone,
     previewAccess,
@@ -59,6 +65,15 @@ export async function changeBrand(
 }
 
 function linesOf({ name, operator, timeZone, previewAccess }: BrandForm): Record<string, string> {
-  const { name: company, address, phone, email } = operator
-  return { name, operator: company, address, phone, email, timeZone, previewAccess }
+  const { name: company, address, phone, tollFreePhone, email } = operator
+  return {
+    name,
+    operator: company,
+    address,
+    phone,
+    tollFreePhone: tollFreePhone ?? '',
+    email,
+    timeZone,
+    previewAccess,
+  }
 }
