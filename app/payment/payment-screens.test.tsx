@@ -63,13 +63,8 @@ function button(html: string, words: RegExp): string | null {
 }
 
 const id = '0198f0c0-0000-7000-8000-000000000001'
-const texts = {
-  version: '1',
-  disclosure: 'It is not insurance.',
-  terms: 'I agree.',
-  autoRenew: 'Renew it.',
-  electronic: null,
-}
+const words = { disclosure: 'It is not insurance.', terms: 'I agree.', autoRenew: 'Renew it.' }
+const texts = { version: '1', ...words, electronic: null }
 const card = {
   kind: 'card' as const,
   wallet: null,

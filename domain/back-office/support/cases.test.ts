@@ -9,7 +9,7 @@ import { insertMember } from '#demo/fixtures/members.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { insertGrievance, insertMessage, sampleGrievance } from '#demo/fixtures/support-requests.ts'
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
-import { acknowledgeAppeal, findCaseDate } from '#domain/support/acknowledgement.queries.server.ts'
+import { acknowledgeAppeal } from '#domain/support/acknowledgement.queries.server.ts'
 import { readRequestStatus } from '#domain/support/request-status.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { readCase } from './case.queries.server.ts'
@@ -216,35 +216,6 @@ describe('§console: a case', () => {
     expect(await seen()).toMatchObject({ status: 'in_review', resolveBy: '2026-12-20' })
     const back = moveCase(as(robin), { brand, caseId: id, revision: 2, status: 'answered' })
     await expect(back).rejects.toMatchObject({ code: 'invalid' })
-  })
-
-  test('whoever filed is mailed when their day waits, and the new one once it moved', async () => {
-    const { id, email } = await insertGrievance(database.db, { brandId: brand.id, state: 'AZ' })
-    await moveCase(as(robin, day('2026-11-18')), { brand, caseId: id, revision: 0, status: 'waiting' })
-    await moveCase(as(robin, day('2026-11-22')), { brand, caseId: id, revision: 1, status: 'in_review' })
-    const sent = await database.db.select().from(mails).where(eq(mails.template, 'case-date-moved'))
-    expect(sent.map(({ to, props }) => [to, props])).toEqual([
-      [email, { grievanceId: id }],
-      [email, { grievanceId: id }],
-    ])
-    expect(await findCaseDate(database.db, { brandId: brand.id, grievanceId: id })).toMatchObject({
-      resolveBy: '2026-12-20',
-    })
-  })
-
-  test('in California the 30 days do not wait for a reply, so no day moves and none is told', async () => {
-    const filed = await insertGrievance(database.db, { brandId: brand.id, state: 'CA' })
-    const { id, caseNumber: reference, email } = filed
-    await moveCase(as(robin, day('2026-11-18')), { brand, caseId: id, revision: 0, status: 'waiting' })
-    const asked = { brandId: brand.id, ip: '198.51.100.7', reference, email }
-    const seen = () => readRequestStatus({ db: database.db, now: monday }, asked)
-    expect(await seen()).toMatchObject({ status: 'waiting', resolveBy: filed.resolveBy })
-    expect((await readCase(as(robin), { brand, caseId: id })).clocks).toContainEqual(
-      expect.objectContaining({ clock: 'resolve', by: filed.resolveBy }),
-    )
-    await moveCase(as(robin, day('2026-11-22')), { brand, caseId: id, revision: 1, status: 'in_review' })
-    expect(await seen()).toMatchObject({ resolveBy: filed.resolveBy })
-    expect(await database.db.$count(mails, eq(mails.template, 'case-date-moved'))).toBe(0)
   })
 
   test('a message is answered, and may be taken up again', async () => {

@@ -11,11 +11,9 @@ import { insertAccount } from '#demo/fixtures/accounts.ts'
 import { insertCoupon } from '#demo/fixtures/coupons.ts'
 import { insertPlan } from '#demo/fixtures/plans.ts'
 import { DomainError } from '#domain/errors.ts'
-import { agreementContentSchema } from '#domain/memberships/agreement/agreement.schema.ts'
 import { parseMemberNumber } from '#domain/memberships/member-number.ts'
 import { buyer, cards, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { agreementHash } from './draft-agreement.server.ts'
 import { keepChargedCard } from './open-account.server.ts'
 
 const database = useDatabase()
@@ -90,30 +88,6 @@ describe('a confirmed checkout', () => {
     ])
     expect(await all(checkouts)).toMatchObject([{ status: 'completed', passwordHash: null }])
     expect(await world.violations()).toEqual([])
-  })
-
-  it('can be read in full before it is agreed to; the consent keeps the hash of the agreement that was made, and the version of the terms', async () => {
-    world.brand.publishedVersion = 1
-    const draft = await world.draft()
-    const { agreement } = draft.view
-    expect(agreement?.renewing).toMatchObject({
-      autoRenew: true,
-      totalCents: 16_400,
-      termStartsOn: '2026-11-20',
-    })
-    expect(agreement?.ending.autoRenew).toBe(false)
-    await world.confirm(draft)
-    const [made] = await database.db.select().from(agreements)
-    expect(made?.content).toEqual(agreement?.renewing)
-    const [terms] = await database.db.select().from(consents).where(eq(consents.kind, 'terms'))
-    expect(terms).toMatchObject({
-      documentHash: agreementHash(agreementContentSchema.parse(made?.content)),
-      termsVersion: 1,
-    })
-    const [electronic] = await database.db.select().from(consents).where(eq(consents.kind, 'electronic'))
-    expect(electronic?.text).toMatch(
-      /^I agree to receive my agreement, notices and receipts by email and in my account; .* I may ask for paper copies at no charge, or withdraw this consent without ending my membership, at any time by calling /,
-    )
   })
 
   it('does not renew by itself when that box was left empty, and keeps no consent to it', async () => {
