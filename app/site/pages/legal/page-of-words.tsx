@@ -19,7 +19,7 @@ export function PageOfWords({
   return (
     <>
       <PageHead title={title} lead={lead} />
-      <div className="wrap-page grid gap-8 pb-16">
+      <div className="wrap-page grid gap-8 pt-8 pb-16 sm:pt-12">
         {sections.map(({ heading, paragraphs }) => (
           <section key={heading} className="max-w-reading">
             <h2 className="text-heading">{heading}</h2>
