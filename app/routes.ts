@@ -6,6 +6,8 @@ export default [
   route('faq', 'site/pages/faq.tsx'),
   route('terms', 'site/pages/terms.tsx'),
   route('privacy', 'site/pages/privacy.tsx'),
+  route('health-data', 'site/pages/legal/health-data.tsx'),
+  route('accessibility', 'site/pages/legal/accessibility.tsx'),
   route('support', 'site/support/support.tsx'),
   route('arizona', 'site/pages/state-page.tsx'),
   route('join-now', 'site/checkout/join-now.tsx'),
@@ -37,6 +39,7 @@ export default [
   route('update-card', 'site/member/profile/update-card.tsx'),
   route('find-a-dentist', 'site/offices/find-a-dentist.tsx'),
   route('checkout', 'site/checkout/checkout.tsx'),
+  route('checkout/:checkoutId/agreement', 'site/checkout/agreement/draft-pdf.ts'),
   route('pay-link', 'site/checkout/pay-link/pay-link.tsx'),
   route('pay-renewal', 'site/checkout/renewal-link/pay-renewal.tsx'),
   // /office/{officeId}, and the address with city and name that it leads to.

@@ -47,7 +47,10 @@ export function DirectoryDocument({ brand, directory, today }: PrintedDirectory 
   const byName = directory.toSorted((a, b) => stateNameOf(a.state).localeCompare(stateNameOf(b.state)))
   const pages = paginateDirectory(byName, { firstRoom: room.first, room: room.later })
   if (pages.length === 0) pages.push([])
-  const contact = `${operator.name} · ${operator.address} · ${formatPhone(operator.phone)} · This plan is not insurance.`
+  const phone = operator.tollFreePhone
+    ? `Toll-free ${formatPhone(operator.tollFreePhone)}`
+    : formatPhone(operator.phone)
+  const contact = `${operator.name} · ${operator.address} · ${phone} · This plan is not insurance.`
   return (
     <Document
       title={`Dental offices · ${brand.name}`}
@@ -69,7 +72,7 @@ export function DirectoryDocument({ brand, directory, today }: PrintedDirectory 
                 Dental offices
               </Words>
               <Words style={styles.lead}>
-                {`Every office that takes the plan as of ${formatDate(today)}. Please call before your visit.`}
+                {`Every office that takes the plan as of ${formatDate(today)}. Please call before your visit. ${contact}`}
               </Words>
             </>
           )}
@@ -99,23 +102,20 @@ function Row({ row, accent }: { row: DirectoryRow; accent: string }) {
 
 function OfficeRow({ row: { office, people } }: { row: Extract<DirectoryRow, { kind: 'office' }> }) {
   return (
-    <View {...tag('P')} style={styles.office}>
-      <Lines style={styles.where} first={office.name} rest={[addressOf(office), formatPhone(office.phone)]} />
+    <View style={styles.office}>
+      <View style={styles.where}>
+        <Words style={styles.strong}>{office.name}</Words>
+        <Lines rest={[addressOf(office), formatPhone(office.phone)]} />
+      </View>
       <Lines style={styles.people} rest={people.length > 0 ? people : ['Ask for the dentists']} />
       <Lines style={styles.status} rest={[acceptanceLabels[office.acceptance], ...checkedOf(office)]} />
     </View>
   )
 }
 
-/** Several lines as one text, which is laid out once; the first of them may be strong. */
-function Lines({ style, first, rest }: { style: TextProps['style']; first?: string; rest: string[] }) {
-  const text = rest.map(printable).join('\n')
-  return (
-    <Text style={style}>
-      {first && <Text style={styles.strong}>{`${printable(first)}\n`}</Text>}
-      {text}
-    </Text>
-  )
+/** Several lines as one text, which is laid out once: one paragraph. Heard, they are apart by the space at their ends. */
+function Lines({ style, rest }: { style?: TextProps['style']; rest: string[] }) {
+  return <Text style={style}>{rest.map(printable).join(' \n')}</Text>
 }
 
 function checkedOf({

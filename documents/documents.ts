@@ -9,6 +9,7 @@ import type { Agreement } from './agreement.tsx'
 import type { PrintedDirectory } from './directory.tsx'
 import type { DocumentBrand } from './letterhead.tsx'
 import type { PosterWords } from './poster.tsx'
+import type { PrintedTerms } from './terms.tsx'
 
 /** Whatever is printed, with all that it says: it is sent to the thread that prints, so it is data and nothing else. */
 export type Printable =
@@ -20,6 +21,7 @@ export type Printable =
   | { kind: 'poster'; brand: DocumentBrand; words: PosterWords }
   | { kind: 'receipt'; brand: DocumentBrand; receipt: Receipt }
   | { kind: 'savings'; brand: DocumentBrand; own: OwnSavings; today: string }
+  | ({ kind: 'terms'; brand: DocumentBrand } & PrintedTerms)
   | { kind: 'share-picture'; look: ShareLook; words: ShareWords }
 
 /** A document holds the thread for a good part of a second, so one is made after the other. */
@@ -52,6 +54,11 @@ export function renderReceiptPdf(brand: DocumentBrand, receipt: Receipt): Promis
 /** The membership agreement as agreed, as a letter-size PDF; the disclosures are on its first page. */
 export function renderAgreementPdf(brand: DocumentBrand, agreement: Agreement): Promise<Buffer> {
   return print({ kind: 'agreement', brand, ...agreement })
+}
+
+/** The terms of service as a letter-size PDF. */
+export function renderTermsPdf(brand: DocumentBrand, terms: PrintedTerms): Promise<Buffer> {
+  return print({ kind: 'terms', brand, ...terms })
 }
 
 /** The ID card as a letter-size PDF: both sides at wallet size to cut out, and the same facts in large print. */

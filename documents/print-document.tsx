@@ -12,6 +12,7 @@ import { PosterDocument } from './poster.tsx'
 import { ReceiptDocument } from './receipt.tsx'
 import { SavingsDocument } from './savings.tsx'
 import { drawTagged } from './tagged-pdf.ts'
+import { TermsDocument } from './terms.tsx'
 
 /** The bytes of a document, a tagged PDF, or of a picture, a PNG. */
 export async function printDocument(printable: Printable): Promise<Uint8Array> {
@@ -40,5 +41,7 @@ function elementOf(
       return <ReceiptDocument {...printable} />
     case 'savings':
       return <SavingsDocument {...printable} />
+    case 'terms':
+      return <TermsDocument {...printable} />
   }
 }

@@ -47,6 +47,7 @@ import { staffReportMail } from '#emails/staff/report.tsx'
 import { staffSecurityMail } from '#emails/staff/security-changed.tsx'
 import { appealReceivedMail } from '#emails/support/appeal-received.tsx'
 import { caseAnswerMail } from '#emails/support/case-answer.tsx'
+import { caseDateMovedMail } from '#emails/support/case-date-moved.tsx'
 import { caseDecidedMail } from '#emails/support/case-decided.tsx'
 import { contactReceivedMail } from '#emails/support/contact-received.tsx'
 import { grievanceReceivedMail } from '#emails/support/grievance-received.tsx'
@@ -101,6 +102,7 @@ const every = [
   staffSecurityMail,
   appealReceivedMail,
   caseAnswerMail,
+  caseDateMovedMail,
   caseDecidedMail,
   contactReceivedMail,
   grievanceReceivedMail,

@@ -63,7 +63,8 @@ function button(html: string, words: RegExp): string | null {
 }
 
 const id = '0198f0c0-0000-7000-8000-000000000001'
-const texts = { version: '1', disclosure: 'It is not insurance.', terms: 'I agree.', autoRenew: 'Renew it.' }
+const words = { disclosure: 'It is not insurance.', terms: 'I agree.', autoRenew: 'Renew it.' }
+const texts = { version: '1', ...words, electronic: null }
 const card = {
   kind: 'card' as const,
   wallet: null,
@@ -100,6 +101,7 @@ const purchaseOf = (totalCents: number): PurchaseQuote => ({
   termEndsOn: '2026-12-31',
   texts,
   byBank: { refused: null, offer: null },
+  agreement: null,
   card,
 })
 const membership = {

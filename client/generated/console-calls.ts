@@ -130,7 +130,13 @@ type Quote = {
   renewalTotalCents: number
 }
 
-type ConsentTexts = { version: string; disclosure: string; terms: string; autoRenew: string | null }
+type ConsentTexts = {
+  version: string
+  disclosure: string
+  terms: string
+  autoRenew: string | null
+  electronic: string | null
+}
 
 type BankCheck = { clientSecret: string }
 
@@ -486,7 +492,7 @@ export type ConsoleCalls = {
       key: string
       name: string
       hosts: Array<string>
-      operator: { name: string; address: string; phone: string; email: string }
+      operator: { name: string; address: string; phone: string; tollFreePhone?: string | null; email: string }
       timeZone: string
       states: Array<string>
       plans: Array<"adult" | "family" | "kids">
@@ -503,7 +509,7 @@ export type ConsoleCalls = {
       key: string
       form: {
         name: string
-        operator: { name: string; address: string; phone: string; email: string }
+        operator: { name: string; address: string; phone: string; tollFreePhone?: string | null; email: string }
         timeZone: string
         previewAccess: "open" | "staff"
         refundLimitCents: number
@@ -523,7 +529,7 @@ export type ConsoleCalls = {
     query: { brandId: string }
     body: {
       name: string
-      operator: { name: string; address: string; phone: string; email: string }
+      operator: { name: string; address: string; phone: string; tollFreePhone?: string | null; email: string }
       timeZone: string
       previewAccess: "open" | "staff"
       refundLimitCents?: number
@@ -2625,13 +2631,13 @@ export type ConsoleCalls = {
       agreed: {
         version: string
         words: Array<{
-          kind: "disclosure" | "terms" | "auto_renew" | "family" | "plan_change" | "bank_debit"
+          kind: "disclosure" | "terms" | "auto_renew" | "family" | "plan_change" | "bank_debit" | "electronic"
           text: string
         }>
         ip: string | null
       } | null
       consents: Array<{
-        kind: "disclosure" | "terms" | "auto_renew" | "family" | "plan_change" | "bank_debit"
+        kind: "disclosure" | "terms" | "auto_renew" | "family" | "plan_change" | "bank_debit" | "electronic"
         text: string
         agreedAt: string
         ip: string | null

@@ -10,6 +10,10 @@ export const brandSettingsSchema = z.object({
     name: z.string(),
     address: z.string(),
     phone: z.string().regex(/^\d{10}$/),
+    tollFreePhone: z
+      .string()
+      .regex(/^\d{10}$/)
+      .nullish(),
     email: z.email(),
   }),
   timeZone: z.string().refine(isTimeZone, 'Use a time zone like America/Phoenix.'),

@@ -9,7 +9,8 @@ export const keptRecords = {
   },
   consents: {
     what: 'What was agreed to, word for word, and when, with notices of prices; no name, address or device',
-    source: 'California Automatic Renewal Law',
+    source:
+      'California Automatic Renewal Law (AB 2863): three years, or one after the end, whichever is longer',
     years: consentKeptYears,
   },
   cases: {

@@ -3,8 +3,17 @@ export const brandStandings = ['open', 'paused'] as const
 
 /** Settings of a brand that are not page content: the legal operator and who may do what. */
 export type BrandSettings = {
-  /** Who sells the plan, as the disclosure and the card must name it. The phone is ten digits. */
-  operator: { name: string; address: string; phone: string; email: string }
+  /**
+   * Who sells the plan, as the disclosure and the card must name it. Phones are ten digits; the toll-free one is named
+   * wherever Texas, Oregon and Nevada ask for one.
+   */
+  operator: {
+    name: string
+    address: string
+    phone: string
+    tollFreePhone?: string | null | undefined
+    email: string
+  }
   /** IANA zone in which the brand's calendar days begin and end. */
   timeZone: string
   /** Who may open content that is not published. */

@@ -79,7 +79,8 @@ export default function Keys({ loaderData: { query, where, choices, keys } }: Ro
             {keys.map((key) => (
               <tr key={key.id}>
                 <th scope="row">
-                  {key.name} <Badge tone={badges[key.status].tone}>{badges[key.status].words}</Badge>
+                  <span>{`${key.name} `}</span>
+                  <Badge tone={badges[key.status].tone}>{badges[key.status].words}</Badge>
                   <span className="block font-normal text-muted">
                     <code>{key.prefix}…</code> by {key.madeBy}, {key.made}
                   </span>

@@ -177,7 +177,7 @@ function Plans() {
             <span className="block text-small text-muted">{summary}</span>
             {prices.map(({ interval, priceCents }) => (
               <span key={interval} className="block text-small tabular-nums">
-                {formatCents(priceCents)} {intervalWords(interval).a}
+                {`${formatCents(priceCents)} ${intervalWords(interval).a}`}
               </span>
             ))}
           </span>

@@ -47,10 +47,7 @@ export function CoveredPeople({ card, visits }: { card: DeskCard; visits: Visits
                         >
                           {key && <kbd className="mr-1 text-fine text-muted">{key}</kbd>}
                           <span>Log</span>
-                          <span className="sr-only">
-                            {' '}
-                            {each.name} for {name}
-                          </span>
+                          <span className="sr-only">{` ${each.name} for ${name}`}</span>
                         </Button>
                       )}
                     </li>

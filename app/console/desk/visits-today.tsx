@@ -26,10 +26,7 @@ export function VisitsToday({ card, visits }: { card: DeskCard; visits: Visits }
                 onClick={() => visits.undo(id)}
               >
                 Undo
-                <span className="sr-only">
-                  {' '}
-                  {name} for {person}
-                </span>
+                <span className="sr-only">{` ${name} for ${person}`}</span>
               </Button>
             )}
           </li>

@@ -6,7 +6,7 @@ import { leaveFor } from '#app/leave-for.ts'
 
 /**
  * Signs out whoever does nothing for a while, so that no screen with members' names is left open: the server counts by
- * requests, so it is told while somebody reads or types. Where something is typed, the screen stays behind a dialog that
+ * requests, so it is told while someone reads or types. A dialog warns a minute ahead. Where something is typed, the screen stays behind a dialog that
  * hides it, until the same person has signed in again.
  */
 export function useIdleStaff(idleSeconds: number): void {
@@ -23,11 +23,16 @@ export function useIdleStaff(idleSeconds: number): void {
         {
           onAlive: () => void consoleFetch('/api/admin/session'),
           onLogout: end,
+          onSignOut: () => void leave(),
           onReload: () => {
             if (!isLocked) leaveFor(signInPath())
           },
         },
       )
+    }
+    async function leave() {
+      await consoleFetch('/api/admin/session', { method: 'DELETE' })
+      leaveFor('/sign-in')
     }
     async function end() {
       isLocked = hasUnsavedText()

@@ -89,7 +89,7 @@ function Cells({ place, row }: { place: string; row: MemberRow }) {
     <>
       <th scope="row" className="min-w-44">
         <Link to={`/${place}/members/${row.memberId}`} className="text-link inline-flex min-h-6 items-center">
-          {row.firstName} {row.lastName}
+          {`${row.firstName} ${row.lastName}`}
         </Link>
         <span className="block text-fine font-normal text-muted">Born {formatDate(row.dateOfBirth)}</span>
         {row.found && <span className="block text-fine font-normal">Family: {row.found}</span>}

@@ -206,7 +206,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
           {plan.versions.map((version) => (
             <tr key={version.id}>
               <th scope="row" className="min-w-40">
-                {version.version}{' '}
+                <span>{`${version.version} `}</span>
                 {version.version === plan.publishedVersion && plan.status === 'published' && (
                   <Badge tone="success">Sold today</Badge>
                 )}

@@ -29,7 +29,8 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
         {sessions.map(({ id, isThis, began, seen, ip, browser }) => (
           <tr key={id}>
             <th scope="row" className="whitespace-nowrap">
-              {browser} {isThis && <Badge tone="accent">This one</Badge>}
+              <span>{`${browser} `}</span>
+              {isThis && <Badge tone="accent">This one</Badge>}
             </th>
             <td className="whitespace-nowrap">{ip}</td>
             <td className="whitespace-nowrap">{began}</td>

@@ -39,7 +39,7 @@ export function CaseTable({
   const sortLink = (sort: string, label: string) => (
     <Link to={addressOf(search, { sort, page: '' })} className="hover:underline">
       {label}
-      {asked.sort === sort && <span aria-hidden="true"> {sort === 'newest' ? '↓' : '↑'}</span>}
+      {asked.sort === sort && <span aria-hidden="true">{sort === 'newest' ? ' ↓' : ' ↑'}</span>}
     </Link>
   )
   const sorted = (...names: string[]) =>

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { useBroughtCoupon } from '#app/payment/brought-coupon.ts'
 import { BroughtCoupon } from '#app/payment/brought-coupon-notice.tsx'
 import { requestContext } from '#app/request-context.ts'
 import { Blocks } from '#app/site/blocks/blocks.tsx'
+import { shownWords, whyNoPlan } from '#app/site/checkout/unavailable/no-plan.rules.ts'
 import { NothingSold } from '#app/site/checkout/unavailable/sales-paused.tsx'
 import { readNamedPage } from '#app/site/pages/read-page.server.ts'
 import { houseAsSeen } from '#app/site/preview/house-as-seen.server.ts'
@@ -64,6 +65,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function JoinNow({ loaderData }: Route.ComponentProps) {
   const { page, choices, intervals, office, plans, isCampaign } = loaderData
+  const none = whyNoPlan(loaderData)
   const goWithoutCoupon = useBroughtCoupon(choices.coupon)
   const navigate = useNavigate()
   const changing = changingOrder(useLocation().state)
@@ -109,9 +111,18 @@ export default function JoinNow({ loaderData }: Route.ComponentProps) {
           )}
         </div>
         <h2 className="sr-only">{m.checkout_plans()}</h2>
-        {plans.length === 0 ? (
-          <Notice tone="info" title={m.checkout_no_plan_fits_these()}>
-            {m.checkout_try_another_state_fewer()}
+        {/* Read out when it changes: the cards do not say that they did. */}
+        <p role="status" className="sr-only">
+          {shownWords(loaderData)}
+        </p>
+        {none ? (
+          <Notice tone="info" title={none.title}>
+            <p>{none.help}</p>
+            <p className="mt-2">
+              <Link to="/support" className="text-link">
+                {m.checkout_ask_us()}
+              </Link>
+            </p>
           </Notice>
         ) : (
           <ul

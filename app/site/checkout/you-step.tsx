@@ -94,6 +94,12 @@ export function YouStep({
       <fieldset className="grid gap-6 border-t border-line pt-6">
         <legend className="sr-only">{m.checkout_address_fields()}</legend>
         <AddressFields address={account.address ?? { state: state ?? '' }} />
+        <p className="text-small text-muted">
+          <span>Plans are sold by the state you live in. </span>
+          <Link to={changePlanLink(checkout, { id: checkout.id, state })} className="text-link">
+            Choose another plan
+          </Link>
+        </p>
       </fieldset>
       <fieldset className="grid gap-6 border-t border-line pt-6">
         <legend className="sr-only">{m.checkout_sign_in_fields()}</legend>

@@ -9,7 +9,14 @@ import type { BrandForm, ChangeBrand } from './tenancy.schema.ts'
 /** What of a brand its room changes in one form. */
 export function formOfBrand({ name, settings }: Brand): BrandForm {
   const { operator, timeZone, previewAccess, refundLimitCents, refundDayLimitCents } = settings
-  return { name, operator, timeZone, previewAccess, refundLimitCents, refundDayLimitCents }
+  return {
+    name,
+    operator: { ...operator, tollFreePhone: operator.tollFreePhone ?? null },
+    timeZone,
+    previewAccess,
+    refundLimitCents,
+    refundDayLimitCents,
+  }
 }
 
 /** A short name of what a form showed: a save that was made from another one is told so. */
@@ -20,6 +27,7 @@ export function seenOf(form: BrandForm): string {
     operator.name,
     operator.address,
     operator.phone,
+    operator.tollFreePhone ?? '',
     operator.email,
     timeZone,
     previewAccess,
@@ -64,10 +72,20 @@ export async function changeBrand(
 
 function linesOf(form: BrandForm): Record<string, string> {
   const { name, operator, timeZone, previewAccess, refundLimitCents, refundDayLimitCents } = form
-  const { name: company, address, phone, email } = operator
+  const { name: company, address, phone, tollFreePhone, email } = operator
   const limits = {
     refundLimit: formatCents(refundLimitCents),
     refundDayLimit: formatCents(refundDayLimitCents),
   }
-  return { name, operator: company, address, phone, email, timeZone, previewAccess, ...limits }
+  return {
+    name,
+    operator: company,
+    address,
+    phone,
+    tollFreePhone: tollFreePhone ?? '',
+    email,
+    timeZone,
+    previewAccess,
+    ...limits,
+  }
 }

@@ -30,6 +30,12 @@ const operatorSchema = z.strictObject({
   name: saidLine('Enter the name of the company.', 120),
   address: saidLine('Enter its postal address.', 200),
   phone: phoneSchema,
+  /** Texas, Oregon and Nevada ask for one; null: it has none. */
+  tollFreePhone: z
+    .string()
+    .nullish()
+    .transform((typed) => typed?.trim() || null)
+    .pipe(phoneSchema.nullable()),
   email: emailSchema,
 })
 
@@ -83,7 +89,13 @@ export const brandDetailSchema = z.object({
   key: z.string(),
   form: z.object({
     name: z.string(),
-    operator: z.object({ name: z.string(), address: z.string(), phone: z.string(), email: z.string() }),
+    operator: z.object({
+      name: z.string(),
+      address: z.string(),
+      phone: z.string(),
+      tollFreePhone: z.string().nullish(),
+      email: z.string(),
+    }),
     timeZone: z.string(),
     previewAccess: z.enum(['open', 'staff']),
     refundLimitCents: z.int(),

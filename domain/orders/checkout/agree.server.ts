@@ -5,25 +5,27 @@ import { DomainError } from '#domain/errors.ts'
 import { type CouponProblem, couponProblem } from '#domain/plans/coupon.rules.ts'
 import { quotePlan } from '#domain/plans/quote.rules.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
-import type { AgreedWords } from '#domain/values/orders.ts'
+import type { AgreedDocuments, AgreedWords } from '#domain/values/orders.ts'
 import type { CheckoutView, ConsentTexts } from './checkout.schema.ts'
 import { type Offer, redeemerOf } from './checkout-offer.server.ts'
 import type { DeskAccount } from './join.schema.ts'
 
 /**
  * Texts of the checked boxes, auto-renewal only if offered and checked, plus the debit authorization above the button
- * when a bank account pays.
+ * when a bank account pays; `documents`: those the terms are about.
  */
 export function agreedWords(
-  { version, disclosure, terms, autoRenew }: ConsentTexts,
+  { version, disclosure, terms, autoRenew, electronic }: ConsentTexts,
   isTicked: boolean,
   { ip, userAgent }: { ip: string; userAgent: string | null },
   bankDebit: string | null = null,
+  documents: AgreedDocuments = {},
 ): AgreedWords {
   const words: AgreedWords['words'] = [
     { kind: 'disclosure', text: disclosure },
-    { kind: 'terms', text: terms },
+    { kind: 'terms', text: terms, ...documents },
   ]
+  if (electronic !== null) words.push({ kind: 'electronic', text: electronic })
   if (isTicked && autoRenew !== null) words.push({ kind: 'auto_renew', text: autoRenew })
   if (bankDebit !== null) words.push({ kind: 'bank_debit', text: bankDebit })
   return { version, words, ip, userAgent }

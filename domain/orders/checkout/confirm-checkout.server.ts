@@ -27,6 +27,7 @@ import { type ConfirmCheckout, type Confirmed, checkoutAccountSchema } from './c
 import { type CheckoutDeps, findCoverProblem, type OfferDeps, offerFor } from './checkout-offer.server.ts'
 import { findMissingFields, findPeopleProblems } from './checkout-people.rules.ts'
 import { consentTexts } from './consent-texts.rules.ts'
+import { agreedDocuments } from './draft-agreement.server.ts'
 import type { JoinSubject } from './join.schema.ts'
 import { findOpenedAccount } from './open-account.server.ts'
 import {
@@ -147,6 +148,8 @@ export async function draftOrder(
   const drafted = { dependents: draft.dependents, draftedAt: draft.updatedAt }
   const texts = isDebit ? bankTexts(brand, offer, drafted) : consentTexts({ brand, ...offer, ...drafted })
   const autoRenew = body.consents.autoRenew && texts.autoRenew !== null
+  const { dependents, memberNumber } = draft
+  const documents = agreedDocuments({ brand, offer, account: buyer, dependents, memberNumber }, autoRenew)
   const subject: JoinSubject = {
     buyer,
     dependents: draft.dependents,
@@ -167,7 +170,7 @@ export async function draftOrder(
     lines: quote.lines,
     renewalTotalCents: quote.renewalTotalCents,
     subject,
-    agreed: agreedWords(texts, autoRenew, input, debitWordsFor(brand, paymentKind)),
+    agreed: agreedWords(texts, autoRenew, input, debitWordsFor(brand, paymentKind), documents),
     paidWith: { source: 'token', reference: body.paymentToken, kind: paymentKind },
     alongside: couponReservation(db, { offer, buyer }),
   }

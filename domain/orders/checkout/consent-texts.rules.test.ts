@@ -43,7 +43,7 @@ test('the words beside the boxes are these, to the letter; a change of them is a
   const quote = quotePlan({ plan, interval: 'year', additionalMembers: 0, coupon: null })
   const draftedAt = new Date('2026-11-22T18:00:00Z')
   expect(consentTexts({ brand, plan, interval: 'year', quote, dependents: [], draftedAt })).toMatchObject({
-    version: '2026-11-27',
+    version: '2026-11-27.1',
     disclosure:
       'This plan is not insurance. It provides discounts at certain dental offices for certain services. The plan makes no payments to dental offices: you pay the office yourself, at the discounted price. The plan is offered by Harbor LLC, 1 Harbor St, (602) 555-0100. I have read and understood this.',
     terms: 'I agree to the terms of the Harbor membership agreement and to pay $164.00 today for Adult.',
@@ -82,7 +82,13 @@ test('auto-renewal is not offered where nobody is covered after the first term',
   expect(offered('child', [])).not.toBeNull()
 })
 
-const texts = { version: '7', disclosure: 'It is not insurance.', terms: 'I agree.', autoRenew: 'Renew it.' }
+const texts = {
+  version: '7',
+  disclosure: 'It is not insurance.',
+  terms: 'I agree.',
+  autoRenew: 'Renew it.',
+  electronic: null,
+}
 const from = { ip: '198.51.100.7', userAgent: null }
 const kinds = (...given: Parameters<typeof agreedWords>) =>
   agreedWords(...given).words.map(({ kind }) => kind)

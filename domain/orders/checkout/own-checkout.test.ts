@@ -124,7 +124,7 @@ describe('what its browser is shown', () => {
     await world.confirm(draft)
     await database.db.update(planPrices).set({ priceCents: 99_900 })
     clock.now = new Date('2026-11-23T18:00:00Z')
-    expect(await view()).toEqual({ ...before, byBank: null, status: 'confirming' })
+    expect(await view()).toEqual({ ...before, byBank: null, agreement: null, status: 'confirming' })
     world.fail(null)
     await world.reconcile(draft)
     expect(await view()).toMatchObject({ status: 'completed', quote: before.quote, texts: before.texts })

@@ -48,7 +48,8 @@ export async function offerAtDesk(deps: OfferDeps, { brand, officeId, sale }: As
   if (problem) throw new DomainError('invalid', problem.message, { fields: [problem] })
   await refuseTwice(db, { brandId: brand.id, ...sale })
   const { plan, quote, couponProblem, term } = offer
-  const texts = consentTexts({ brand, ...offer, dependents, draftedAt: now })
+  // The desk hands the papers over.
+  const texts = { ...consentTexts({ brand, ...offer, dependents, draftedAt: now }), electronic: null }
   const view: DeskSaleQuote = {
     planName: plan.name,
     covered: coveredNames(plan, account, dependents, term),

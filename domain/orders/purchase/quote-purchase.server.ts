@@ -15,6 +15,7 @@ import { checkoutAccountSchema } from '#domain/orders/checkout/checkout.schema.t
 import { findCoverProblem, type OfferDeps, offerFor } from '#domain/orders/checkout/checkout-offer.server.ts'
 import { findPeopleProblems } from '#domain/orders/checkout/checkout-people.rules.ts'
 import { consentTexts } from '#domain/orders/checkout/consent-texts.rules.ts'
+import { draftAgreement } from '#domain/orders/checkout/draft-agreement.server.ts'
 import { coveredNames } from '#domain/orders/checkout/join-cover.rules.ts'
 import { findHomeOffice } from '#domain/orders/checkout/read-checkout.server.ts'
 import type { Purchase, PurchaseQuote } from './purchase.schema.ts'
@@ -83,6 +84,7 @@ export async function quotePurchase(deps: PurchaseDeps, { brand, accountId }: Bu
     termEndsOn: term.endsOn,
     texts,
     byBank: await readBankOffer(deps, brand, { ...choices, draftedAt: now }),
+    agreement: draftAgreement({ brand, offer, account, dependents: people, memberNumber: null }),
     card: card && paidWithOf(card),
   }
   return { view, offer, choices, card }

@@ -86,7 +86,7 @@ export default function Merge({ loaderData }: Route.ComponentProps) {
                   to={`?other=${row.memberId}`}
                   className="text-link inline-flex min-h-6 items-center font-semibold"
                 >
-                  {row.firstName} {row.lastName}
+                  {`${row.firstName} ${row.lastName}`}
                 </Link>
                 <span className="text-muted">
                   born {formatDate(row.dateOfBirth)}, {row.email ?? 'no email'}

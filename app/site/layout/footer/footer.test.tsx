@@ -57,5 +57,7 @@ describe.each(footerLayouts)('%s', (layout) => {
     expect(html).toContain('Bright Harbor')
     expect(html).toContain('© 2026')
     expect(html).not.toContain('<nav')
+    // Whatever content names, the pages that states ask for are there.
+    for (const path of ['/health-data', '/accessibility']) expect(html).toContain(`href="${path}"`)
   })
 })

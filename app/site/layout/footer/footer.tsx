@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { Link } from 'react-router'
 import { useSession } from '#app/api-client/session.ts'
 import { withoutLogin } from '#app/site/layout/menu.rules.ts'
 import type { FooterContent, FooterLayout } from '#app/site/layout/shell-content.ts'
@@ -24,6 +25,26 @@ export function Footer({ content }: { content: FooterContent }) {
   return (
     <footer data-layout={content.layout} data-print="hide" className="wrap-anywhere">
       <Still of={layouts[content.layout]} given={{ content: shown }} />
+      <LegalLinks />
     </footer>
+  )
+}
+
+/** To the pages whose words are the same for every brand, whatever content names (RCW 19.373.020, NV SB 370). */
+function LegalLinks() {
+  const look = 'text-link inline-flex min-h-6 items-center'
+  return (
+    <ul className="wrap-page flex flex-wrap justify-center gap-x-8 gap-y-2 py-5 text-small">
+      <li>
+        <Link to="/health-data" className={look}>
+          Consumer Health Data
+        </Link>
+      </li>
+      <li>
+        <Link to="/accessibility" className={look}>
+          Accessibility
+        </Link>
+      </li>
+    </ul>
   )
 }

@@ -97,7 +97,7 @@ const words = new Map<string, { tone: 'success' | 'info'; text: string }>([
     'idle',
     {
       tone: 'info',
-      text: 'You were signed out because nothing happened here for a while. Sign in, and what you typed is still there.',
+      text: 'You were signed out because there was no activity for a while. Sign in to continue where you left off.',
     },
   ],
   [
