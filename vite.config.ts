@@ -56,11 +56,11 @@ function isOfEveryPage(file: string): boolean {
 }
 
 /**
- * Files are named by their hash alone, since every visitor fetches a list of them all: with names it is 0.8 KB larger. The
- * header's are looked for by name (`app/document/script-integrity.server.ts`).
+ * Files are named by their hash alone, since every visitor fetches a list of them all: with names it is 0.8 KB larger.
+ * Those of headers and footers are looked for by name (`app/document/script-integrity.server.ts`).
  */
 function fileName({ name }: { name: string }): string {
-  return name.startsWith('header-') ? 'assets/[name]-[hash].js' : 'assets/[hash:7].js'
+  return /^(?:header-|footer-|minimal-layout)/.test(name) ? 'assets/[name]-[hash].js' : 'assets/[hash:7].js'
 }
 
 export default defineConfig({

@@ -1,15 +1,16 @@
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { bringAll } from '#app/ui/late/later.ts'
 import { minimalContent } from '#demo/contents.ts'
 import { type Block, blockSchema } from '#domain/content/block.schema.ts'
 import { contentSchema } from '#domain/content/content.schema.ts'
 import { sanitiseContent } from '#domain/content/sanitise.server.ts'
 import { refundPromise } from '#domain/law/refunds.ts'
-import { Blocks, bringBlocks } from './blocks.tsx'
+import { Blocks } from './blocks.tsx'
 import type { CalculatorPlan, PlanCard, ReadyBlock } from './ready-block.ts'
 
-beforeAll(bringBlocks)
+beforeAll(bringAll)
 
 const attack = '"><script>alert(1)</script><img src=x onerror=alert(1)>{{7*7}}'
 

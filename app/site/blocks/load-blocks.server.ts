@@ -6,7 +6,6 @@ import { listPlans, listServicePrices } from '#domain/plans/plan.queries.server.
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
 import { familyExample } from '#domain/savings/family-example.rules.ts'
 import type { Services } from '#domain/services.ts'
-import { bringBlocks } from './blocks.tsx'
 import type { CalculatorPlan, PlanCard, ReadyBlock } from './ready-block.ts'
 
 /** Which plans and prices a page is about; lists are of plan ids or slugs, empty: all. */
@@ -35,7 +34,6 @@ export async function loadBlocks(
   const needsPlans = blocks.some(({ type }) =>
     ['plan_cards', 'savings_calculator', 'sample_savings', 'family_example'].includes(type),
   )
-  await bringBlocks()
   const plans = needsPlans ? await listPagePlans(services, brand, scope) : []
   const operator = brand.settings.operator
   const prices = keep((planId: string) =>

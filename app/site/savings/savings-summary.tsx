@@ -44,7 +44,6 @@ export async function loader(args: Route.LoaderArgs) {
   const readSummary = async () =>
     readSavingsSummary(houseAsSeen(args), brand, query, owner ? await readOwnPlans(services.db, owner) : [])
   const [own, summary] = await Promise.all([owner && readMemberSavings(services.db, owner), readSummary()])
-  if (own) await ownPanel.bring()
   return data({ page, own, summary }, { status: summary.fault ? 422 : 200 })
 }
 

@@ -37,12 +37,10 @@ export function GrievanceSteps() {
 /** The other ways to be heard where the form cannot send. */
 export function WithoutScript({ operator }: { operator: SupportOperator }) {
   return (
-    <noscript>
-      <Notice tone="warning" title="This form needs JavaScript.">
-        Without it, please call <NoBreakPhones>{formatPhone(operator.phone)}</NoBreakPhones>
-        <span>{` or print this page, fill it in by hand and mail it to ${operator.name}, ${operator.address}.`}</span>
-      </Notice>
-    </noscript>
+    <Notice tone="warning" title="This form needs JavaScript.">
+      Without it, please call <NoBreakPhones>{formatPhone(operator.phone)}</NoBreakPhones>
+      <span>{` or print this page, fill it in by hand and mail it to ${operator.name}, ${operator.address}.`}</span>
+    </Notice>
   )
 }
 

@@ -1,10 +1,8 @@
-import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '#app/api-client/session.ts'
 import { withoutLogin } from '#app/site/layout/menu.rules.ts'
 import type { FooterContent, FooterLayout } from '#app/site/layout/shell-content.ts'
 import { type Later, later } from '#app/ui/late/later.ts'
-import { Still } from '#app/ui/late/still.tsx'
 
 const layouts: Record<FooterLayout, Later<{ content: FooterContent }>> = {
   '1_footer': later(async () => (await import('./footer-1.tsx')).Footer1),
@@ -18,13 +16,10 @@ export const bringFooter = (layout: FooterLayout): Promise<void> => layouts[layo
 /** The footer in the layout content chose at base.layout.footer.components. */
 export function Footer({ content }: { content: FooterContent }) {
   const { isAuthenticated } = useSession()
-  const shown = useMemo(
-    () => (isAuthenticated ? { ...content, nav: withoutLogin(content.nav) } : content),
-    [content, isAuthenticated],
-  )
+  const Layout = layouts[content.layout].pick()
   return (
     <footer data-layout={content.layout} data-print="hide" className="wrap-anywhere">
-      <Still of={layouts[content.layout]} given={{ content: shown }} />
+      <Layout content={isAuthenticated ? { ...content, nav: withoutLogin(content.nav) } : content} />
       <LegalLinks />
     </footer>
   )
