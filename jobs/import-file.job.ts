@@ -22,6 +22,8 @@ declare module '#db/queue.ts' {
 /** Checks, writes or undoes a file of offices, members, visits or payments, batch by batch; begun again, it goes on where it was. */
 export const importFileJob = defineJob({
   name: 'import-offices',
+  // What it is queued as from the next release on: a worker of the one before knows only the name above.
+  otherNames: ['import-file'],
   label: { en: 'Imports a file' },
   payload,
   run: ({ services }: { services: Pick<Services, 'db' | 'now' | 'gateway'> }, which): Promise<void> => {

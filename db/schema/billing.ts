@@ -24,7 +24,7 @@ import type { QuoteLine } from '#domain/values/plans.ts'
 import { accounts } from './accounts.ts'
 import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
-import { officeImports } from './directory.ts'
+import { imports } from './imports.ts'
 import { orders } from './orders.ts'
 import { coupons } from './plans.ts'
 
@@ -138,7 +138,7 @@ export const payments = pgTable(
     ...knownValues(t),
     namedInBrand(t),
     sameBrand(t, t.orderId, orders),
-    sameBrand(t, t.importId, officeImports),
+    sameBrand(t, t.importId, imports),
   ],
 )
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createApi } from '#api/index.ts'
 import { newId } from '#db/id.ts'
-import { memberLooks } from '#db/schema/impersonations.ts'
+import { impersonations } from '#db/schema/impersonations.ts'
 import { mails } from '#db/schema/mail.ts'
 import { auditLog, staffGrants, staffSessions } from '#db/schema/staff.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
@@ -175,7 +175,7 @@ describe('§console: the staff see what a member sees', () => {
     const sweep = () => endExpiredImpersonations({ db: database.db, now: later(5) }, { idleSeconds: 900 })
     const swept = await Promise.all([sweep(), sweep()])
     expect(swept.reduce((sum, { looks }) => sum + looks, 0)).toBe(4)
-    const ends = await database.db.select().from(memberLooks)
+    const ends = await database.db.select().from(impersonations)
     expect(ends.map(({ endedBy }) => endedBy).toSorted()).toEqual([...Array(4).fill('access'), 'staff'])
     expect((await acts()).filter((action) => action === 'member.look_ended')).toHaveLength(5)
   })

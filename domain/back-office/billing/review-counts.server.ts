@@ -49,7 +49,7 @@ export async function countReviews(
 ): Promise<MoneyWaiting> {
   const { rows } = await db.execute<MoneyWaiting>(sql`
     select (
-      select count(*)::int from refund_requests q
+      select count(*)::int from money_requests q
       left join payments p on p.id = q.payment_id left join orders o on o.id = p.order_id
       left join memberships m on m.id = coalesce(q.membership_id, o.membership_id)
       where q.brand_id = ${brandId} and q.status = 'waiting' and ${within(reach)}) as approvals, (

@@ -76,7 +76,7 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
       group by o.membership_id
       having sum(o.credit_cents) > (
         select coalesce(sum(case q.kind when 'credit' then q.amount_cents else -q.amount_cents end), 0)
-        from refund_requests q
+        from money_requests q
         where q.membership_id = o.membership_id and q.kind in ('credit', 'credit_back') and q.status = 'done')`,
     'settled order without its membership': sql`
       select o.id as subject from orders o

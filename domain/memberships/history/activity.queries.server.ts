@@ -44,7 +44,7 @@ export async function readActivity(
       union all
       select case q.kind when 'credit' then 'credited' else 'credit_taken_back' end,
         (q.decided_at at time zone zone.name)::date, q.reason, q.amount_cents, null, q.id, 1
-      from refund_requests q join mine m on m.id = q.membership_id, zone
+      from money_requests q join mine m on m.id = q.membership_id, zone
       where q.brand_id = ${brandId} and q.kind in ('credit', 'credit_back') and q.status = 'done'
       union all
       select 'declined', (p.created_at at time zone zone.name)::date, coalesce(p.failure_code, ''), p.amount_cents,

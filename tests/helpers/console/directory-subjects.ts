@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { officeImports, officeVerifications } from '#db/schema/directory.ts'
+import { imports } from '#db/schema/imports.ts'
+import { officeVerifications } from '#db/schema/office-verifications.ts'
 import { offices } from '#db/schema/offices.ts'
 import { insertOffice } from '#demo/fixtures/offices.ts'
 import type { DirectoryThing } from '#domain/back-office/offices/scope-of-office.server.ts'
@@ -75,12 +76,12 @@ export async function directorySubject(
       mapping,
     } as const
     // One at work in a brand at a time: those of earlier calls are over.
-    await db.update(officeImports).set({ status: 'failed' }).where(eq(officeImports.brandId, brandId))
+    await db.update(imports).set({ status: 'failed' }).where(eq(imports.brandId, brandId))
     const running = path.endsWith('/stop') ? 'running' : path.endsWith('/run') ? 'checked' : status
     const [row] = await db
-      .insert(officeImports)
+      .insert(imports)
       .values({ brandId, ...more, status: running })
-      .returning({ id: officeImports.id })
+      .returning({ id: imports.id })
     return row?.id ?? ''
   }
   const id = officeId ?? (await insertOffice(db, { brandId })).id

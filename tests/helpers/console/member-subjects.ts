@@ -6,7 +6,7 @@ import { accountLinks, accounts } from '#db/schema/accounts.ts'
 import { receipts } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
-import { refundRequests } from '#db/schema/money-requests.ts'
+import { moneyRequests } from '#db/schema/money-requests.ts'
 import { orders } from '#db/schema/orders.ts'
 import { insertMember } from '#demo/fixtures/members.ts'
 import { insertOffice } from '#demo/fixtures/offices.ts'
@@ -118,7 +118,7 @@ export async function memberSubject(
       } as const
       const staffId = (await insertStaff(db, { role: 'support', brandIds: [place.brandId] })).id
       const done = { status: 'done', askedBy: staffId, decidedBy: staffId, decidedAt: now } as const
-      await db.insert(refundRequests).values({ ...row, ...done, needsApproval: false, key: newId() })
+      await db.insert(moneyRequests).values({ ...row, ...done, needsApproval: false, key: newId() })
       return paid({ amountCents: 100, creditCents: 100, reason })
     }
     case '/credit':

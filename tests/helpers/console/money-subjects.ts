@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { quarantinedEvents } from '#db/schema/gateway-events.ts'
-import { refundRequests } from '#db/schema/money-requests.ts'
+import { moneyRequests } from '#db/schema/money-requests.ts'
 import { insertMember } from '#demo/fixtures/members.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { soldPlan } from './catalog-subjects.ts'
@@ -30,7 +30,7 @@ export async function moneySubject(
   if (what === 'refundRequest') {
     const asker = await insertStaff(db, { role: 'support', brandIds: [brandId] })
     const id = newId()
-    await db.insert(refundRequests).values({
+    await db.insert(moneyRequests).values({
       id,
       brandId,
       paymentId: payment.id,

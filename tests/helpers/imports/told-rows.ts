@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Db } from '#db/client.ts'
-import type { officeImports } from '#db/schema/directory.ts'
+import type { imports } from '#db/schema/imports.ts'
 import type { ImportKindServer } from '#domain/back-office/imports/import-kind.ts'
 import type { MemberRows } from '#domain/back-office/imports/rows-of-members.server.ts'
 import { emptyTally, headerOf } from '#domain/files/read-table.ts'
@@ -12,7 +12,7 @@ export async function toldRows<Told extends object>(
   { bytes, guess }: { bytes: Buffer; guess: (header: string[]) => Record<string, string> },
 ) {
   const header = headerOf(bytes, { known: (names) => Object.keys(guess([...names])).length })
-  const row = { brandId, header, mapping: guess(header) } as typeof officeImports.$inferSelect
+  const row = { brandId, header, mapping: guess(header) } as typeof imports.$inferSelect
   const tally = emptyTally()
   const [told, refused]: [Told[], [number, string][]] = [[], []]
   for await (const each of door.rows({ db, now }, Readable.from([bytes]), row, tally)) {

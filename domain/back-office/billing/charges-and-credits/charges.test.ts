@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { payments, receipts } from '#db/schema/billing.ts'
-import { refundRequests } from '#db/schema/money-requests.ts'
+import { moneyRequests } from '#db/schema/money-requests.ts'
 import { orders } from '#db/schema/orders.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import type { InsertedMember } from '#demo/fixtures/members.ts'
@@ -114,9 +114,9 @@ test('§console: two who charge at once charge once, and the other is told; a de
 test('§console: killed at any statement, a charge by hand is made once when the request comes again', async () => {
   for (let statements = 0; ; statements += 1) {
     await database.db
-      .update(refundRequests)
+      .update(moneyRequests)
       .set({ decidedAt: new Date('2026-01-01') })
-      .where(eq(refundRequests.status, 'done'))
+      .where(eq(moneyRequests.status, 'done'))
     const shown = await preview()
     const again = {
       key: randomUUID(),

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { receipts } from '#db/schema/billing.ts'
-import { refundRequests } from '#db/schema/money-requests.ts'
+import { moneyRequests } from '#db/schema/money-requests.ts'
 import { orders } from '#db/schema/orders.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import type { InsertedMember } from '#demo/fixtures/members.ts'
@@ -128,7 +128,7 @@ test('whatever the credit, what the screens say is what is charged, and none of 
         needsApproval: false,
       } as const
       const done = { status: 'done', askedBy: ann, decidedBy: ann, decidedAt: clock.now } as const
-      await database.db.insert(refundRequests).values({ ...row, ...done, key: randomUUID() })
+      await database.db.insert(moneyRequests).values({ ...row, ...done, key: randomUUID() })
       const said = (await world.view(member)).nextCharge?.amountCents
       const shown = await previewRenewal({ db: database.db, gateway: world.gateway }, world.ownerOf(member))
       expect(shown.totalCents).toBe(said)
@@ -185,7 +185,7 @@ test('a credit is there again where its term is given back or its charge decline
   expect((await world.view(late)).creditCents).toBe(given - taken)
   expect(await database.db.$count(orders, eq(orders.status, 'open'))).toBe(0)
   expect(await world.violationsAtOnce()).toEqual([])
-  await database.db.update(refundRequests).set({ amountCents: 1 })
+  await database.db.update(moneyRequests).set({ amountCents: 1 })
   const broken = (await world.violationsAtOnce()).map(({ rule }) => rule)
   expect(broken).toContain('credit taken beyond what was given')
 })

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import type { DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import { refundRequests } from '#db/schema/money-requests.ts'
+import { moneyRequests } from '#db/schema/money-requests.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { Membership } from '#domain/memberships/lock-membership.server.ts'
 import { chargedAlone } from './place-charge.server.ts'
 
 type NewRow = Pick<
-  typeof refundRequests.$inferInsert,
+  typeof moneyRequests.$inferInsert,
   'kind' | 'amountCents' | 'reason' | 'tender' | 'reference' | 'paidOn'
 >
 
@@ -18,9 +18,9 @@ export async function findRequest(
   { brandId, key }: { brandId: string; key: string },
 ): Promise<string | null> {
   const [earlier] = await db
-    .select({ id: refundRequests.id })
-    .from(refundRequests)
-    .where(ofBrand(refundRequests, brandId, eq(refundRequests.key, key)))
+    .select({ id: moneyRequests.id })
+    .from(moneyRequests)
+    .where(ofBrand(moneyRequests, brandId, eq(moneyRequests.key, key)))
   return earlier?.id ?? null
 }
 
@@ -46,16 +46,16 @@ export async function openRequest(
   },
 ): Promise<{ id: string; needsApproval: boolean }> {
   const { id: membershipId, brandId } = membership
-  const isWaiting = and(eq(refundRequests.membershipId, membershipId), eq(refundRequests.status, 'waiting'))
-  if ((await db.$count(refundRequests, ofBrand(refundRequests, brandId, isWaiting))) > 0) {
+  const isWaiting = and(eq(moneyRequests.membershipId, membershipId), eq(moneyRequests.status, 'waiting'))
+  if ((await db.$count(moneyRequests, ofBrand(moneyRequests, brandId, isWaiting))) > 0) {
     throw new DomainError('conflict', 'A charge or credit of this member waits for approval already.')
   }
   const alone = brand.settings.refundLimitCents - (await chargedAlone({ db, now }, membership))
   const needsApproval = !(row.amountCents <= alone)
   const [made] = await db
-    .insert(refundRequests)
+    .insert(moneyRequests)
     .values({ ...row, brandId, membershipId, needsApproval, key, askedBy, status: 'waiting', createdAt: now })
-    .returning({ id: refundRequests.id })
+    .returning({ id: moneyRequests.id })
   if (!made) throw new Error('The request was not written.')
   return { id: made.id, needsApproval }
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import { refundRequests } from '#db/schema/money-requests.ts'
+import { moneyRequests } from '#db/schema/money-requests.ts'
 import { orders } from '#db/schema/orders.ts'
 import type { Tendered } from '#domain/billing/tender.schema.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
@@ -36,15 +36,15 @@ export async function chargedByHand(db: Db, { id, brandId }: Membership): Promis
 /** What one person, or several one by one, charged or credited to a membership within a month without anybody's approval; cents. */
 export async function chargedAlone({ db, now }: DbAt, { id, brandId }: Membership): Promise<number> {
   const alone = and(
-    eq(refundRequests.membershipId, id),
-    eq(refundRequests.status, 'done'),
-    eq(refundRequests.needsApproval, false),
-    gt(refundRequests.decidedAt, new Date(now.getTime() - countedMs)),
+    eq(moneyRequests.membershipId, id),
+    eq(moneyRequests.status, 'done'),
+    eq(moneyRequests.needsApproval, false),
+    gt(moneyRequests.decidedAt, new Date(now.getTime() - countedMs)),
   )
   const [row] = await db
-    .select({ cents: sql<number>`coalesce(sum(${refundRequests.amountCents}), 0)::int` })
-    .from(refundRequests)
-    .where(ofBrand(refundRequests, brandId, alone))
+    .select({ cents: sql<number>`coalesce(sum(${moneyRequests.amountCents}), 0)::int` })
+    .from(moneyRequests)
+    .where(ofBrand(moneyRequests, brandId, alone))
   return row?.cents ?? 0
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { payments } from '#db/schema/billing.ts'
 import { memberships } from '#db/schema/memberships.ts'
-import { refundRequests } from '#db/schema/money-requests.ts'
+import { moneyRequests } from '#db/schema/money-requests.ts'
 import { orders } from '#db/schema/orders.ts'
 import { paidWithName } from '#domain/billing/method-name.ts'
 import { notFound } from '#domain/errors.ts'
@@ -56,17 +56,17 @@ export async function findCredit(
   const [row] = await db
     .select({
       firstName: accounts.firstName,
-      amountCents: refundRequests.amountCents,
-      label: refundRequests.reason,
+      amountCents: moneyRequests.amountCents,
+      label: moneyRequests.reason,
       creditCents: creditLeft('memberships'),
     })
-    .from(refundRequests)
+    .from(moneyRequests)
     .innerJoin(
       memberships,
-      and(eq(memberships.id, refundRequests.membershipId), eq(memberships.brandId, brandId)),
+      and(eq(memberships.id, moneyRequests.membershipId), eq(memberships.brandId, brandId)),
     )
     .innerJoin(accounts, and(eq(accounts.id, memberships.accountId), eq(accounts.brandId, brandId)))
-    .where(and(eq(refundRequests.brandId, brandId), eq(refundRequests.id, requestId)))
+    .where(and(eq(moneyRequests.brandId, brandId), eq(moneyRequests.id, requestId)))
   if (!row) throw notFound()
   return row
 }

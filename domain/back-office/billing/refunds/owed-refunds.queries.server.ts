@@ -17,7 +17,7 @@ export async function listOwedRefunds(
       'id', f.id, 'paymentId', p.id, 'amountCents', ${owedCents(sql`f`)}, 'paidCents', p.amount_cents,
       'leftCents', ${leftOf(sql`p.id`)},
       'since', ${iso(sql`coalesce(f.due_at, f.created_at)`)}, 'atDesk', f.status = 'owed',
-      'isWaiting', exists (select from refund_requests q where q.owed_refund_id = f.id and q.status = 'waiting'),
+      'isWaiting', exists (select from money_requests q where q.owed_refund_id = f.id and q.status = 'waiting'),
       'member', coalesce(a.first_name || ' ' || a.last_name, 'Nobody yet'), 'memberNumber', m.member_number) as owed
     from refunds f
     join payments p on p.id = f.payment_id

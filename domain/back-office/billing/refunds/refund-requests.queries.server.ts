@@ -31,7 +31,7 @@ export async function listRefundRequests(
       'leftCents', case q.kind when 'refund' then p.amount_cents - (
         select coalesce(sum(r.amount_cents), 0)::int from refunds r
         where r.payment_id = p.id and r.status not in ('failed', 'withdrawn')) else 0 end) as request
-    from refund_requests q
+    from money_requests q
     left join payments p on p.brand_id = q.brand_id and (p.id = q.payment_id or p.order_id = q.order_id)
     left join orders o on o.id = p.order_id
     join staff a on a.id = q.asked_by

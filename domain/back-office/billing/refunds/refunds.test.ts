@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refunds } from '#db/schema/billing.ts'
 import { quarantinedEvents } from '#db/schema/gateway-events.ts'
-import { refundRequests } from '#db/schema/money-requests.ts'
+import { moneyRequests } from '#db/schema/money-requests.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import type { InsertedMember } from '#demo/fixtures/members.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
@@ -107,12 +107,9 @@ describe('§console: a refund by hand', () => {
     const refund = (await ask({ amountCents: 1, by: third }).catch(() => null))?.refundId ?? null
     expect(refund).toBeNull()
     await approve(id, { amountCents: 6_000 })
-    const forged = database.db
-      .update(refundRequests)
-      .set({ decidedBy: asker })
-      .where(eq(refundRequests.id, id))
+    const forged = database.db.update(moneyRequests).set({ decidedBy: asker }).where(eq(moneyRequests.id, id))
     const failed = await forged.catch((error: Error) => error.cause)
-    expect(String(failed)).toContain('refund_requests_two_people')
+    expect(String(failed)).toContain('money_requests_two_people')
   })
 
   test('is declined by another person, or withdrawn by who asked; then nothing goes back', async () => {
@@ -267,7 +264,7 @@ test('§console: killed at any statement, an approval gives back once or not at 
     await approveRefund(by, { brandId: world.brand.id, requestId: id, seen }).catch(() => null)
     await dying.close()
     await world.reconcile()
-    const [request] = await database.db.select().from(refundRequests).where(eq(refundRequests.id, id))
+    const [request] = await database.db.select().from(moneyRequests).where(eq(moneyRequests.id, id))
     if (request?.status === 'waiting') await approve(id, { amountCents: 6_000 })
     else
       expect(await codedRefusal(approve(id, { amountCents: 6_000 }))).toContain(

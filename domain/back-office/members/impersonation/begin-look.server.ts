@@ -3,7 +3,7 @@ import type { DbAt } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import { memberLooks } from '#db/schema/impersonations.ts'
+import { impersonations } from '#db/schema/impersonations.ts'
 import { readMember } from '#domain/accounts/profile/read-member.server.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
 import { memberSubject } from '#domain/back-office/members/actions/member-subject.server.ts'
@@ -43,7 +43,7 @@ export async function startImpersonation(
   return audited(deps, async (tx) => {
     const subject = await memberSubject(tx, owner)
     const lookId = newId(now)
-    await tx.insert(memberLooks).values({
+    await tx.insert(impersonations).values({
       id: lookId,
       brandId,
       accountId,
@@ -76,20 +76,20 @@ export async function openImpersonation(
 ): Promise<{ token: string; expiresAt: Date }> {
   const cookie = lookPrefix + newToken()
   const [opened] = await db
-    .update(memberLooks)
+    .update(impersonations)
     .set({ handoverHash: null, tokenHash: tokenHash(cookie) })
     .where(
       ofBrand(
-        memberLooks,
+        impersonations,
         brandId,
         and(
-          eq(memberLooks.handoverHash, tokenHash(token)),
-          gt(memberLooks.createdAt, new Date(now.getTime() - handoverMs)),
-          isNull(memberLooks.endedAt),
+          eq(impersonations.handoverHash, tokenHash(token)),
+          gt(impersonations.createdAt, new Date(now.getTime() - handoverMs)),
+          isNull(impersonations.endedAt),
         ),
       ),
     )
-    .returning({ expiresAt: memberLooks.expiresAt })
+    .returning({ expiresAt: impersonations.expiresAt })
   if (!opened) {
     const message = 'This way in was used, or is older than a minute. Please begin again from the console.'
     throw new DomainError('forbidden', message)

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import { memberLooks } from '#db/schema/impersonations.ts'
+import { impersonations } from '#db/schema/impersonations.ts'
 import { staff, staffSessions } from '#db/schema/staff.ts'
 import { memberSubject } from '#domain/back-office/members/actions/member-subject.server.ts'
 import { notFound } from '#domain/errors.ts'
@@ -21,9 +21,9 @@ export async function endImpersonation(
 ): Promise<void> {
   const [who] = await db
     .select({ staffId: staff.id, name: staff.name, email: staff.email })
-    .from(memberLooks)
-    .innerJoin(staff, eq(staff.id, memberLooks.staffId))
-    .where(ofBrand(memberLooks, brandId, eq(memberLooks.id, lookId)))
+    .from(impersonations)
+    .innerJoin(staff, eq(staff.id, impersonations.staffId))
+    .where(ofBrand(impersonations, brandId, eq(impersonations.id, lookId)))
   if (!who) throw notFound()
   const isByStaff = by === 'staff'
   const actor = {
@@ -33,15 +33,15 @@ export async function endImpersonation(
   }
   await audited({ db, now, by: actor }, async (tx) => {
     const [ended] = await tx
-      .update(memberLooks)
+      .update(impersonations)
       .set({ endedAt: now, endedBy: by, handoverHash: null, tokenHash: null })
       .where(
         ofBrand(
-          memberLooks,
+          impersonations,
           brandId,
-          eq(memberLooks.id, lookId),
-          isNull(memberLooks.endedAt),
-          accountId === undefined ? undefined : eq(memberLooks.accountId, accountId),
+          eq(impersonations.id, lookId),
+          isNull(impersonations.endedAt),
+          accountId === undefined ? undefined : eq(impersonations.accountId, accountId),
         ),
       )
       .returning()
@@ -86,20 +86,20 @@ export async function endExpiredImpersonations(
 
 function looksThatAreOver(db: Db, { now, idleSeconds }: { now: Date; idleSeconds: number }) {
   return db
-    .select({ id: memberLooks.id, brandId: memberLooks.brandId, expiresAt: memberLooks.expiresAt })
-    .from(memberLooks)
-    .leftJoin(staffSessions, eq(staffSessions.id, memberLooks.staffSessionId))
+    .select({ id: impersonations.id, brandId: impersonations.brandId, expiresAt: impersonations.expiresAt })
+    .from(impersonations)
+    .leftJoin(staffSessions, eq(staffSessions.id, impersonations.staffSessionId))
     .where(
       and(
-        isNull(memberLooks.endedAt),
+        isNull(impersonations.endedAt),
         or(
-          lt(memberLooks.expiresAt, now),
+          lt(impersonations.expiresAt, now),
           isNull(staffSessions.id),
           lt(staffSessions.expiresAt, now),
           lt(staffSessions.lastSeenAt, new Date(now.getTime() - idleSeconds * 1000)),
         ),
       ),
     )
-    .orderBy(memberLooks.id)
+    .orderBy(impersonations.id)
     .limit(200)
 }

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
-import { memberLooks } from '#db/schema/impersonations.ts'
+import { impersonations } from '#db/schema/impersonations.ts'
 import { staff, staffSessions } from '#db/schema/staff.ts'
 import type { Visitor } from '#domain/accounts/visitor.ts'
 import { locate } from '#domain/back-office/members/member-scope.server.ts'
@@ -23,7 +23,11 @@ export async function findImpersonation(
   { token, ...ask }: Ask & { token: string },
 ): Promise<Member | null> {
   const [look] = await looksOf(db).where(
-    and(running(ask), eq(memberLooks.brandId, ask.brandId), eq(memberLooks.tokenHash, tokenHash(token))),
+    and(
+      running(ask),
+      eq(impersonations.brandId, ask.brandId),
+      eq(impersonations.tokenHash, tokenHash(token)),
+    ),
   )
   if (!look || !(await mayLook(db, look))) return null
   const { id: sessionId, accountId, email, name, expiresAt } = look
@@ -35,10 +39,10 @@ export async function listImpersonations(
   db: Db,
   ask: Ask & { accountId: string },
 ): Promise<{ id: string; name: string; reason: string; createdAt: Date; expiresAt: Date }[]> {
-  const own = and(eq(memberLooks.brandId, ask.brandId), eq(memberLooks.accountId, ask.accountId))
+  const own = and(eq(impersonations.brandId, ask.brandId), eq(impersonations.accountId, ask.accountId))
   const looks = await looksOf(db)
     .where(and(running(ask), own))
-    .orderBy(memberLooks.createdAt)
+    .orderBy(impersonations.createdAt)
   const allowed = await Promise.all(looks.map((look) => mayLook(db, look)))
   return looks.filter((_, at) => allowed[at]).toReversed()
 }
@@ -47,29 +51,29 @@ export async function listImpersonations(
 function looksOf(db: Db) {
   return db
     .select({
-      id: memberLooks.id,
-      brandId: memberLooks.brandId,
-      accountId: memberLooks.accountId,
-      staffId: memberLooks.staffId,
+      id: impersonations.id,
+      brandId: impersonations.brandId,
+      accountId: impersonations.accountId,
+      staffId: impersonations.staffId,
       name: staff.name,
-      reason: memberLooks.reason,
+      reason: impersonations.reason,
       email: accounts.email,
-      createdAt: memberLooks.createdAt,
-      expiresAt: memberLooks.expiresAt,
+      createdAt: impersonations.createdAt,
+      expiresAt: impersonations.expiresAt,
     })
-    .from(memberLooks)
+    .from(impersonations)
     .innerJoin(
       accounts,
-      and(eq(accounts.id, memberLooks.accountId), eq(accounts.brandId, memberLooks.brandId)),
+      and(eq(accounts.id, impersonations.accountId), eq(accounts.brandId, impersonations.brandId)),
     )
-    .innerJoin(staff, eq(staff.id, memberLooks.staffId))
-    .innerJoin(staffSessions, eq(staffSessions.id, memberLooks.staffSessionId))
+    .innerJoin(staff, eq(staff.id, impersonations.staffId))
+    .innerJoin(staffSessions, eq(staffSessions.id, impersonations.staffSessionId))
 }
 
 function running({ now, idleSeconds }: Ask) {
   return and(
-    isNull(memberLooks.endedAt),
-    gt(memberLooks.expiresAt, now),
+    isNull(impersonations.endedAt),
+    gt(impersonations.expiresAt, now),
     isNull(staff.endedAt),
     eq(staffSessions.stage, 'full'),
     gt(staffSessions.expiresAt, now),
@@ -97,16 +101,16 @@ export async function readImpersonation(
     .select({
       firstName: accounts.firstName,
       staffName: staff.name,
-      reason: memberLooks.reason,
-      expiresAt: memberLooks.expiresAt,
+      reason: impersonations.reason,
+      expiresAt: impersonations.expiresAt,
     })
-    .from(memberLooks)
+    .from(impersonations)
     .innerJoin(
       accounts,
-      and(eq(accounts.id, memberLooks.accountId), eq(accounts.brandId, memberLooks.brandId)),
+      and(eq(accounts.id, impersonations.accountId), eq(accounts.brandId, impersonations.brandId)),
     )
-    .innerJoin(staff, eq(staff.id, memberLooks.staffId))
-    .where(ofBrand(memberLooks, brandId, eq(memberLooks.id, lookId)))
+    .innerJoin(staff, eq(staff.id, impersonations.staffId))
+    .where(ofBrand(impersonations, brandId, eq(impersonations.id, lookId)))
   if (!look) throw notFound()
   return look
 }

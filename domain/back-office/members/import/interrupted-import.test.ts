@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#db/client.ts'
 import { accountLinks, accounts } from '#db/schema/accounts.ts'
-import { officeImportParts } from '#db/schema/directory.ts'
+import { importParts } from '#db/schema/imports.ts'
 import { mails } from '#db/schema/mail.ts'
 import { dependents, memberships, membershipTerms } from '#db/schema/memberships.ts'
 import { staff } from '#db/schema/staff.ts'
@@ -148,7 +148,7 @@ describe('§console: an import that is interrupted', () => {
     const [waiting, done] = [await uploaded(), await running()]
     await work(done)
     await uploaded()
-    const parts = () => database.db.$count(officeImportParts)
+    const parts = () => database.db.$count(importParts)
     const later = (days: number) => new Date(now.getTime() + days * 86_400_000)
     expect(await sweepImports({ db: database.db, now: later(fileKeptDays) })).toBe(0)
     expect(await parts()).toBe(2)

@@ -4,7 +4,7 @@ import { queueMail } from '#db/mail-outbox.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { accountMerges } from '#db/schema/account-merges.ts'
 import { accountLinks, accounts } from '#db/schema/accounts.ts'
-import { memberLooks } from '#db/schema/impersonations.ts'
+import { impersonations } from '#db/schema/impersonations.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { endOtherSessions } from '#domain/accounts/end-session.server.ts'
 import { DomainError } from '#domain/errors.ts'
@@ -71,9 +71,16 @@ export async function mergeMembers(
       .values({ id: mergeId, brandId, keptId, mergedId: otherId, moved, createdAt: now })
     await endOtherSessions(tx, { brandId, accountId: otherId, keepSessionId: null })
     await tx
-      .update(memberLooks)
+      .update(impersonations)
       .set({ endedAt: now, endedBy: 'access' })
-      .where(ofBrand(memberLooks, brandId, eq(memberLooks.accountId, otherId), isNull(memberLooks.endedAt)))
+      .where(
+        ofBrand(
+          impersonations,
+          brandId,
+          eq(impersonations.accountId, otherId),
+          isNull(impersonations.endedAt),
+        ),
+      )
     await tx.delete(accountLinks).where(ofBrand(accountLinks, brandId, eq(accountLinks.accountId, otherId)))
     await tellBoth(tx, { brandId, mergeId, keptId, emails: [kept.email, other.email], isApart: false })
     return {

@@ -85,7 +85,7 @@ async function whyNotYet(db: Db, person: Person, today: string): Promise<string[
       or exists (select from refunds where ${own} = any(${ids(refundIds)})
         and status in ('created', 'unknown', 'pending', 'promised'))
       or exists (select from refunds f where f.brand_id = ${brandId} and f.id = any(${ids(refundIds)}) and ${isOwed(sql`f`)})
-      or exists (select from refund_requests where ${own} = any(${ids(refundRequestIds)}) and status = 'waiting')
+      or exists (select from money_requests where ${own} = any(${ids(refundRequestIds)}) and status = 'waiting')
       or exists (select from quarantined_events where brand_id = ${brandId} and payment_id = any(${ids(paymentIds)})
         and settled_at is null) as money,
     exists (select from grievances where ${own} = any(${ids(grievanceIds)}) and status not in ('resolved', 'closed'))

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { officeImportChanges } from '#db/schema/directory.ts'
+import { importChanges } from '#db/schema/imports.ts'
 import type { ImportSample } from '#domain/back-office/imports/import.schema.ts'
 import {
   type BatchResult,
@@ -83,7 +83,7 @@ async function writeOffices(
     before: before.get(externalKey)?.row ?? null,
     revision,
   }))
-  await tx.insert(officeImportChanges).values(changes)
+  await tx.insert(importChanges).values(changes)
   return done
 }
 

@@ -3,7 +3,7 @@ import type { DbAt } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import { officeVerifications } from '#db/schema/directory.ts'
+import { officeVerifications } from '#db/schema/office-verifications.ts'
 import { offices } from '#db/schema/offices.ts'
 import { addDays } from '#domain/calendar.ts'
 import {

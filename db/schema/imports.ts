@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
   boolean,
-  check,
-  date,
   index,
   integer,
   jsonb,
@@ -19,61 +17,13 @@ import {
   importKinds,
   importStatuses,
 } from '#domain/values/imports.ts'
-import { type OfficeForm, verificationStatuses } from '#domain/values/offices.ts'
 import { brandId } from './brands.ts'
 import { bytes, createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
-import { offices } from './offices.ts'
 import { staff } from './staff.ts'
 
-/** An office was asked whether its entry is right; of one office at most one is open at a time. */
-export const officeVerifications = pgTable(
-  'office_verifications',
-  {
-    id: id(),
-    brandId: brandId(),
-    officeId: uuid().notNull(),
-    askedBy: uuid().references(() => staff.id),
-    /** Where it was sent. */
-    email: text().notNull(),
-    status: text({ enum: verificationStatuses }).notNull(),
-    /** Of the link mailed last; null before the mail is written and once it was used. */
-    tokenHash: text().unique(),
-    expiresAt: instant().notNull(),
-    remindedAt: instant(),
-    answeredAt: instant(),
-    /** The day of the answer where the office is. */
-    answeredOn: date(),
-    /** What the office says is right, and what stood there when it said so. */
-    proposal: jsonb().$type<OfficeForm>(),
-    base: jsonb().$type<OfficeForm>(),
-    /** What the office wrote beside it. */
-    note: text(),
-    decidedBy: uuid().references(() => staff.id),
-    decidedAt: instant(),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    uniqueIndex('office_verifications_one_open')
-      .on(t.officeId)
-      .where(sql`${t.status} in ('sent', 'proposed')`),
-    index().on(t.brandId, t.status, t.createdAt),
-    index().on(t.officeId),
-    check(
-      'office_verifications_answered',
-      sql`(${t.status} in ('confirmed', 'proposed', 'accepted', 'refused')) = (${t.answeredAt} is not null)`,
-    ),
-    check(
-      'office_verifications_decided',
-      sql`(${t.status} in ('accepted', 'refused')) = (${t.decidedAt} is not null)`,
-    ),
-    ...knownValues(t),
-    sameBrand(t, t.officeId, offices),
-  ],
-)
-
 /** A file of offices, or of members: uploaded in parts, checked, imported batch by batch, perhaps undone. */
-export const officeImports = pgTable(
-  'office_imports',
+export const imports = pgTable(
+  'imports',
   {
     id: id(),
     brandId: brandId(),
@@ -111,7 +61,7 @@ export const officeImports = pgTable(
   },
   (t) => [
     index().on(t.brandId, t.createdAt),
-    uniqueIndex('office_imports_one_at_work')
+    uniqueIndex('imports_one_at_work')
       .on(t.brandId)
       .where(sql`${t.status} in ('checking', 'running', 'undoing')`),
     ...knownValues(t),
@@ -120,8 +70,8 @@ export const officeImports = pgTable(
 )
 
 /** The file of an import, compressed, in the order it was sent. */
-export const officeImportParts = pgTable(
-  'office_import_parts',
+export const importParts = pgTable(
+  'import_parts',
   {
     brandId: brandId(),
     importId: uuid().notNull(),
@@ -130,13 +80,13 @@ export const officeImportParts = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.importId, t.number] }),
-    sameBrand(t, t.importId, officeImports).onDelete('cascade'),
+    sameBrand(t, t.importId, imports).onDelete('cascade'),
   ],
 )
 
 /** Rows of an import that were refused, and why. */
-export const officeImportRefusals = pgTable(
-  'office_import_refusals',
+export const importRejections = pgTable(
+  'import_rejections',
   {
     brandId: brandId(),
     importId: uuid().notNull(),
@@ -147,13 +97,13 @@ export const officeImportRefusals = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.importId, t.line] }),
-    sameBrand(t, t.importId, officeImports).onDelete('cascade'),
+    sameBrand(t, t.importId, imports).onDelete('cascade'),
   ],
 )
 
 /** What an import did to an office, so that it can be undone: the office before, null where it was new, and its revision after. */
-export const officeImportChanges = pgTable(
-  'office_import_changes',
+export const importChanges = pgTable(
+  'import_changes',
   {
     brandId: brandId(),
     importId: uuid().notNull(),
@@ -166,7 +116,7 @@ export const officeImportChanges = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.importId, t.officeId] }),
-    sameBrand(t, t.importId, officeImports).onDelete('cascade'),
+    sameBrand(t, t.importId, imports).onDelete('cascade'),
   ],
 )
 
