@@ -23,6 +23,7 @@ import { describeAdminApi } from '#api/open-api.ts'
 import { siteRedirect } from '#api/site-redirect.ts'
 import { createAdminRouter } from './admin-env.ts'
 import { bulkRoutes } from './bulk/bulk.ts'
+import { mountFormerPaths } from './former-paths.ts'
 import { memberImportRoutes } from './imports/member-imports.ts'
 import { officeImportRoutes } from './imports/office-imports.ts'
 import { paymentImportRoutes } from './imports/payment-imports.ts'
@@ -90,6 +91,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', memberOrderRoutes)
   api.route('/', mergeRoutes)
   api.route('/', privacyRoutes)
+  mountFormerPaths(api)
   const page = '/api/admin/docs'
   mountDocs(api, {
     describe: () => describeAdminApi(api, { https }),

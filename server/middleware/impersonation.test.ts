@@ -53,7 +53,7 @@ beforeEach(async () => {
 const reason = 'They called about a card that does not open'
 const at = (now: Date) => new TestBrowser(openWebApp(database, { now }).app)
 const begin = async () => {
-  const answer = await console.post(`/api/admin/members/${member.account.id}/look`, { reason })
+  const answer = await console.post(`/api/admin/members/${member.account.id}/impersonation`, { reason })
   const { url } = await answer.json()
   const { pathname, search } = new URL(url)
   return pathname + search

@@ -161,7 +161,7 @@ describe('§console: signing in over HTTP', () => {
     const between = browser.cookies.get('staff')
     expect((await browser.get('/api/admin/staff')).status).toBe(401)
     expect((await browser.post('/api/admin/security/totp')).status).toBe(401)
-    expect((await browser.post('/api/admin/session/proof', { code: totpCode(key, clock.now) })).status).toBe(
+    expect((await browser.post('/api/admin/session/reauthenticate', { code: totpCode(key, clock.now) })).status).toBe(
       401,
     )
     const code = totpCode(key, clock.now)

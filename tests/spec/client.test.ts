@@ -51,7 +51,7 @@ async function openWorld() {
   const owner = consoleBrowser(services)
   await signInStaffAs(owner, services, staffId)
   const asked = { name: 'Practice system', permissions: ['members.see', 'desk.work'], days: 90 }
-  const made = await owner.post(`/api/admin/keys?brandId=${brand.id}`, asked)
+  const made = await owner.post(`/api/admin/apiKeys?brandId=${brand.id}`, asked)
   const { key }: { key: string } = await made.json()
   const site = await listen(serveServices(services, pageCache).fetch)
   return { ...world, site, console: await listen(openConsole(services).fetch), key }

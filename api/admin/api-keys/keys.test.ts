@@ -42,7 +42,7 @@ async function make(
   { brandId = here, days = 90 } = {},
 ): Promise<{ id: string; key: string }> {
   const body = { name: 'Billing', permissions: wanted, days }
-  const answer = await owner.post(`/api/admin/keys?brandId=${brandId}`, body)
+  const answer = await owner.post(`/api/admin/apiKeys?brandId=${brandId}`, body)
   expect(answer.status, await answer.clone().text()).toBe(200)
   return answer.json()
 }
@@ -94,19 +94,19 @@ describe('§console: an API key', () => {
     expect(JSON.stringify(await database.db.select().from(apiKeys))).not.toContain(key.slice(10))
     expect(JSON.stringify(await database.db.select().from(auditLog))).not.toContain(key.slice(10))
     await call(key, `/api/admin/members?brandId=${here}`)
-    const { keys } = await (await owner.get(`/api/admin/keys?brandId=${here}`)).json()
+    const { keys } = await (await owner.get(`/api/admin/apiKeys?brandId=${here}`)).json()
     expect(keys).toMatchObject([
       { id, name: 'Billing', prefix: key.slice(0, 10), lastUsedAt: start.toISOString(), status: 'active' },
     ])
-    expect((await (await owner.get(`/api/admin/keys?brandId=${there}`)).json()).keys).toEqual([])
+    expect((await (await owner.get(`/api/admin/apiKeys?brandId=${there}`)).json()).keys).toEqual([])
   })
 
   test('that has ended, has expired, is unknown or malformed answers 401 at its next call', async () => {
     const asks = async (key: string) => (await call(key, `/api/admin/members?brandId=${here}`)).status
     const [ended, expired] = [await make(['members.see']), await make(['members.see'], { days: 30 })]
     expect([await asks(ended.key), await asks(expired.key)]).toEqual([200, 200])
-    expect((await owner.post(`/api/admin/keys/${ended.id}/end`)).status).toBe(204)
-    expect((await owner.post(`/api/admin/keys/${ended.id}/end`)).status).toBe(204)
+    expect((await owner.post(`/api/admin/apiKeys/${ended.id}/end`)).status).toBe(204)
+    expect((await owner.post(`/api/admin/apiKeys/${ended.id}/end`)).status).toBe(204)
     expect(await database.db.$count(auditLog, eq(auditLog.action, 'key.ended'))).toBe(1)
     expect([await asks(ended.key), await asks(expired.key)]).toEqual([401, 200])
     clock.now = new Date(start.getTime() + 30 * 24 * 60 * 60_000)
@@ -133,7 +133,7 @@ describe('§console: an API key', () => {
     expect([...personal, ...keyPermissions].toSorted()).toEqual(Object.keys(permissions).toSorted())
     for (const permission of personal) {
       const body = { name: 'Billing', permissions: [permission], days: 90 }
-      expect((await owner.post(`/api/admin/keys?brandId=${here}`, body)).status).toBe(422)
+      expect((await owner.post(`/api/admin/apiKeys?brandId=${here}`, body)).status).toBe(422)
     }
     const { key } = await make(['money.ask'])
     const { payments } = await insertMember(database.db, { brandId: here, now: start })

@@ -14,7 +14,7 @@ const placeQuery = z.strictObject({
 
 const list = createRoute({
   method: 'get',
-  path: '/api/admin/keys',
+  path: '/api/admin/apiKeys',
   summary: 'The API keys of a place, newest first',
   ...requires('settings.manage', 'place'),
   request: { query: placeQuery },
@@ -26,7 +26,7 @@ const list = createRoute({
 
 const make = createRoute({
   method: 'post',
-  path: '/api/admin/keys',
+  path: '/api/admin/apiKeys',
   summary: 'Make an API key: it may what is named, as far as its maker may',
   ...requires('settings.manage', 'place', { proof: true }),
   request: { query: placeQuery, ...jsonBody(makeKeySchema) },
@@ -38,7 +38,7 @@ const make = createRoute({
 
 const end = createRoute({
   method: 'post',
-  path: '/api/admin/keys/{id}/end',
+  path: '/api/admin/apiKeys/{id}/end',
   summary: 'End an API key, from its next call on',
   ...requires('settings.manage', 'key'),
   request: { params: idParam },

@@ -46,7 +46,7 @@ const events = createRoute({
 
 const settle = createRoute({
   method: 'post',
-  path: '/api/admin/gatewayEvents/{id}/settle',
+  path: '/api/admin/gatewayEvents/{id}/resolve',
   summary:
     'Write an event into the books, give its charge back at the gateway, or put it aside, with a reason',
   ...requires('money.approve', 'gatewayEvent', { proof: true }),
@@ -83,7 +83,7 @@ const link = createRoute({
 
 const check = createRoute({
   method: 'get',
-  path: '/api/admin/bookCheck',
+  path: '/api/admin/reconciliation',
   summary: 'What the last nightly check of the books found, each breach with its row',
   ...requires('reports.see', 'place'),
   request: { query: placeQuery },

@@ -71,7 +71,7 @@ const credit = createRoute({
 
 const creditBack = createRoute({
   method: 'post',
-  path: '/api/admin/memberships/{id}/creditBack',
+  path: '/api/admin/memberships/{id}/creditReversal',
   summary: 'Take back credit that no renewal has used; above the brand’s limit it waits for another person',
   ...creditCall,
 })

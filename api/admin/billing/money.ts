@@ -78,7 +78,7 @@ const due = createRoute({
 
 const cardLink = createRoute({
   method: 'post',
-  path: '/api/admin/payments/{id}/cardLink',
+  path: '/api/admin/payments/{id}/paymentMethodLink',
   summary: 'Mail the link that changes the card on file to who owes a payment',
   ...requires('money.ask', 'payment'),
   request: { params: idParam },
@@ -87,7 +87,7 @@ const cardLink = createRoute({
 
 const payLink = createRoute({
   method: 'post',
-  path: '/api/admin/payments/{id}/payLink',
+  path: '/api/admin/payments/{id}/paymentLink',
   summary: 'Mail the link to pay what is owed, without signing in, to who owes a payment',
   ...requires('money.ask', 'payment'),
   request: { params: idParam },

@@ -96,7 +96,7 @@ const remove = createRoute({
 
 const standing = createRoute({
   method: 'get',
-  path: '/api/admin/brand/standing',
+  path: '/api/admin/brand/salesStatus',
   summary: 'Whether a brand sells, and who is touched when that changes',
   ...requires('settings.manage', 'place'),
   request: { query },
@@ -105,7 +105,7 @@ const standing = createRoute({
 
 const changeSales = createRoute({
   method: 'put',
-  path: '/api/admin/brand/standing',
+  path: '/api/admin/brand/salesStatus',
   summary: 'Pause the sales of a brand, or go on with them; confirmed by its name',
   ...ofBrand,
   request: { query, ...jsonBody(changeStandingSchema) },

@@ -17,8 +17,13 @@ export const ofBrand = { query: z.object({ brandId: z.uuid() }) }
 const found = errorAnswers('unauthenticated', 'not_found')
 
 const kinds = {
-  members: { base: '/api/admin/bulk', permission: 'members.change', thing: 'bulk', within: 'within' },
-  cases: { base: '/api/admin/caseBulk', permission: 'cases.answer', thing: 'caseBulk', within: 'place' },
+  members: { base: '/api/admin/bulkActions', permission: 'members.change', thing: 'bulk', within: 'within' },
+  cases: {
+    base: '/api/admin/caseBulkActions',
+    permission: 'cases.answer',
+    thing: 'caseBulk',
+    within: 'place',
+  },
 } as const
 
 /** What is asked and done about acts for many of one noun once they have begun: the same for each. */

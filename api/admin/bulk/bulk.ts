@@ -19,7 +19,7 @@ const begun = {
 
 const begin = createRoute({
   method: 'post',
-  path: '/api/admin/bulk',
+  path: '/api/admin/bulkActions',
   summary: 'Choose many members for an act of their own page, and check it: nothing is done',
   ...requires('members.change', 'within'),
   request: { ...ofBrand, ...jsonBody(beginBulkSchema) },
@@ -28,7 +28,7 @@ const begin = createRoute({
 
 const beginCases = createRoute({
   method: 'post',
-  path: '/api/admin/caseBulk',
+  path: '/api/admin/caseBulkActions',
   summary: 'Choose many cases for an act of their own page, and check it: nothing is done',
   ...requires('cases.answer', 'place'),
   request: { ...ofBrand, ...jsonBody(beginCaseBulkSchema) },

@@ -13,7 +13,7 @@ import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 
 const begin = createRoute({
   method: 'post',
-  path: '/api/admin/members/{id}/look',
+  path: '/api/admin/members/{id}/impersonation',
   summary: 'See the pages of a member as they do, for 30 minutes; the member is told by mail',
   description:
     'The address opens it once, within a minute, at the brand’s own origin. Nothing can be changed there, and it ends with the session it was begun in.',

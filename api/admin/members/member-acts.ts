@@ -54,7 +54,7 @@ const tag = createRoute({
 
 const cardLink = createRoute({
   method: 'post',
-  path: '/api/admin/members/{id}/cardLink',
+  path: '/api/admin/members/{id}/paymentMethodLink',
   summary: 'Mail a member the link to change what is on file',
   ...requires('members.change', 'member'),
   request: { params: idParam, ...jsonBody(reasonSchema) },
@@ -63,7 +63,7 @@ const cardLink = createRoute({
 
 const again = createRoute({
   method: 'post',
-  path: '/api/admin/mails/{id}/again',
+  path: '/api/admin/mails/{id}/resend',
   summary: 'Send a mail of a member again, written anew, to the address they have now',
   ...requires('members.change', 'mail'),
   request: { params: idParam, ...jsonBody(reasonSchema) },

@@ -104,7 +104,7 @@ const plan = createRoute({
 
 const keepPreview = createRoute({
   method: 'get',
-  path: '/api/admin/memberships/{id}/keepPlan',
+  path: '/api/admin/memberships/{id}/cancelPlanChange',
   summary: 'What taking back the chosen plan would bring; nothing is changed',
   ...changes,
   request: { params: idParam },
@@ -116,7 +116,7 @@ const keepPreview = createRoute({
 
 const keep = createRoute({
   method: 'post',
-  path: '/api/admin/memberships/{id}/keepPlan',
+  path: '/api/admin/memberships/{id}/cancelPlanChange',
   summary: 'Take back the plan that was chosen from the next payment on',
   ...changes,
   request: { params: idParam, ...jsonBody(reasonSchema) },

@@ -93,7 +93,7 @@ const cancel = createRoute({
 
 const keep = createRoute({
   method: 'post',
-  path: '/api/admin/memberships/{id}/keep',
+  path: '/api/admin/memberships/{id}/reinstate',
   summary: 'Take back a cancellation, with its promised refund',
   ...changes,
   request: { params: idParam, ...jsonBody(reasonSchema) },
@@ -133,7 +133,7 @@ const reissue = createRoute({
 
 const payLink = createRoute({
   method: 'post',
-  path: '/api/admin/memberships/{id}/payLink',
+  path: '/api/admin/memberships/{id}/paymentLink',
   summary: 'Mail the member a link to pay what is owed, or the next term, without signing in',
   ...changes,
   request: { params: idParam, ...jsonBody(reasonSchema) },
@@ -145,7 +145,7 @@ const payLink = createRoute({
 
 const endPayLinks = createRoute({
   method: 'post',
-  path: '/api/admin/memberships/{id}/endPayLinks',
+  path: '/api/admin/memberships/{id}/expirePaymentLinks',
   summary: 'Take back every link to pay that is out for a membership',
   ...changes,
   request: { params: idParam, ...jsonBody(reasonSchema) },

@@ -97,7 +97,7 @@ const end = createRoute({
 
 const keep = createRoute({
   method: 'post',
-  path: '/api/admin/offices/{id}/keep',
+  path: '/api/admin/offices/{id}/cancelEnd',
   summary: 'Take the last day of an office back; who was told of it is told',
   ...requires('offices.change', 'office'),
   request: { params: idParam, ...jsonBody(keepOfficeSchema) },
@@ -109,7 +109,7 @@ const keep = createRoute({
 
 const round = createRoute({
   method: 'post',
-  path: '/api/admin/officeRounds',
+  path: '/api/admin/officeVerifications',
   summary: 'Mail offices a link to confirm or correct their entries',
   ...requires('offices.change', 'within'),
   request: { ...ofBrand, ...jsonBody(startRoundSchema) },

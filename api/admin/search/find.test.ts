@@ -24,7 +24,7 @@ async function asStaff(grant: Parameters<typeof insertStaff>[1]) {
   await signInStaffAs(browser, services, (await insertStaff(database.db, grant)).id)
   return async (q: string, brandId: string | null = here) => {
     const asked = new URLSearchParams({ q, ...(brandId ? { brandId } : {}) })
-    const answer = await browser.get(`/api/admin/find?${asked}`)
+    const answer = await browser.get(`/api/admin/search?${asked}`)
     if (answer.status !== 200) return answer.text()
     const { found }: { found: { kind: string; id: string; name: string }[] } = await answer.json()
     return found.map(({ kind, name }) => `${kind}: ${name}`)

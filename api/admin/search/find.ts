@@ -10,7 +10,7 @@ import { worksIn } from '#domain/staff/access/access.rules.ts'
 
 const find = createRoute({
   method: 'get',
-  path: '/api/admin/find',
+  path: '/api/admin/search',
   summary: 'Whatever of a place one may see and a few letters or a reference may mean',
   ...ofOneself('full'),
   request: { query: findQuerySchema },

@@ -67,7 +67,7 @@ test('§console: a person of the staff is told by mail of every change of their 
   )
   const grants = [{ role: 'finance', scope: { kind: 'brand', brandId: brand.id } }]
   await boss.put(`/api/admin/staff/${person.id}/grants`, { grants })
-  await boss.post(`/api/admin/staff/${person.id}/resetSecondStep`, { reason: 'The phone is lost' })
+  await boss.post(`/api/admin/staff/${person.id}/resetMfa`, { reason: 'The phone is lost' })
   const told = (await subjects()).slice(1)
   expect(told.map(({ subject }) => subject)).toEqual([
     'New recovery codes were made for you',

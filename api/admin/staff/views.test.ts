@@ -21,7 +21,7 @@ async function asStaff(person: Parameters<typeof insertStaff>[1]) {
   await signInStaffAs(browser, services, (await insertStaff(database.db, person)).id)
   return {
     save: (view: object) =>
-      browser.post('/api/admin/views', {
+      browser.post('/api/admin/savedViews', {
         brandId: here,
         list: 'payments',
         name: 'Failed',
@@ -29,9 +29,9 @@ async function asStaff(person: Parameters<typeof insertStaff>[1]) {
         isShared: false,
         ...view,
       }),
-    drop: async (id: string) => (await browser.write('DELETE', `/api/admin/views/${id}`)).status,
+    drop: async (id: string) => (await browser.write('DELETE', `/api/admin/savedViews/${id}`)).status,
     list: async (): Promise<{ id: string; name: string; query: string; mayDelete: boolean }[]> =>
-      (await (await browser.get(`/api/admin/views?brandId=${here}`)).json()).views,
+      (await (await browser.get(`/api/admin/savedViews?brandId=${here}`)).json()).views,
   }
 }
 

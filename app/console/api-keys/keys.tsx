@@ -50,7 +50,7 @@ export default function Keys({ loaderData: { query, where, choices, keys } }: Ro
       okText: 'End it',
     })
     if (!isSure) return
-    const result = await staffFetch(`/api/admin/keys/${id}/end`, { method: 'POST' })
+    const result = await staffFetch(`/api/admin/apiKeys/${id}/end`, { method: 'POST' })
     setError(result.ok ? undefined : result.error.message)
     if (!result.ok) return
     void showToast({ message: `${name} does not work any more.` })

@@ -30,7 +30,7 @@ export function MakeKey({
   const form = useForm({
     schema: async () => (await import('#domain/staff/api-keys/api-key.schema.ts')).makeKeySchema,
     prepare: ({ name, days }) => ({ name, permissions: wanted, days: Number(days) }),
-    submit: (body) => staffFetch(`/api/admin/keys${query}`, { method: 'POST', body }),
+    submit: (body) => staffFetch(`/api/admin/apiKeys${query}`, { method: 'POST', body }),
     onSuccess: async ({ key }, { name }) => {
       setMade({ name, key })
       setWanted([])

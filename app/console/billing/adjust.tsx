@@ -239,7 +239,7 @@ const creditWords = {
     waiting: 'Asked for. It is credited once another person approves it.',
   },
   credit_back: {
-    call: 'creditBack' as const,
+    call: 'creditReversal' as const,
     amount: 'Take back in dollars',
     reason: 'Why, in the mail',
     button: 'Take back',

@@ -96,8 +96,8 @@ export default function Failed({ loaderData }: Route.ComponentProps) {
                   <span className="flex flex-wrap gap-2">
                     {row.hasEmail ? (
                       <>
-                        <SendLink row={row} which="payLink" />
-                        <SendLink row={row} which="cardLink" />
+                        <SendLink row={row} which="paymentLink" />
+                        <SendLink row={row} which="paymentMethodLink" />
                       </>
                     ) : (
                       <span className="text-fine text-muted">No email</span>
@@ -124,8 +124,8 @@ export default function Failed({ loaderData }: Route.ComponentProps) {
 }
 
 const links = {
-  cardLink: { label: 'Send card link', sent: 'A link to change the card is on its way to' },
-  payLink: { label: 'Send pay link', sent: 'A link to pay what is owed is on its way to' },
+  paymentMethodLink: { label: 'Send card link', sent: 'A link to change the card is on its way to' },
+  paymentLink: { label: 'Send pay link', sent: 'A link to pay what is owed is on its way to' },
 }
 
 function SendLink({ row, which }: { row: FailedRow; which: keyof typeof links }) {

@@ -138,7 +138,7 @@ function Settle({ event, as, onClose }: Settling & { onClose: () => void }) {
       schema={async () =>
         (await import('#domain/back-office/billing/gateway-events/settle-event.schema.ts')).settleEventSchema
       }
-      send={(request) => staffFetch(`/api/admin/gatewayEvents/${event.id}/settle`, request)}
+      send={(request) => staffFetch(`/api/admin/gatewayEvents/${event.id}/resolve`, request)}
       body={{ as }}
       onClose={onClose}
     >

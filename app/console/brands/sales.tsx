@@ -42,7 +42,7 @@ function Change({ brandId, name, standing, onClose }: Props & { onClose: () => v
       done={isPaused ? 'Visitors can join again.' : 'Sales are paused.'}
       schema={async () => (await import('#domain/back-office/brands/tenancy.schema.ts')).changeStandingSchema}
       send={(request) =>
-        staffFetch(`/api/admin/brand/standing?brandId=${brandId}`, { ...request, method: 'PUT' })
+        staffFetch(`/api/admin/brand/salesStatus?brandId=${brandId}`, { ...request, method: 'PUT' })
       }
       typed={name}
       body={{ standing: isPaused ? 'open' : 'paused' }}

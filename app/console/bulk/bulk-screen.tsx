@@ -74,10 +74,10 @@ export function BulkScreen({ place, found, when }: Awaited<ReturnType<typeof loa
   )
 }
 
-const api = { members: '/api/admin/bulk', cases: '/api/admin/caseBulk' } as const satisfies Record<
-  BulkNoun,
-  string
->
+const api = {
+  members: '/api/admin/bulkActions',
+  cases: '/api/admin/caseBulkActions',
+} as const satisfies Record<BulkNoun, string>
 
 /** What has happened, in a sentence. */
 function story({ noun, status, total, waiting, ready, done }: BulkDetail): string {

@@ -67,7 +67,7 @@ function BeginDialog({
   const form = useForm({
     schema: async () => (await import('#domain/back-office/bulk/bulk.schema.ts')).beginBulkSchema,
     prepare: ({ act, reason }) => ({ act, choice, reason }),
-    submit: (body) => staffFetch(`/api/admin/bulk?brandId=${brandId}`, { method: 'POST', body }),
+    submit: (body) => staffFetch(`/api/admin/bulkActions?brandId=${brandId}`, { method: 'POST', body }),
     onSuccess: ({ id }) => navigate(`/${place}/members/bulk/${id}`),
   })
   return (

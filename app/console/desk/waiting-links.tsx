@@ -41,7 +41,7 @@ function Waiting({ address: { call }, link }: { address: DeskAddress; link: PayL
     setPending(what)
     const path = `/api/admin/desk/links/${id}` as const
     const answer = await (what === 'send'
-      ? staffFetch(`${path}/sendings${call}`, { method: 'POST' })
+      ? staffFetch(`${path}/resend${call}`, { method: 'POST' })
       : staffFetch(`${path}${call}`, { method: 'DELETE' }))
     setPending(null)
     setFault(answer.ok ? null : answer.error.message)

@@ -57,7 +57,7 @@ function SendAgain({ mailId, name }: { mailId: string; name: string }) {
       }}
       call={{
         schema: (schemas) => schemas.reasonSchema,
-        send: (request) => staffFetch(`/api/admin/mails/${mailId}/again`, request),
+        send: (request) => staffFetch(`/api/admin/mails/${mailId}/resend`, request),
       }}
     >
       <p>It is written anew from what is true now, and goes to the address they have now.</p>

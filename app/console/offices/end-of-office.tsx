@@ -97,7 +97,7 @@ function Keep({ id, revision, endsOn, today }: Parts & { endsOn: string }) {
   const form = useForm<Schemas['keepOfficeSchema'], { told: number }>({
     schema: async () => (await schemas()).keepOfficeSchema,
     prepare: ({ reason }) => ({ reason, revision }),
-    submit: (body) => staffFetch(`/api/admin/offices/${id}/keep`, { method: 'POST', body }),
+    submit: (body) => staffFetch(`/api/admin/offices/${id}/cancelEnd`, { method: 'POST', body }),
     onSuccess: ({ told }) => finish(`It takes part again. ${toldWords(told)}`),
     onError: ({ code }) => {
       if (code === 'conflict') void revalidate()

@@ -138,7 +138,7 @@ function AskOffices({
   const [told, setTold] = useState<{ tone: 'success' | 'danger'; text: string } | null>(null)
   async function ask(officeIds: string[] | 'due') {
     setPending(officeIds === 'due' ? 'due' : 'chosen')
-    const answer = await staffFetch(`/api/admin/officeRounds?brandId=${brandId}`, {
+    const answer = await staffFetch(`/api/admin/officeVerifications?brandId=${brandId}`, {
       method: 'POST',
       body: { officeIds },
     })

@@ -81,7 +81,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
             )}
             {may.publish && plan.status === 'published' && (
               <ReasonButton
-                send={(request) => staffFetch(`${call}/withdraw`, request)}
+                send={(request) => staffFetch(`${call}/archive`, request)}
                 word="Withdraw from sale"
                 title={`Withdraw ${plan.name}?`}
                 said="Withdrawn. Nobody new can join it."
@@ -92,7 +92,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
             )}
             {may.publish && plan.status === 'retired' && (
               <ReasonButton
-                send={(request) => staffFetch(`${call}/sell`, request)}
+                send={(request) => staffFetch(`${call}/unarchive`, request)}
                 word="Put back on sale"
                 title={`Sell ${plan.name} again?`}
                 said="On sale again."

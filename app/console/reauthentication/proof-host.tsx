@@ -22,8 +22,8 @@ function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => void }) {
         This cannot be taken back easily, so please prove again who you are. It holds for five minutes.
       </p>
       <SecondStepForm
-        sendCode={(request) => consoleFetch('/api/admin/session/proof', request)}
-        sendPasskey={(request) => consoleFetch('/api/admin/session/passkeyProof', request)}
+        sendCode={(request) => consoleFetch('/api/admin/session/reauthenticate', request)}
+        sendPasskey={(request) => consoleFetch('/api/admin/session/reauthenticateWithPasskey', request)}
         action="Confirm"
         onDone={() => answer(true)}
       />

@@ -6,7 +6,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { StaffPerson } from '#domain/staff/staff.schema.ts'
 
-type Act = 'end' | 'resetSecondStep'
+type Act = 'end' | 'resetMfa'
 
 const words = {
   end: {
@@ -15,7 +15,7 @@ const words = {
     button: 'End access',
     done: (name: string) => `${name} has no access any more.`,
   },
-  resetSecondStep: {
+  resetMfa: {
     title: (name: string) => `Reset ${name}’s second step?`,
     text: 'Their app, passkeys and recovery codes stop working, and they are signed out. They sign in with their password and set up a new second step. Make sure that it is really them who asks.',
     button: 'Reset it',
@@ -49,7 +49,7 @@ export function PersonActs({ person }: { person: StaffPerson }) {
         </Row>
         {person.hasSecondStep && (
           <Row title="Lost phone" text="Takes away the second step, so that a new one can be set up.">
-            <Button variant="secondary" size="sm" onClick={() => setAsked('resetSecondStep')}>
+            <Button variant="secondary" size="sm" onClick={() => setAsked('resetMfa')}>
               Reset second step
             </Button>
           </Row>

@@ -63,7 +63,7 @@ function BeginDialog({
   const form = useForm({
     schema: async () => (await import('#domain/back-office/bulk/bulk.schema.ts')).beginCaseBulkSchema,
     prepare: ({ act, reason }) => ({ act: actOf(act), choice, reason }),
-    submit: (body) => staffFetch(`/api/admin/caseBulk?brandId=${brandId}`, { method: 'POST', body }),
+    submit: (body) => staffFetch(`/api/admin/caseBulkActions?brandId=${brandId}`, { method: 'POST', body }),
     onSuccess: ({ id }) => navigate(`/${place}/cases/bulk/${id}`),
   })
   return (

@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 type Troubled = Route.ComponentProps['loaderData']['troubled'][number]
-type Asked = { job: Troubled; verb: 'again' | 'remove' }
+type Asked = { job: Troubled; verb: 'retry' | 'remove' }
 
 export default function Jobs({ loaderData: { tasks, troubled, scheduled } }: Route.ComponentProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -75,9 +75,9 @@ export default function Jobs({ loaderData: { tasks, troubled, scheduled } }: Rou
       </Sheet>
       {asked && (
         <ReasonDialog
-          title={asked.verb === 'again' ? 'Run it again?' : 'Take it out of the queue?'}
-          word={asked.verb === 'again' ? 'Run it again' : 'Take it out'}
-          done={asked.verb === 'again' ? 'It runs again now.' : 'It is out of the queue.'}
+          title={asked.verb === 'retry' ? 'Run it again?' : 'Take it out of the queue?'}
+          word={asked.verb === 'retry' ? 'Run it again' : 'Take it out'}
+          done={asked.verb === 'retry' ? 'It runs again now.' : 'It is out of the queue.'}
           schema={async () => (await import('#domain/back-office/system/job.schema.ts')).jobReasonSchema}
           send={(request) => staffFetch(`/api/admin/jobs/${asked.job.id}/${asked.verb}`, request)}
           onClose={() => setAsked(null)}
@@ -107,7 +107,7 @@ function Failed({ job, onAsk }: { job: Troubled; onAsk: (verb: Asked['verb']) =>
             variant="secondary"
             size="sm"
             aria-label={`Run job ${id} again`}
-            onClick={() => onAsk('again')}
+            onClick={() => onAsk('retry')}
           >
             Run again
           </Button>

@@ -85,7 +85,7 @@ export async function directorySubject(
     return row?.id ?? ''
   }
   const id = officeId ?? (await insertOffice(db, { brandId })).id
-  const endsOn = path.endsWith('/keep') ? '2026-12-01' : null
+  const endsOn = path.endsWith('/cancelEnd') ? '2026-12-01' : null
   await db.update(offices).set({ revision: 0, endsOn }).where(eq(offices.id, id))
   if (what === 'office') return id
   await db.delete(officeVerifications).where(eq(officeVerifications.officeId, id))
@@ -114,8 +114,8 @@ export const directoryBodies: Record<string, () => object> = {
   },
   'PUT /api/admin/offices/{id}': () => ({ revision: 0, form }),
   'POST /api/admin/offices/{id}/end': () => ({ revision: 0, endsOn: '2026-12-24', replacedBy: '', reason }),
-  'POST /api/admin/offices/{id}/keep': () => ({ revision: 0, reason }),
-  'POST /api/admin/officeRounds': () => ({ officeIds: 'due' }),
+  'POST /api/admin/offices/{id}/cancelEnd': () => ({ revision: 0, reason }),
+  'POST /api/admin/officeVerifications': () => ({ officeIds: 'due' }),
   'POST /api/admin/officeCorrections/{id}/accept': () => ({ revision: 0, reason }),
   'POST /api/admin/officeCorrections/{id}/refuse': () => ({ revision: 0, reason }),
   'POST /api/admin/officeImports': () => ({

@@ -46,8 +46,8 @@ export async function memberSubject(
   }: { what: MemberThing; name: string; place: { brandId: string; officeId?: string }; now: Date },
 ): Promise<Subject> {
   const isOver = name.startsWith('POST') && name.endsWith('/erase')
-  const givenUp = name.endsWith('/keep') ? { cancelledAt: now, autoRenew: false } : {}
-  const owing = name.endsWith('/payLink') ? { status: 'past_due' as const } : {}
+  const givenUp = name.endsWith('/reinstate') ? { cancelledAt: now, autoRenew: false } : {}
+  const owing = name.endsWith('/paymentLink') ? { status: 'past_due' as const } : {}
   const over = isOver ? { status: 'expired' as const } : {}
   const { account, membership, dependents } = await insertMember(db, {
     ...place,
@@ -108,7 +108,7 @@ export async function memberSubject(
       const body = { amountCents: 100, chargedCents: 0, paid: { tender: 'cash' }, reason }
       return { id, body, headers: { 'idempotency-key': newId() } }
     }
-    case '/creditBack': {
+    case '/creditReversal': {
       const row = {
         brandId: place.brandId,
         membershipId: id,
@@ -154,7 +154,7 @@ export async function memberSubject(
       const { todayCents, renewalTotalCents, renewsOn } = quote.quote
       return paid({ ...change, confirm: { todayCents, renewalTotalCents, renewsOn }, reason })
     }
-    case '/endPayLinks': {
+    case '/expirePaymentLinks': {
       await db.insert(accountLinks).values({
         brandId: place.brandId,
         accountId,
@@ -166,7 +166,7 @@ export async function memberSubject(
       })
       return { id, body: { reason } }
     }
-    case '/keepPlan': {
+    case '/cancelPlanChange': {
       const { version } = await otherPlan()
       await db
         .update(memberships)
@@ -225,7 +225,7 @@ const memberBodies: Record<string, object> = {
   '': { firstName: 'Changed', reason },
   '/notes': { text: 'For the matrix' },
   '/tags': { tags: ['matrix'] },
-  '/cardLink': { reason },
+  '/paymentMethodLink': { reason },
   '/export': { reason },
-  '/look': { reason },
+  '/impersonation': { reason },
 }

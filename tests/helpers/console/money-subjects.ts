@@ -65,16 +65,16 @@ export const moneyBodies: Record<string, (at: { subject: MoneySubject }) => obje
     leftCents,
     reason,
   }),
-  'POST /api/admin/refundRequests/{id}/approve': ({ subject: { leftCents } }) => ({
+  'POST /api/admin/moneyRequests/{id}/approve': ({ subject: { leftCents } }) => ({
     amountCents: 100,
     leftCents,
   }),
-  'POST /api/admin/refundRequests/{id}/decline': () => ({ reason }),
-  'POST /api/admin/refundRequests/{id}/withdraw': () => ({ reason }),
-  'POST /api/admin/payments/{id}/cardLink': () => ({}),
+  'POST /api/admin/moneyRequests/{id}/decline': () => ({ reason }),
+  'POST /api/admin/moneyRequests/{id}/withdraw': () => ({ reason }),
+  'POST /api/admin/payments/{id}/paymentMethodLink': () => ({}),
   'POST /api/admin/payments/{id}/promise': () => ({ promisedOn: '2026-12-01', note: reason }),
   'POST /api/admin/gatewayEvents/{id}/link': ({ subject: { paymentId } }) => ({ paymentId, reason }),
-  'POST /api/admin/gatewayEvents/{id}/settle': () => ({ as: 'aside', reason }),
+  'POST /api/admin/gatewayEvents/{id}/resolve': () => ({ as: 'aside', reason }),
 }
 
 /** What else the query of a list must name. */

@@ -43,7 +43,7 @@ export const tenancyBodies: Record<string, (db: Db, at: { brandId: string }) => 
     return { ...formOfBrand(brand), seen: seenOf(formOfBrand(brand)) }
   },
   // Paused before and open after, so that what else is called there can sell.
-  'PUT /api/admin/brand/standing': async (db, { brandId }) => {
+  'PUT /api/admin/brand/salesStatus': async (db, { brandId }) => {
     const brand = await findBrandById(db, brandId)
     if (!brand) return {}
     const settings = { ...brand.settings, standing: 'paused' as const, closing: null }

@@ -81,7 +81,7 @@ export function SendCardLink({ member }: { member: MemberView }) {
       }}
       call={{
         schema: (schemas) => schemas.reasonSchema,
-        send: (request) => staffFetch(`/api/admin/members/${member.id}/cardLink`, request),
+        send: (request) => staffFetch(`/api/admin/members/${member.id}/paymentMethodLink`, request),
       }}
     >
       <p>

@@ -214,7 +214,7 @@ function Keep({ membership: { id, wayBack, termEndsOn } }: { membership: Members
       }}
       call={{
         schema: (schemas) => schemas.reasonSchema,
-        send: (request) => staffFetch(`/api/admin/memberships/${id}/keep`, request),
+        send: (request) => staffFetch(`/api/admin/memberships/${id}/reinstate`, request),
       }}
     >
       <p>

@@ -181,7 +181,7 @@ export function KeepPlan({ membership: { id, nextPlan, plan } }: { membership: M
         button: 'Take it back',
         done: 'The change is taken back. The member is told by email.',
       }}
-      preview={() => staffFetch(`/api/admin/memberships/${id}/keepPlan`)}
+      preview={() => staffFetch(`/api/admin/memberships/${id}/cancelPlanChange`)}
       show={({ renewalTotalCents, renewalInterval, autoRenew }) => (
         <p>
           {nextPlan.name} does not begin on {formatDate(nextPlan.startsOn)}. {plan.name} goes on for{' '}
@@ -191,7 +191,7 @@ export function KeepPlan({ membership: { id, nextPlan, plan } }: { membership: M
       )}
       call={() => ({
         schema: (schemas) => schemas.reasonSchema,
-        send: (request) => staffFetch(`/api/admin/memberships/${id}/keepPlan`, request),
+        send: (request) => staffFetch(`/api/admin/memberships/${id}/cancelPlanChange`, request),
       })}
     />
   )

@@ -35,7 +35,7 @@ export function PayLinkActs({
           }}
           call={{
             schema: (schemas) => schemas.reasonSchema,
-            send: (request) => staffFetch(`/api/admin/memberships/${id}/payLink`, request),
+            send: (request) => staffFetch(`/api/admin/memberships/${id}/paymentLink`, request),
           }}
         >
           <p>
@@ -54,7 +54,7 @@ export function PayLinkActs({
           }}
           call={{
             schema: (schemas) => schemas.reasonSchema,
-            send: (request) => staffFetch(`/api/admin/memberships/${id}/endPayLinks`, request),
+            send: (request) => staffFetch(`/api/admin/memberships/${id}/expirePaymentLinks`, request),
           }}
         >
           <p>Nobody can pay by it any more. Who opens it is told so, and who to call.</p>
