@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findQuerySchema } from './back-office/search/find.schema.ts'
+import { searchQuerySchema } from './back-office/search/search.schema.ts'
 import { isPhoneLike, onlySeen, phoneDigits } from './typed-text.rules.ts'
 import { oneLine, runningText } from './words.schema.ts'
 
@@ -55,7 +55,7 @@ test('§faults: thirty marks that nobody sees are no words, wherever some length
     expect([code, onlySeen(thirty), onlySeen(`a${thirty}b`).length <= 3]).toEqual([code, '', true])
     expect([code, runningText(100).safeParse(`ok${thirty}`).data?.trim()]).toEqual([code, 'ok'])
     expect([code, oneLine(100).min(3, 'More.').safeParse(`ok${thirty}`).success]).toEqual([code, false])
-    expect([code, findQuerySchema.safeParse({ q: thirty }).success]).toEqual([code, false])
+    expect([code, searchQuerySchema.safeParse({ q: thirty }).success]).toEqual([code, false])
   }
   // The joiners that names and pictures are written with stay.
   for (const text of ['نمی\u200Cخواهم', '👩\u200D👧', 'क्\u200Dष']) expect(onlySeen(text)).toBe(text)

@@ -16,7 +16,7 @@ test('each file of a job is listed, and no name or label is given twice', () => 
   )
   expect(declared).toHaveLength(Object.keys(files).length)
   expect(new Set(declared)).toEqual(new Set(allJobs))
-  const names = allJobs.flatMap(({ name, formerNames = [] }) => [name, ...formerNames])
+  const names = allJobs.flatMap(({ name, otherNames = [] }) => [name, ...otherNames])
   expect(new Set(names).size).toBe(names.length)
   expect(Object.keys(createTaskList({} as JobDeps)).toSorted()).toEqual(names.toSorted())
   expect(new Set(allJobs.map(({ label }) => label.en)).size).toBe(allJobs.length)
@@ -51,6 +51,7 @@ test('no job of the queue loses the name that waiting rows have, nor the crontab
   ])
   const queued = [
     'claim-access',
+    'import-file',
     'import-offices',
     'invite-members',
     'make-report-file',
@@ -76,11 +77,11 @@ test('a payload of another shape fails before its job begins', async () => {
   expect(run).toHaveBeenCalledExactlyOnceWith({}, { who: 'Ann' })
 })
 
-test('a job that waits under a former name is run as the one it is now', async () => {
+test('a job that waits under another of its names is run as the one it is now', async () => {
   const run = vi.fn(async () => {})
   const job: Job = {
     name: 'greet',
-    formerNames: ['hail'],
+    otherNames: ['hail'],
     label: { en: 'Greets' },
     payload: z.object({}),
     run,

@@ -64,10 +64,10 @@ type Unlisted = Exclude<keyof Jobs, Name>
 /** Every job there is. One with a payload that is not listed above does not compile here. */
 export const allJobs: [Unlisted] extends [never] ? readonly Job[] : Unlisted = every
 
-/** Under every name it has or had. */
+/** Under every name it has, had or will have. */
 function byName<Value>(jobs: readonly Job[], value: (job: Job) => Value): [string, Value][] {
   return jobs.flatMap((job) =>
-    [job.name, ...(job.formerNames ?? [])].map((name): [string, Value] => [name, value(job)]),
+    [job.name, ...(job.otherNames ?? [])].map((name): [string, Value] => [name, value(job)]),
   )
 }
 
@@ -78,7 +78,7 @@ export function jobLabel(name: string): string {
   return labels.get(name) ?? name
 }
 
-/** The task of every job, also under the names it had. */
+/** The task of every job, also under its other names. */
 export function createTaskList(
   deps: JobDeps,
   jobs: readonly Job[] = allJobs,

@@ -380,12 +380,12 @@ export type ConsoleCalls = {
     answer: StaffState
   }
   /** Prove again who is at the keyboard, for five minutes: by a code */
-  'POST /api/admin/session/proof': {
+  'POST /api/admin/session/reauthenticate': {
     body: { code: string }
     answer: undefined
   }
   /** Prove again who is at the keyboard, for five minutes: by a passkey */
-  'POST /api/admin/session/passkeyProof': {
+  'POST /api/admin/session/reauthenticateWithPasskey': {
     body: { answer: PasskeyAnswer }
     answer: undefined
   }
@@ -481,7 +481,7 @@ export type ConsoleCalls = {
     answer: undefined
   }
   /** Take a person’s second steps away; their next sign-in sets one up */
-  'POST /api/admin/staff/{id}/resetSecondStep': {
+  'POST /api/admin/staff/{id}/resetMfa': {
     path: { id: string }
     body: { reason: string }
     answer: undefined
@@ -557,12 +557,12 @@ export type ConsoleCalls = {
     answer: undefined
   }
   /** Whether a brand sells, and who is touched when that changes */
-  'GET /api/admin/brand/standing': {
+  'GET /api/admin/brand/salesStatus': {
     query: { brandId: string }
     answer: { standing: "open" | "paused"; members: number; renewals: number; openOrders: number }
   }
   /** Pause the sales of a brand, or go on with them; confirmed by its name */
-  'PUT /api/admin/brand/standing': {
+  'PUT /api/admin/brand/salesStatus': {
     query: { brandId: string }
     body: { standing: "open" | "paused"; name: string; reason: string }
     answer: undefined
@@ -602,7 +602,7 @@ export type ConsoleCalls = {
     answer: undefined
   }
   /** The API keys of a place, newest first */
-  'GET /api/admin/keys': {
+  'GET /api/admin/apiKeys': {
     query?: { brandId?: string }
     answer: {
       keys: Array<{
@@ -619,7 +619,7 @@ export type ConsoleCalls = {
     }
   }
   /** Make an API key: it may what is named, as far as its maker may */
-  'POST /api/admin/keys': {
+  'POST /api/admin/apiKeys': {
     query?: { brandId?: string }
     body: {
       name: string
@@ -629,7 +629,7 @@ export type ConsoleCalls = {
     answer: { id: string; key: string }
   }
   /** End an API key, from its next call on */
-  'POST /api/admin/keys/{id}/end': {
+  'POST /api/admin/apiKeys/{id}/end': {
     path: { id: string }
     answer: undefined
   }
@@ -1216,7 +1216,7 @@ export type ConsoleCalls = {
     answer: PayLink
   }
   /** Mail a link once more; the one before ends */
-  'POST /api/admin/desk/links/{linkId}/sendings': {
+  'POST /api/admin/desk/links/{linkId}/resend': {
     path: { linkId: string }
     query: { brandId: string; officeId?: string }
     answer: PayLink
@@ -1247,7 +1247,7 @@ export type ConsoleCalls = {
     }
   }
   /** Whatever of a place one may see and a few letters or a reference may mean */
-  'GET /api/admin/find': {
+  'GET /api/admin/search': {
     query: { brandId?: string; q: string }
     answer: {
       found: Array<{
@@ -1259,7 +1259,7 @@ export type ConsoleCalls = {
     }
   }
   /** The filters of lists that are kept under a name: one’s own and the shared ones */
-  'GET /api/admin/views': {
+  'GET /api/admin/savedViews': {
     query?: { brandId?: string }
     answer: {
       views: Array<{
@@ -1274,7 +1274,7 @@ export type ConsoleCalls = {
     }
   }
   /** Keep the filters of a list under a name, for oneself or for all who may open it */
-  'POST /api/admin/views': {
+  'POST /api/admin/savedViews': {
     body: {
       brandId: string | null
       list: "members" | "payments" | "cases" | "audit"
@@ -1285,7 +1285,7 @@ export type ConsoleCalls = {
     answer: { id: string }
   }
   /** Delete a view of one’s own, or a shared one of a place whose staff one manages */
-  'DELETE /api/admin/views/{id}': {
+  'DELETE /api/admin/savedViews/{id}': {
     path: { id: string }
     answer: undefined
   }
@@ -1317,7 +1317,7 @@ export type ConsoleCalls = {
     answer: { id: string; needsApproval: boolean; refundId: string | null }
   }
   /** Refunds by hand, those that wait for approval first */
-  'GET /api/admin/refundRequests': {
+  'GET /api/admin/moneyRequests': {
     query: { brandId: string }
     answer: {
       requests: Array<{
@@ -1345,7 +1345,7 @@ export type ConsoleCalls = {
     }
   }
   /** Refunds that no gateway gives, to be paid back by hand, the oldest first */
-  'GET /api/admin/owedRefunds': {
+  'GET /api/admin/manualRefunds': {
     query: { brandId: string }
     answer: {
       owed: Array<{
@@ -1363,19 +1363,19 @@ export type ConsoleCalls = {
     }
   }
   /** Approve what another person asked for, a refund, a charge or a credit, and do it */
-  'POST /api/admin/refundRequests/{id}/approve': {
+  'POST /api/admin/moneyRequests/{id}/approve': {
     path: { id: string }
     body: { amountCents: number; leftCents: number }
     answer: { refundId: string | null; paymentId: string | null; why: string | null }
   }
   /** Decline a refund that another person asked for */
-  'POST /api/admin/refundRequests/{id}/decline': {
+  'POST /api/admin/moneyRequests/{id}/decline': {
     path: { id: string }
     body: { reason: string }
     answer: undefined
   }
   /** Withdraw a request for a refund */
-  'POST /api/admin/refundRequests/{id}/withdraw': {
+  'POST /api/admin/moneyRequests/{id}/withdraw': {
     path: { id: string }
     body: { reason: string }
     answer: undefined
@@ -1421,7 +1421,7 @@ export type ConsoleCalls = {
     answer: { id: string; status: "waiting" | "given" }
   }
   /** Take back credit that no renewal has used; above the brand’s limit, or asked for with a key, it waits for another person */
-  'POST /api/admin/memberships/{id}/creditBack': {
+  'POST /api/admin/memberships/{id}/creditReversal': {
     path: { id: string }
     headers: { "idempotency-key": string }
     body: { amountCents: number; reason: string; creditCents: number }
@@ -1547,12 +1547,12 @@ export type ConsoleCalls = {
     }
   }
   /** Mail the link that changes the card on file to who owes a payment */
-  'POST /api/admin/payments/{id}/cardLink': {
+  'POST /api/admin/payments/{id}/paymentMethodLink': {
     path: { id: string }
     answer: undefined
   }
   /** Mail the link to pay what is owed, without signing in, to who owes a payment */
-  'POST /api/admin/payments/{id}/payLink': {
+  'POST /api/admin/payments/{id}/paymentLink': {
     path: { id: string }
     answer: undefined
   }
@@ -1583,7 +1583,7 @@ export type ConsoleCalls = {
     }
   }
   /** Write an event into the books, give its charge back at the gateway, or put it aside, with a reason */
-  'POST /api/admin/gatewayEvents/{id}/settle': {
+  'POST /api/admin/gatewayEvents/{id}/resolve': {
     path: { id: string }
     body: { as: "recorded" | "aside" | "refunded"; reason: string }
     answer: undefined
@@ -1612,7 +1612,7 @@ export type ConsoleCalls = {
     answer: undefined
   }
   /** What the last nightly check of the books found, each breach with its row */
-  'GET /api/admin/bookCheck': {
+  'GET /api/admin/reconciliation': {
     query?: { brandId?: string }
     answer: {
       checkedAt: string | null
@@ -1752,13 +1752,13 @@ export type ConsoleCalls = {
     answer: { revision: number; told: number }
   }
   /** Take the last day of an office back; who was told of it is told */
-  'POST /api/admin/offices/{id}/keep': {
+  'POST /api/admin/offices/{id}/cancelEnd': {
     path: { id: string }
     body: { revision: number; reason: string }
     answer: { revision: number; told: number }
   }
   /** Mail offices a link to confirm or correct their entries */
-  'POST /api/admin/officeRounds': {
+  'POST /api/admin/officeVerifications': {
     query: { brandId: string }
     body: { officeIds: Array<string> | "due" }
     answer: { asked: number; withoutEmail: number; alreadyAsked: number; ended: number }
@@ -2115,19 +2115,19 @@ export type ConsoleCalls = {
     answer: undefined
   }
   /** Take a plan from sale; its members stay */
-  'POST /api/admin/plans/{id}/withdraw': {
+  'POST /api/admin/plans/{id}/archive': {
     path: { id: string }
     body: { reason: string }
     answer: undefined
   }
   /** Put a plan at a place in the order in which plans are listed on the site, 1 the first */
-  'PUT /api/admin/plans/{id}/place': {
+  'PUT /api/admin/plans/{id}/position': {
     path: { id: string }
     body: { place: number }
     answer: undefined
   }
   /** Put a plan that was withdrawn back on sale */
-  'POST /api/admin/plans/{id}/sell': {
+  'POST /api/admin/plans/{id}/unarchive': {
     path: { id: string }
     body: { reason: string }
     answer: undefined
@@ -2492,7 +2492,7 @@ export type ConsoleCalls = {
     answer: undefined
   }
   /** Run a job of the queue again at once, with all its tries */
-  'POST /api/admin/jobs/{id}/again': {
+  'POST /api/admin/jobs/{id}/retry': {
     path: { id: string }
     body: { reason: string }
     answer: undefined
@@ -2653,7 +2653,7 @@ export type ConsoleCalls = {
     }
   }
   /** Acts for many members, with how far each has come */
-  'GET /api/admin/bulk': {
+  'GET /api/admin/bulkActions': {
     query: { brandId: string }
     answer: {
       bulk: Array<{
@@ -2677,7 +2677,7 @@ export type ConsoleCalls = {
     }
   }
   /** Choose many members for an act of their own page, and check it: nothing is done */
-  'POST /api/admin/bulk': {
+  'POST /api/admin/bulkActions': {
     query: { brandId: string }
     body: {
       act: { kind: "mail_again"; template: string } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" }
@@ -2694,7 +2694,7 @@ export type ConsoleCalls = {
     answer: { id: string }
   }
   /** Acts for many cases, with how far each has come */
-  'GET /api/admin/caseBulk': {
+  'GET /api/admin/caseBulkActions': {
     query: { brandId: string }
     answer: {
       bulk: Array<{
@@ -2718,7 +2718,7 @@ export type ConsoleCalls = {
     }
   }
   /** Choose many cases for an act of their own page, and check it: nothing is done */
-  'POST /api/admin/caseBulk': {
+  'POST /api/admin/caseBulkActions': {
     query: { brandId: string }
     body: {
       act: { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
@@ -2735,7 +2735,7 @@ export type ConsoleCalls = {
     answer: { id: string }
   }
   /** One of them, with a sample of what it does and of what is refused */
-  'GET /api/admin/bulk/{id}': {
+  'GET /api/admin/bulkActions/{id}': {
     path: { id: string }
     answer: {
       id: string
@@ -2779,23 +2779,23 @@ export type ConsoleCalls = {
     }
   }
   /** Confirm one that was checked, by how many it will be done for and the hash of what was shown */
-  'POST /api/admin/bulk/{id}/run': {
+  'POST /api/admin/bulkActions/{id}/run': {
     path: { id: string }
     body: { count: number; hash: string }
     answer: undefined
   }
   /** Stop one behind the member at hand; what is done stays */
-  'POST /api/admin/bulk/{id}/stop': {
+  'POST /api/admin/bulkActions/{id}/stop': {
     path: { id: string }
     answer: undefined
   }
   /** What became of each member, kept for seven days */
-  'GET /api/admin/bulk/{id}/result': {
+  'GET /api/admin/bulkActions/{id}/result': {
     path: { id: string }
     answer: string
   }
   /** One of them, with a sample of what it does and of what is refused */
-  'GET /api/admin/caseBulk/{id}': {
+  'GET /api/admin/caseBulkActions/{id}': {
     path: { id: string }
     answer: {
       id: string
@@ -2839,18 +2839,18 @@ export type ConsoleCalls = {
     }
   }
   /** Confirm one that was checked, by how many it will be done for and the hash of what was shown */
-  'POST /api/admin/caseBulk/{id}/run': {
+  'POST /api/admin/caseBulkActions/{id}/run': {
     path: { id: string }
     body: { count: number; hash: string }
     answer: undefined
   }
   /** Stop one behind the case at hand; what is done stays */
-  'POST /api/admin/caseBulk/{id}/stop': {
+  'POST /api/admin/caseBulkActions/{id}/stop': {
     path: { id: string }
     answer: undefined
   }
   /** What became of each case, kept for seven days */
-  'GET /api/admin/caseBulk/{id}/result': {
+  'GET /api/admin/caseBulkActions/{id}/result': {
     path: { id: string }
     answer: string
   }
@@ -2871,7 +2871,7 @@ export type ConsoleCalls = {
     answer: Blob
   }
   /** See the pages of a member as they do, for 30 minutes; the member is told by mail */
-  'POST /api/admin/members/{id}/look': {
+  'POST /api/admin/members/{id}/impersonation': {
     path: { id: string }
     body: { reason: string }
     answer: { url: string; until: string }
@@ -2889,13 +2889,13 @@ export type ConsoleCalls = {
     answer: undefined
   }
   /** Mail a member the link to change what is on file */
-  'POST /api/admin/members/{id}/cardLink': {
+  'POST /api/admin/members/{id}/paymentMethodLink': {
     path: { id: string }
     body: { reason: string }
     answer: undefined
   }
   /** Send a mail of a member again, written anew, to the address they have now */
-  'POST /api/admin/mails/{id}/again': {
+  'POST /api/admin/mails/{id}/resend': {
     path: { id: string }
     body: { reason: string }
     answer: undefined
@@ -2952,7 +2952,7 @@ export type ConsoleCalls = {
     }
   }
   /** Take back a cancellation, with its promised refund */
-  'POST /api/admin/memberships/{id}/keep': {
+  'POST /api/admin/memberships/{id}/reinstate': {
     path: { id: string }
     body: { reason: string }
     answer: Membership
@@ -2976,13 +2976,13 @@ export type ConsoleCalls = {
     answer: undefined
   }
   /** Mail the member a link to pay what is owed, or the next term, without signing in */
-  'POST /api/admin/memberships/{id}/payLink': {
+  'POST /api/admin/memberships/{id}/paymentLink': {
     path: { id: string }
     body: { reason: string }
     answer: undefined
   }
   /** Take back every link to pay that is out for a membership */
-  'POST /api/admin/memberships/{id}/endPayLinks': {
+  'POST /api/admin/memberships/{id}/expirePaymentLinks': {
     path: { id: string }
     body: { reason: string }
     answer: undefined
@@ -3093,12 +3093,12 @@ export type ConsoleCalls = {
     }
   }
   /** What taking back the chosen plan would bring; nothing is changed */
-  'GET /api/admin/memberships/{id}/keepPlan': {
+  'GET /api/admin/memberships/{id}/cancelPlanChange': {
     path: { id: string }
     answer: Membership
   }
   /** Take back the plan that was chosen from the next payment on */
-  'POST /api/admin/memberships/{id}/keepPlan': {
+  'POST /api/admin/memberships/{id}/cancelPlanChange': {
     path: { id: string }
     body: { reason: string }
     answer: Membership

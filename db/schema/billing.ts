@@ -25,7 +25,7 @@ import type { ClosedStatementRow } from '#domain/values/statements.ts'
 import { accounts } from './accounts.ts'
 import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
-import { officeImports } from './directory.ts'
+import { imports } from './imports.ts'
 import { offices } from './offices.ts'
 import { orders } from './orders.ts'
 import { coupons } from './plans.ts'
@@ -150,7 +150,7 @@ export const payments = pgTable(
     ...knownValues(t),
     namedInBrand(t),
     sameBrand(t, t.orderId, orders),
-    sameBrand(t, t.importId, officeImports),
+    sameBrand(t, t.importId, imports),
     sameBrand(t, t.officeId, offices),
   ],
 )

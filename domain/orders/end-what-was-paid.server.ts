@@ -9,7 +9,7 @@ import { renewAgreement } from '#domain/memberships/agreement/renew-agreement.se
 import { readFamily } from '#domain/memberships/family/lock-family.server.ts'
 import type { Membership } from '#domain/memberships/lock-membership.server.ts'
 import { reverseTerm } from '#domain/memberships/renewal/reverse-term.server.ts'
-import { endUnpaidPerson } from '#domain/orders/addition/end-unpaid-person.server.ts'
+import { endDependentOnReturn } from '#domain/orders/addition/end-dependent-on-return.server.ts'
 import type { Order } from './order-kind.ts'
 
 type Ended = {
@@ -47,7 +47,7 @@ export async function endWhatWasPaid(deps: DbAt, ended: Ended): Promise<void> {
   }
   await reverseTerm(deps, { membership, payment, today, reason: ended.reason })
   if (order.status !== 'settled') return
-  if (order.kind === 'addition') await endUnpaidPerson(deps, { membership, order, today })
+  if (order.kind === 'addition') await endDependentOnReturn(deps, { membership, order, today })
   // What was cut by a cancellation has no days left that another plan could be for.
   if (order.kind === 'plan_change' && period) await takeBackPlan(deps, { membership, order, today })
 }

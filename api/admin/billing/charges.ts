@@ -73,7 +73,7 @@ const credit = createRoute({
 
 const creditBack = createRoute({
   method: 'post',
-  path: '/api/admin/memberships/{id}/creditBack',
+  path: '/api/admin/memberships/{id}/creditReversal',
   summary:
     'Take back credit that no renewal has used; above the brand’s limit, or asked for with a key, it waits for another person',
   ...creditCall,

@@ -11,7 +11,7 @@ import type { InsertedMember } from '#demo/fixtures/members.ts'
 import { insertPlan } from '#demo/fixtures/plans.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { listGatewayEvents } from '#domain/back-office/billing/gateway-events/gateway-events.queries.server.ts'
-import { settleEvent } from '#domain/back-office/billing/gateway-events/settle-event.server.ts'
+import { resolveEvent } from '#domain/back-office/billing/gateway-events/resolve-event.server.ts'
 import { askRefund } from '#domain/back-office/billing/refunds/ask-refund.server.ts'
 import type { NewDependent } from '#domain/memberships/family/dependent.schema.ts'
 import { addDependent } from '#domain/orders/addition/add-dependent.server.ts'
@@ -79,7 +79,7 @@ const hear = (what: keyof typeof handlers, status: string, of = payment) =>
 async function settle(what: string, as: 'recorded' | 'aside') {
   const events = await listGatewayEvents(database.db, world.brand.id)
   const event = events.find(({ type, settled }) => type === `charge.dispute.${what}` && !settled)
-  await settleEvent(staff(), { eventId: event?.id ?? '', as, reason: 'Looked at it.' })
+  await resolveEvent(staff(), { eventId: event?.id ?? '', as, reason: 'Looked at it.' })
   return event?.recording
 }
 const events = async () =>
@@ -315,7 +315,7 @@ describe('a refund at the gateway', () => {
     expect(event.recording).toBe(
       'Writes a refund of $164.00 that was made at the gateway. Nothing is left of the payment. The term it paid for ends, and the membership does not renew.',
     )
-    await settleEvent(staff(), { eventId: event.id, as: 'recorded', reason: 'Found it.' })
+    await resolveEvent(staff(), { eventId: event.id, as: 'recorded', reason: 'Found it.' })
     expect(await world.read(member)).toMatchObject({ status: 'lapsed', autoRenew: false })
     expect(await database.db.select().from(membershipTerms)).toEqual([])
     expect((await database.db.select().from(mails)).map(({ template }) => template)).toEqual([
@@ -335,7 +335,7 @@ describe('a refund at the gateway', () => {
     await hearRefund(1_000)
     const event = await only()
     expect(event.recording).toBe('Writes a refund of $10.00 that was made at the gateway.')
-    await settleEvent(staff(), { eventId: event.id, as: 'recorded', reason: 'Found it.' })
+    await resolveEvent(staff(), { eventId: event.id, as: 'recorded', reason: 'Found it.' })
     expect(await world.read(member)).toMatchObject({ status: 'active', autoRenew: true })
     expect(await rules()).toEqual([])
   })

@@ -7,7 +7,7 @@ import { monthSchema } from '#domain/back-office/billing/statements/statement.sc
 import { notFound } from '#domain/errors.ts'
 import { actorOf } from '#domain/staff/staff-visitor.ts'
 import type { Route } from './+types/office-statement-pdf'
-import { requireMoney } from './money-place.server.ts'
+import { requireMoney } from './billing-workspace.server.ts'
 
 /** /:place/money/statement/:officeId/pdf?month=: the statement of one office, on paper; asking for it is in the audit. */
 export async function loader(args: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { isId } from '#app/console/is-id.ts'
 import { Facts } from '#app/console/members/facts.tsx'
-import { EmptyState, PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { Card, EmptyState, PageHeader, Table } from '#app/console/parts.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { readOfficeStatement } from '#domain/back-office/billing/statements/office-statement.server.ts'
 import { monthSchema } from '#domain/back-office/billing/statements/statement.schema.ts'
@@ -9,7 +9,7 @@ import { notFound } from '#domain/errors.ts'
 import { formatCents, formatDate, formatMonth } from '#domain/format.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/office-statement'
-import { requireMoney } from './money-place.server.ts'
+import { requireMoney } from './billing-workspace.server.ts'
 import { wordsOfClosing } from './statement-words.server.ts'
 
 export const handle = { title: 'Statement of an office' }
@@ -68,7 +68,7 @@ export default function OfficeStatement({ loaderData }: Route.ComponentProps) {
           )
         }
       />
-      <Sheet title="Sums">
+      <Card title="Sums">
         <Facts
           facts={[
             ['Payments', String(row.payments)],
@@ -79,8 +79,8 @@ export default function OfficeStatement({ loaderData }: Route.ComponentProps) {
             ['Net', formatCents(row.netCents)],
           ]}
         />
-      </Sheet>
-      <Sheet flush>
+      </Card>
+      <Card flush>
         {count === 0 && correctionsCents === 0 ? (
           <EmptyState>No money of this office moved in this month.</EmptyState>
         ) : (
@@ -121,7 +121,7 @@ export default function OfficeStatement({ loaderData }: Route.ComponentProps) {
             )}
           </Table>
         )}
-      </Sheet>
+      </Card>
       {count > lines.length && (
         <p className="text-small text-muted">{`The first ${lines.length} of ${count} lines. The CSV file has them all.`}</p>
       )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
-import { EmptyState, ErrorNotice, PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { Card, EmptyState, ErrorNotice, PageHeader, Table } from '#app/console/parts.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import {
@@ -11,8 +11,8 @@ import { readStatement } from '#domain/back-office/billing/statements/statement.
 import { formatCents, formatMonth } from '#domain/format.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/statement'
+import { requireMoney } from './billing-workspace.server.ts'
 import { MoneyTabs } from './money-parts.tsx'
-import { requireMoney } from './money-place.server.ts'
 import { wordsOfClosing } from './statement-words.server.ts'
 
 export const handle = { title: 'Statement' }
@@ -66,7 +66,7 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
         </Button>
       </Form>
       <ErrorNotice>{refusal}</ErrorNotice>
-      <Sheet flush>
+      <Card flush>
         {rows.length === 0 ? (
           <EmptyState>No money moved in this month.</EmptyState>
         ) : (
@@ -96,7 +96,7 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
             <Line name="Total" row={total} strong />
           </Table>
         )}
-      </Sheet>
+      </Card>
       <p className="max-w-prose text-small text-muted">
         Money counts on the day it was settled, and a refund with the office that was paid. What was paid back
         by hand is taken off what desks took. The gateway tells its fees at night: those of today are not in

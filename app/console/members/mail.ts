@@ -3,7 +3,7 @@ import { auditView } from '#domain/back-office/members/page/view-member.server.t
 import { DomainError } from '#domain/errors.ts'
 import { actorOf } from '#domain/staff/staff-visitor.ts'
 import type { Route } from './+types/mail'
-import { requireMemberThing } from './member-place.server.ts'
+import { requireMemberThing } from './member-workspace.server.ts'
 
 /**
  * /:place/members/mails/:mailId: a mail of a member as it would be written from what is true now. What editors write is in

@@ -1,5 +1,5 @@
-import { Act } from '#app/console/members/actions/act.tsx'
-import { Sheet, Table } from '#app/console/parts.tsx'
+import { Act } from '#app/console/members/actions/action-form.tsx'
+import { Card, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import type { MemberFacts } from '#domain/back-office/members/page/member-facts.schema.ts'
 
@@ -17,7 +17,7 @@ export function Mails({
   mayChange: boolean
 }) {
   return (
-    <Sheet title="Mails" lead="Each opens as it would be written from what is true now." flush>
+    <Card title="Mails" lead="Each opens as it would be written from what is true now." flush>
       {mails.length === 0 ? (
         <p className="p-5 text-muted">No mail was sent to them yet.</p>
       ) : (
@@ -51,7 +51,7 @@ export function Mails({
           ))}
         </Table>
       )}
-    </Sheet>
+    </Card>
   )
 }
 
@@ -66,7 +66,7 @@ function SendAgain({ mailId, name }: { mailId: string; name: string }) {
       }}
       call={{
         schema: (schemas) => schemas.reasonSchema,
-        send: (request) => staffFetch(`/api/admin/mails/${mailId}/again`, request),
+        send: (request) => staffFetch(`/api/admin/mails/${mailId}/resend`, request),
       }}
     >
       <p>It is written anew from what is true now, and goes to the address they have now.</p>

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { isId } from '#app/console/is-id.ts'
-import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { Card, PageHeader, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { showInstant } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -15,7 +15,7 @@ import { notFound } from '#domain/errors.ts'
 import type { Route } from './+types/plan'
 import { DraftForm } from './draft-form.tsx'
 import { ActButton, PlanTabs, Prices, ReasonButton } from './plan-parts.tsx'
-import { requirePlans } from './plan-place.server.ts'
+import { requirePlans } from './plan-workspace.server.ts'
 import { Publication } from './publication.tsx'
 
 export const handle = { title: 'Plan' }
@@ -88,7 +88,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
             )}
             {may.publish && plan.status === 'published' && (
               <ReasonButton
-                send={(request) => staffFetch(`${call}/withdraw`, request)}
+                send={(request) => staffFetch(`${call}/archive`, request)}
                 word="Withdraw from sale"
                 title={`Withdraw ${plan.name}?`}
                 said="Withdrawn. Nobody new can join it."
@@ -99,7 +99,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
             )}
             {may.publish && plan.status === 'retired' && (
               <ReasonButton
-                send={(request) => staffFetch(`${call}/sell`, request)}
+                send={(request) => staffFetch(`${call}/unarchive`, request)}
                 word="Put back on sale"
                 title={`Sell ${plan.name} again?`}
                 said="On sale again."
@@ -112,7 +112,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
       />
       <PlanTabs place={place} />
       {draft?.starts && (
-        <Sheet title={`The new version starts ${draft.starts}`}>
+        <Card title={`The new version starts ${draft.starts}`}>
           <ul className="mb-4 list-disc ps-5">
             {draft.diff.map((line) => (
               <li key={line}>{line}</li>
@@ -126,7 +126,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
               Take it off that day
             </ActButton>
           )}
-        </Sheet>
+        </Card>
       )}
       {draft && touched && !draft.starts && (
         <Publication
@@ -138,7 +138,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
         />
       )}
       {draft && !draft.starts && (
-        <Sheet
+        <Card
           title="Draft of the next version"
           lead={plan.publishedVersion === null ? 'The first one.' : 'Beside what is sold today.'}
           actions={
@@ -195,9 +195,9 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
               </ActButton>
             </div>
           )}
-        </Sheet>
+        </Card>
       )}
-      <Sheet title="Versions" flush>
+      <Card title="Versions" flush>
         <Table
           label="Versions"
           columns={['Version', 'Prices', 'What was new', { end: 'Members on it' }]}
@@ -234,7 +234,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
             </tr>
           ))}
         </Table>
-      </Sheet>
+      </Card>
       <p className="text-small text-muted">
         <span>{plan.more ? 'Older versions are in the audit. ' : ''}</span>
         <Link to={`/${place}/members?planId=${plan.id}`} className="text-link">

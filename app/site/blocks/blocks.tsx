@@ -1,15 +1,15 @@
 import { Late } from '#app/ui/late/late.tsx'
 import { type Later, later } from '#app/ui/late/later.ts'
-import type { ReadyBlock } from './ready-block.ts'
+import type { ResolvedBlock } from './resolved-block.ts'
 
-type Type = ReadyBlock['type']
+type Type = ResolvedBlock['type']
 
 const words = () => import('./word-blocks.tsx')
 const proofs = () => import('./proof-blocks.tsx')
 const ofOperator = () => import('./operator-blocks.tsx')
 
 /** What draws each type of block: a page fetches those it shows. */
-const views: { [T in Type]: Later<{ block: ReadyBlock<T> }> } = {
+const views: { [T in Type]: Later<{ block: ResolvedBlock<T> }> } = {
   hero: later(async () => (await import('./hero.tsx')).HeroBlock),
   steps: later(async () => (await import('./steps.tsx')).StepsBlock),
   plan_cards: later(async () => (await import('./plan-cards.tsx')).PlanCardsBlock),
@@ -30,7 +30,7 @@ const views: { [T in Type]: Later<{ block: ReadyBlock<T> }> } = {
 }
 
 /** The blocks of a page, in the content's order. */
-export function Blocks({ blocks }: { blocks: ReadyBlock[] }) {
+export function Blocks({ blocks }: { blocks: ResolvedBlock[] }) {
   return blocks.map((block, index) => {
     // Blocks have no name of their own and never change places.
     const key = index
@@ -43,6 +43,6 @@ export function Blocks({ blocks }: { blocks: ReadyBlock[] }) {
   })
 }
 
-function OneBlock<T extends Type>({ block }: { block: ReadyBlock<T> & { type: T } }) {
+function OneBlock<T extends Type>({ block }: { block: ResolvedBlock<T> & { type: T } }) {
   return <Late of={views[block.type]} given={{ block }} />
 }

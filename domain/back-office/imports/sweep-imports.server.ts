@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import { officeImportParts, officeImports } from '#db/schema/directory.ts'
+import { importParts, imports } from '#db/schema/imports.ts'
 
 /** For how many days the file of an import that was begun waits to be gone on with. */
 const fileKeptDays = 14
@@ -13,7 +13,7 @@ const uncommittedKeptDays = 1
  * them. One that was never imported has failed; of one that was stopped what is written stays. Answers how many.
  */
 export async function sweepImports({ db, now }: DbAt): Promise<number> {
-  const i = officeImports
+  const i = imports
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
   const isOlder = (days: number) => lt(sql`coalesce(${i.finishedAt}, ${i.createdAt})`, before(days))
   const isUncommitted = inArray(i.status, ['uploading', 'checked'])
@@ -26,15 +26,13 @@ export async function sweepImports({ db, now }: DbAt): Promise<number> {
         and(
           inArray(i.status, ['uploading', 'checked', 'stopped', 'failed']),
           isOld,
-          sql`exists (select from ${officeImportParts} where ${officeImportParts.importId} = ${i.id})`,
+          sql`exists (select from ${importParts} where ${importParts.importId} = ${i.id})`,
         ),
       )
       .orderBy(i.id)
       .for('update', { skipLocked: true })
     for (const { id, brandId, status } of left) {
-      await tx
-        .delete(officeImportParts)
-        .where(ofBrand(officeImportParts, brandId, eq(officeImportParts.importId, id)))
+      await tx.delete(importParts).where(ofBrand(importParts, brandId, eq(importParts.importId, id)))
       if (status === 'failed') continue
       const fault =
         status === 'stopped'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isDisputed } from '#domain/billing/dispute.server.ts'
 import { givenFor, isOwed } from '#domain/billing/refunds/manual-refund.server.ts'
-import { wrongCounts } from '#domain/counters/kept-counts.server.ts'
+import { wrongCounts } from '#domain/counters/counters.server.ts'
 import { refundPaidWithinDays } from '#domain/law/refunds.ts'
 
 /** Which refunds `r` give money back: those that were made, are under way, or are promised. */
@@ -86,7 +86,7 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
       group by o.membership_id
       having sum(o.credit_cents) > (
         select coalesce(sum(case q.kind when 'credit' then q.amount_cents else -q.amount_cents end), 0)
-        from refund_requests q
+        from money_requests q
         where q.membership_id = o.membership_id and q.kind in ('credit', 'credit_back') and q.status = 'done')`,
     'settled order without its membership': sql`
       select o.id as subject from orders o

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import type { Owner } from '#domain/accounts/visitor.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { declineReason, whyDeclined } from '#domain/billing/card-declined.ts'
 import { methodName } from '#domain/billing/method-name.ts'
 import { handedOverWords } from '#domain/billing/tender-words.ts'
@@ -17,7 +17,7 @@ export type Happened = ActivityEntry & { at: string | null }
 /** What happened to an account's memberships, as the member reads it: see `readHappened`. */
 export async function readActivity(
   db: Db,
-  owner: Owner,
+  owner: AccountContext,
   page: number,
   pageSize = activityPageSize,
 ): Promise<ActivityPage> {
@@ -31,7 +31,7 @@ export async function readActivity(
  */
 export async function readHappened(
   db: Db,
-  { brandId, accountId, today }: Owner,
+  { brandId, accountId, today }: AccountContext,
   page: number,
   { pageSize = activityPageSize, reader = 'payer' }: { pageSize?: number; reader?: 'payer' | 'staff' } = {},
 ): Promise<{ entries: Happened[]; more: boolean }> {
@@ -58,7 +58,7 @@ export async function readHappened(
       union all
       select case q.kind when 'credit' then 'credited' else 'credit_taken_back' end,
         (q.decided_at at time zone zone.name)::date, q.decided_at, q.reason, q.amount_cents, null, q.id, 1
-      from refund_requests q join mine m on m.id = q.membership_id, zone
+      from money_requests q join mine m on m.id = q.membership_id, zone
       where q.brand_id = ${brandId} and q.kind in ('credit', 'credit_back') and q.status = 'done'
       union all
       select 'declined', (p.created_at at time zone zone.name)::date, p.created_at, coalesce(p.failure_code, ''), p.amount_cents,

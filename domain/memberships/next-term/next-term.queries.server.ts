@@ -75,7 +75,7 @@ export function creditLeft(membership: 'm' | 'memberships'): SQL<number> {
   const m = sql.raw(membership)
   return sql<number>`(
     select coalesce(sum(case cg.kind when 'credit' then cg.amount_cents else -cg.amount_cents end), 0)::float8
-    from refund_requests cg
+    from money_requests cg
     where cg.membership_id = ${m}.id and cg.kind in ('credit', 'credit_back') and cg.status = 'done') - (
     select coalesce(sum(co.credit_cents), 0)::float8 from orders co
     where co.membership_id = ${m}.id and co.credit_cents > 0 and (co.status = 'open' or exists (

@@ -6,7 +6,7 @@ import { memberships } from '#db/schema/memberships.ts'
 import { addDays, daysBetween } from '#domain/calendar.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
-import { findChargedCard } from './charged-card.server.ts'
+import { findDefaultPaymentMethod } from './default-payment-method.server.ts'
 import { expiresBefore, expiryNoticeDays, expiryNoticeDue } from './expiring.rules.ts'
 import { refreshMethod } from './refresh-method.server.ts'
 
@@ -62,14 +62,14 @@ async function warnOne(
 ): Promise<keyof ExpiringCounts | null> {
   const { id: membershipId, brandId, accountId } = membership
   const days = expiryNoticeDue(daysBetween(today, chargedOn))
-  const card = await findChargedCard(deps.db, membership, deps.gateway)
+  const card = await findDefaultPaymentMethod(deps.db, membership, deps.gateway)
   if (days === null || !card || !expiresBefore(card, chargedOn)) return null
   const dedupeKey = `card-expiring:${membershipId}:${chargedOn}:${days}:${card.id}`
   if (await isTold(deps.db, brandId, dedupeKey)) return null
   // Where it does not answer, the member is told: a card too many is asked for rather than one too few.
   const changed = await refreshMethod(deps, card.reference).catch(() => 0)
   if (changed > 0) {
-    const now = await findChargedCard(deps.db, membership, deps.gateway)
+    const now = await findDefaultPaymentMethod(deps.db, membership, deps.gateway)
     if (now && !expiresBefore(now, chargedOn)) return 'renewedByBank'
   }
   const mail = { template: 'card-expiring', props: { membershipId }, dedupeKey } as const

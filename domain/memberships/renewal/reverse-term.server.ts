@@ -30,7 +30,7 @@ export async function reverseTerm(
     .returning()
   // A membership that was cancelled has given its period back already.
   if (period?.kind !== 'term') return
-  await giveBackInside({ db, now }, membership, { ...period, reason })
+  await refundWithinTerm({ db, now }, membership, { ...period, reason })
   const terms = await paidTerms(db, { brandId, membershipId })
   const changes = membershipWithout(period, { membership, terms, today })
   if (!changes) return
@@ -41,7 +41,7 @@ export async function reverseTerm(
 }
 
 /** Periods of people added and plans changed inside a term that is paid for no more go back with their money. */
-async function giveBackInside(
+async function refundWithinTerm(
   deps: DbAt,
   { brandId, id }: Membership,
   { reason, ...term }: Term & { reason: string },

@@ -6,7 +6,7 @@ import { formatCents, formatDate, formatMoment } from '#domain/format.ts'
 import { refundPaidWithinDays } from '#domain/law/refunds.ts'
 import { paidByHandWords, promisedWords } from '#domain/memberships/cancellation/refund-words.ts'
 import type { Cancelled } from '#domain/memberships/renewal/renewal.schema.ts'
-import { KeepMembership } from './keep-membership.tsx'
+import { ReinstateMembership } from './reinstate-membership.tsx'
 
 /** What was done, what of the refund is certain, and the way back. */
 export function CancelledMembership({
@@ -36,7 +36,7 @@ export function CancelledMembership({
           >
             <p>{`Until ${formatMoment(refundDueAt, timeZone)} you can change your mind: your membership then goes on as paid for, and nothing is refunded.${refundCents > byHandCents ? ' Banks usually show a refund to a card or an account within 5 to 10 days after it is sent.' : ''}`}</p>
             <div className="mt-4">
-              <KeepMembership membershipId={membershipId} onKept={() => navigate('/dashboard')} />
+              <ReinstateMembership membershipId={membershipId} onKept={() => navigate('/dashboard')} />
             </div>
           </Notice>
         )}

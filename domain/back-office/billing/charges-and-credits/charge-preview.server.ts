@@ -3,13 +3,13 @@ import type { DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { type Giver, readAlone } from '#domain/back-office/billing/refunds/alone.server.ts'
-import { iso } from '#domain/back-office/billing/refunds/refund-requests.queries.server.ts'
+import { iso } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
 import { methodName } from '#domain/billing/method-name.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { notFound } from '#domain/errors.ts'
-import { isBeingPaid, type Membership } from '#domain/memberships/lock-membership.server.ts'
+import { hasOpenOrder, type Membership } from '#domain/memberships/lock-membership.server.ts'
 import { creditOf } from '#domain/memberships/next-term/next-term.queries.server.ts'
-import { paidWithOf } from '#domain/memberships/payment-method/charged-card.server.ts'
+import { paidWithOf } from '#domain/memberships/payment-method/default-payment-method.server.ts'
 import type { ChargePreview } from './charge.schema.ts'
 import { chargedByHand, findOnFile } from './place-charge.server.ts'
 
@@ -30,7 +30,7 @@ export async function previewCharge(
     readAlone({ db, now }, { brand, by, kind: 'credit', of }),
     chargedByHand(db, membership),
     creditOf(db, membership),
-    isBeingPaid(db, { brandId, membershipId }),
+    hasOpenOrder(db, { brandId, membershipId }),
   ])
   return {
     ...told,

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import type { DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import { refundRequests } from '#db/schema/money-requests.ts'
+import { moneyRequests } from '#db/schema/money-requests.ts'
 import { type Giver, lockGiver, readAlone } from '#domain/back-office/billing/refunds/alone.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { Membership } from '#domain/memberships/lock-membership.server.ts'
 
 type NewRow = Pick<
-  typeof refundRequests.$inferInsert,
+  typeof moneyRequests.$inferInsert,
   'amountCents' | 'reason' | 'tender' | 'reference' | 'paidOn'
 > & { kind: 'charge' | 'credit' | 'credit_back' }
 
@@ -18,9 +18,9 @@ export async function findRequest(
   { brandId, key }: { brandId: string; key: string },
 ): Promise<string | null> {
   const [earlier] = await db
-    .select({ id: refundRequests.id })
-    .from(refundRequests)
-    .where(ofBrand(refundRequests, brandId, eq(refundRequests.key, key)))
+    .select({ id: moneyRequests.id })
+    .from(moneyRequests)
+    .where(ofBrand(moneyRequests, brandId, eq(moneyRequests.key, key)))
   return earlier?.id ?? null
 }
 
@@ -46,8 +46,8 @@ export async function openRequest(
   },
 ): Promise<{ id: string; needsApproval: boolean }> {
   const { id: membershipId, brandId } = membership
-  const isWaiting = and(eq(refundRequests.membershipId, membershipId), eq(refundRequests.status, 'waiting'))
-  if ((await db.$count(refundRequests, ofBrand(refundRequests, brandId, isWaiting))) > 0) {
+  const isWaiting = and(eq(moneyRequests.membershipId, membershipId), eq(moneyRequests.status, 'waiting'))
+  if ((await db.$count(moneyRequests, ofBrand(moneyRequests, brandId, isWaiting))) > 0) {
     throw new DomainError('conflict', 'A charge or credit of this member waits for approval already.')
   }
   await lockGiver(db, { brandId, staffId: by.staffId })
@@ -55,7 +55,7 @@ export async function openRequest(
   const alone = await readAlone({ db, now }, { brand, by, kind: row.kind, of })
   const needsApproval = !(row.amountCents <= alone)
   const [made] = await db
-    .insert(refundRequests)
+    .insert(moneyRequests)
     .values({
       ...row,
       brandId,
@@ -66,7 +66,7 @@ export async function openRequest(
       status: 'waiting',
       createdAt: now,
     })
-    .returning({ id: refundRequests.id })
+    .returning({ id: moneyRequests.id })
   if (!made) throw new Error('The request was not written.')
   return { id: made.id, needsApproval }
 }

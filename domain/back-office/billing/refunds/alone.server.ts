@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import { refundRequests } from '#db/schema/money-requests.ts'
+import { moneyRequests } from '#db/schema/money-requests.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn, startOfDayIn } from '#domain/calendar.ts'
 import type { Actor } from '#domain/staff/staff-visitor.ts'
@@ -39,21 +39,21 @@ export async function readAlone(
   if (by.isKey) return 0
   const { refundLimitCents, refundDayLimitCents, timeZone } = brand.settings
   const month = new Date(now.getTime() - countedMs)
-  const inMonth = gt(refundRequests.createdAt, month)
+  const inMonth = gt(moneyRequests.createdAt, month)
   const done = (...where: (SQL | undefined)[]) => sumAlone(db, brand.id, where)
   const isGiving = giving.includes(kind)
   const ofThing =
     'paymentId' in of
-      ? await done(eq(refundRequests.paymentId, of.paymentId))
-      : await done(eq(refundRequests.membershipId, of.membershipId), inMonth)
+      ? await done(eq(moneyRequests.paymentId, of.paymentId))
+      : await done(eq(moneyRequests.membershipId, of.membershipId), inMonth)
   const left = [refundLimitCents - ofThing]
   if (by.staffId) {
-    const byThem = eq(refundRequests.askedBy, by.staffId)
-    const sameWay = inArray(refundRequests.kind, isGiving ? giving : taking)
+    const byThem = eq(moneyRequests.askedBy, by.staffId)
+    const sameWay = inArray(moneyRequests.kind, isGiving ? giving : taking)
     const ofMember = of.accountId === null ? 0 : await done(byThem, sameWay, inMonth, ofAccount(of.accountId))
     left.push(refundLimitCents - ofMember)
     if (isGiving) {
-      const day = gte(refundRequests.createdAt, startOfDayIn(timeZone, dateIn(timeZone, now)))
+      const day = gte(moneyRequests.createdAt, startOfDayIn(timeZone, dateIn(timeZone, now)))
       left.push(refundDayLimitCents - (await done(byThem, sameWay, day)))
     }
   }
@@ -75,21 +75,21 @@ export async function lockGiver(
 /** What is of any membership or payment of an account, also where the account took them over from another. */
 function ofAccount(accountId: string): SQL {
   return sql`(
-    exists (select from memberships m where m.id = ${refundRequests.membershipId} and m.account_id = ${accountId})
+    exists (select from memberships m where m.id = ${moneyRequests.membershipId} and m.account_id = ${accountId})
     or exists (
       select from payments p join orders o on o.id = p.order_id left join memberships m on m.id = o.membership_id
-      where p.id = ${refundRequests.paymentId} and coalesce(m.account_id, o.account_id) = ${accountId}))`
+      where p.id = ${moneyRequests.paymentId} and coalesce(m.account_id, o.account_id) = ${accountId}))`
 }
 
 async function sumAlone(db: Db, brandId: string, where: (SQL | undefined)[]): Promise<number> {
   const [row] = await db
-    .select({ cents: sql<number>`coalesce(sum(${refundRequests.amountCents}), 0)::float8` })
-    .from(refundRequests)
+    .select({ cents: sql<number>`coalesce(sum(${moneyRequests.amountCents}), 0)::float8` })
+    .from(moneyRequests)
     .where(
       ofBrand(
-        refundRequests,
+        moneyRequests,
         brandId,
-        and(eq(refundRequests.status, 'done'), eq(refundRequests.needsApproval, false), ...where),
+        and(eq(moneyRequests.status, 'done'), eq(moneyRequests.needsApproval, false), ...where),
       ),
     )
   return row?.cents ?? 0

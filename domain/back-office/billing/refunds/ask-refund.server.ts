@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { ofBrand } from '#db/of-brand.ts'
-import { refundRequests } from '#db/schema/money-requests.ts'
+import { moneyRequests } from '#db/schema/money-requests.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
 import type { ManualPayout } from '#domain/billing/refunds/manual-refund.server.ts'
 import { reconcileRefund } from '#domain/billing/refunds/refund-payment.server.ts'
@@ -80,17 +80,17 @@ async function write(deps: RefundDeps, { brand, paymentId, ask, staffId, rowKey 
     const facts = await readPayment(tx, { brandId, paymentId }, { lock: true })
     const [earlier] = await tx
       .select({
-        id: refundRequests.id,
-        needsApproval: refundRequests.needsApproval,
-        refundId: refundRequests.refundId,
+        id: moneyRequests.id,
+        needsApproval: moneyRequests.needsApproval,
+        refundId: moneyRequests.refundId,
       })
-      .from(refundRequests)
-      .where(ofBrand(refundRequests, brandId, eq(refundRequests.key, rowKey)))
+      .from(moneyRequests)
+      .where(ofBrand(moneyRequests, brandId, eq(moneyRequests.key, rowKey)))
     if (earlier) throw new AlreadyAsked(earlier)
     const byHand = readHanding(facts, ask, brand, deps.now)
     requireLeft(facts, { ...ask, countedCents: await countedOf(tx, facts, ask) })
-    const isWaiting = and(eq(refundRequests.paymentId, paymentId), eq(refundRequests.status, 'waiting'))
-    if ((await tx.$count(refundRequests, ofBrand(refundRequests, brandId, isWaiting))) > 0) {
+    const isWaiting = and(eq(moneyRequests.paymentId, paymentId), eq(moneyRequests.status, 'waiting'))
+    if ((await tx.$count(moneyRequests, ofBrand(moneyRequests, brandId, isWaiting))) > 0) {
       throw new DomainError('conflict', 'A refund of this payment waits for approval already.')
     }
     await lockGiver(tx, { brandId, staffId })
@@ -109,18 +109,18 @@ async function write(deps: RefundDeps, { brand, paymentId, ask, staffId, rowKey 
       ...handed,
     }
     const [made] = await tx
-      .insert(refundRequests)
+      .insert(moneyRequests)
       .values({ ...row, status: 'waiting', createdAt: deps.now })
-      .returning({ id: refundRequests.id })
+      .returning({ id: moneyRequests.id })
     if (!made) throw new Error('The request was not written.')
     let refundId: string | null = null
     if (!needsApproval) {
       const given = { requestId: made.id, amountCents, byHand, owedRefundId }
       refundId = (await giveBack({ db: tx, now: deps.now }, facts, given)).id
       await tx
-        .update(refundRequests)
+        .update(moneyRequests)
         .set({ status: 'done', decidedBy: staffId, decidedAt: deps.now, refundId })
-        .where(ofBrand(refundRequests, brandId, eq(refundRequests.id, made.id)))
+        .where(ofBrand(moneyRequests, brandId, eq(moneyRequests.id, made.id)))
     }
     const after = { amount: formatCents(amountCents), needsApproval, ...handedWords(byHand) }
     return {

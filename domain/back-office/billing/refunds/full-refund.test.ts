@@ -7,8 +7,8 @@ import { insertStaff } from '#demo/fixtures/staff.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { askRefund } from './ask-refund.server.ts'
+import { findManualRefund } from './refund-mail.queries.server.ts'
 import { previewRefund } from './refund-preview.server.ts'
-import { findRefundByHand } from './told-refund.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -34,7 +34,7 @@ async function giveBack(amountCents: number) {
   const ask = { amountCents, leftCents, reason: 'A kindness.' }
   const asked = { brand: world.brand, paymentId: paymentId(), key: randomUUID(), ask }
   const { refundId } = await askRefund({ ...world.deps(), by }, asked)
-  const told = await findRefundByHand(database.db, { brandId: world.brand.id, refundId: refundId ?? '' })
+  const told = await findManualRefund(database.db, { brandId: world.brand.id, refundId: refundId ?? '' })
   return told.ended
 }
 const periods = async () => (await database.db.select().from(membershipTerms)).map(({ kind }) => kind)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { receipts } from '#db/schema/billing.ts'
-import type { refundRequests } from '#db/schema/money-requests.ts'
+import type { moneyRequests } from '#db/schema/money-requests.ts'
 import {
   type ManualPayout,
   recordManualRefund,
@@ -57,7 +57,7 @@ export function handingOf({
   reference,
   paidOn,
   owedRefundId,
-}: Pick<typeof refundRequests.$inferSelect, 'tender' | 'reference' | 'paidOn' | 'owedRefundId'>): Handing {
+}: Pick<typeof moneyRequests.$inferSelect, 'tender' | 'reference' | 'paidOn' | 'owedRefundId'>): Handing {
   return { ...(tender && paidOn && { paid: { tender, reference }, paidOn }), owedRefundId }
 }
 

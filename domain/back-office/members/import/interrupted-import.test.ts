@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#db/client.ts'
 import { accountLinks, accounts } from '#db/schema/accounts.ts'
-import { officeImportParts } from '#db/schema/directory.ts'
+import { importParts } from '#db/schema/imports.ts'
 import { mails } from '#db/schema/mail.ts'
 import { dependents, memberships, membershipTerms } from '#db/schema/memberships.ts'
 import { staff } from '#db/schema/staff.ts'
@@ -30,7 +30,7 @@ import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { inviteMembers, queueInvitations } from './invite-members.server.ts'
 import { guessMemberColumns, memberColumns } from './member-columns.ts'
-import { memberDoor } from './member-door.server.ts'
+import { memberImportKind } from './member-import-kind.server.ts'
 
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
@@ -56,7 +56,7 @@ type Which = { brandId: string; importId: string; of: 'members' }
 /** Two families are one batch: two batches. */
 function workers() {
   const worker = importWorker(
-    memberDoor(new SandboxGateway({ db: database.db, now: () => now, timeoutMs: 5_000 })),
+    memberImportKind(new SandboxGateway({ db: database.db, now: () => now, timeoutMs: 5_000 })),
     2,
   )
   return { own: worker, nppes: worker, members: worker, visits: worker, payments: worker }
@@ -148,7 +148,7 @@ describe('§console: an import that is interrupted', () => {
     const [waiting, done] = [await uploaded(), await running()]
     await work(done)
     await uploaded()
-    const parts = () => database.db.$count(officeImportParts)
+    const parts = () => database.db.$count(importParts)
     const later = (days: number) => new Date(now.getTime() + days * 86_400_000)
     expect(await sweepImports({ db: database.db, now: later(1) })).toBe(0)
     expect(await parts()).toBe(2)

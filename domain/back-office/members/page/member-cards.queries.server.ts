@@ -3,18 +3,18 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { paymentMethods } from '#db/schema/billing.ts'
 import { memberships } from '#db/schema/memberships.ts'
-import type { Owner } from '#domain/accounts/visitor.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
 import type { CardOnFile } from '#domain/memberships/membership.schema.ts'
 import {
   isHeld,
   paidWithOf,
-  pickChargedCard,
-} from '#domain/memberships/payment-method/charged-card.server.ts'
+  pickDefaultPaymentMethod,
+} from '#domain/memberships/payment-method/default-payment-method.server.ts'
 
 /** What each membership of a member is charged with, by its id: its own card or account; null where nothing is on file. */
 export async function readCards(
   db: Db,
-  { brandId, accountId }: Pick<Owner, 'brandId' | 'accountId'>,
+  { brandId, accountId }: Pick<AccountContext, 'brandId' | 'accountId'>,
 ): Promise<Record<string, CardOnFile | null>> {
   const rows = await db
     .select({
@@ -35,7 +35,7 @@ export async function readCards(
       const cards = rows.flatMap(({ method, isHeld, ...row }) =>
         row.membershipId === membershipId && method ? [{ ...method, isHeld }] : [],
       )
-      const card = pickChargedCard(cards, paymentMethodId)
+      const card = pickDefaultPaymentMethod(cards, paymentMethodId)
       return [membershipId, card && { ...paidWithOf(card), expMonth: card.expMonth, expYear: card.expYear }]
     }),
   )

@@ -15,11 +15,11 @@ import { insertStaff } from '#demo/fixtures/staff.ts'
 import { insertGrievance } from '#demo/fixtures/support-requests.ts'
 import { insertVisit } from '#demo/fixtures/visits.ts'
 import { askRefund } from '#domain/back-office/billing/refunds/ask-refund.server.ts'
-import { locate } from '#domain/back-office/members/member-scope.server.ts'
+import { scopeOfMember } from '#domain/back-office/members/member-scope.server.ts'
 import { listBrands } from '#domain/brands/brand.queries.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { createMailCatalog } from '#emails/mail-catalog.ts'
-import { consoleHouse } from '#tests/helpers/console/console-door.ts'
+import { consoleServices } from '#tests/helpers/console/test-console.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { testConfig } from '#tests/helpers/test-api.ts'
 import { readOrderStory } from './member-orders.queries.server.ts'
@@ -79,7 +79,7 @@ describe('§console: the page of a member', () => {
     const [brand] = (await listBrands(database.db)).brands.filter(({ id }) => id === brandId)
     if (!brand) throw new Error('There is no brand.')
     const staffId = (await insertStaff(database.db, { role: 'owner', brandIds: [brandId], name: 'Ann' })).id
-    const services = consoleHouse(database, { now })
+    const services = consoleServices(database, { now })
     const content = { read: async () => Promise.reject(new Error('There is no content.')) }
     const catalog = createMailCatalog({ config: testConfig, content })
     const [payment] = payments
@@ -145,7 +145,7 @@ describe('§console: the page of a member', () => {
     ])
     expect((await read(owner)).mails.map(({ template }) => template)).not.toContain('grievance-received')
     for (const { id } of listed.mails) {
-      expect((await locate(database.db, 'mail', id))?.accountId).toBe(account.id)
+      expect((await scopeOfMember(database.db, 'mail', id))?.accountId).toBe(account.id)
     }
     const idOf = (name: string) => listed.mails.find(({ template }) => template === name)?.id ?? ''
     const open = (name: string, withCases = true) =>
