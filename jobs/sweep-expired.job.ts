@@ -1,7 +1,7 @@
 import { sweepExpired } from '#domain/accounts/sweep-expired.server.ts'
 import { sweepBulk } from '#domain/back-office/bulk/bulk.queries.server.ts'
 import { sweepImports } from '#domain/back-office/imports/sweep-imports.server.ts'
-import { endExpiredImpersonations } from '#domain/back-office/members/impersonation/end-look.server.ts'
+import { endExpiredImpersonations } from '#domain/back-office/members/impersonation/end-impersonation.server.ts'
 import { sweepFiles } from '#domain/back-office/reports/files/report-files.server.ts'
 import { sweepCaseFiles } from '#domain/back-office/support/files/case-files.server.ts'
 import type { Services } from '#domain/services.ts'

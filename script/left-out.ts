@@ -12,7 +12,7 @@ const router = 'react-router/dist/production/lib'
  * - Hooks for telemetry, which `app/entry.client.tsx` does not give.
  * - Fetchers, and forms that send to a screen's action: whatever is sent goes through `app/api-client/secure-fetch.ts` to
  *   the API, so no screen has an action.
- * - Blockers of navigation: what was typed is kept instead (`app/forms/typed-text.ts`).
+ * - Blockers of navigation: what was typed is kept instead (`app/forms/form-draft.ts`).
  * - Of React `<ViewTransition>`, `<Activity>`, `<SuspenseList>`, refs of fragments and `useActionState`. What React looks
  *   for in every tree, as view transitions, is not found; what only an element or a hook asks for throws.
  * - `preload` and its like, which the page's head does; `onSelect`; names of components in traces, which are short

@@ -5,10 +5,10 @@ import { insertStaff } from '#demo/fixtures/staff.ts'
 import { calls } from '#tests/helpers/console/admin-calls.ts'
 import {
   consoleBrowser,
-  consoleHouse,
+  consoleServices,
   openConsole,
   signInStaffAs,
-} from '#tests/helpers/console/console-door.ts'
+} from '#tests/helpers/console/test-console.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import type { TestBrowser } from '#tests/helpers/test-api.ts'
 import { formerPaths } from './former-paths.ts'
@@ -22,7 +22,7 @@ let brandId: string
 
 beforeAll(async () => {
   brandId = (await insertBrand(database.db)).id
-  const services = consoleHouse(database, clock)
+  const services = consoleServices(database, clock)
   app = openConsole(services)
   owner = consoleBrowser(services)
   const grants = [{ role: 'owner' as const, brandId: null }]

@@ -1,5 +1,5 @@
 import { CheckboxField } from '#app/ui/field.tsx'
-import { NoBreakPhones } from '#app/ui/with-phones.tsx'
+import { NoBreakPhones } from '#app/ui/no-break-phones.tsx'
 import type { CheckoutConsents, ConsentTexts } from '#domain/orders/checkout/checkout.schema.ts'
 
 /** The three boxes with the words they agree to, none ticked beforehand; `name` is what their fields are named by. */

@@ -3,10 +3,10 @@ import { cachedStatement } from '#db/cached-statement.ts'
 import type { Db } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { type findSession, findSessionBy, sessionStatement } from '#domain/accounts/find-session.server.ts'
-import type { Owner } from '#domain/accounts/visitor.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { notFound } from '#domain/errors.ts'
-import { pickChargedCard } from '#domain/memberships/payment-method/charged-card.server.ts'
+import { pickDefaultPaymentMethod } from '#domain/memberships/payment-method/default-payment-method.server.ts'
 import type { CardOnFile, Dashboard, DependentView, MembershipView, NextCharge } from './membership.schema.ts'
 import type { AccountRow } from './membership-row.server.ts'
 import { toMembershipView } from './membership-row.server.ts'
@@ -125,7 +125,10 @@ export async function findMember(db: Db, ask: Parameters<typeof findSession>[1])
  * Everything the member's own pages show, in one round trip. `today` is the brand's calendar date.
  * Throws `not_found` when the account is not of this brand.
  */
-export async function readDashboard(db: Db, { brandId, accountId, today }: Owner): Promise<Dashboard> {
+export async function readDashboard(
+  db: Db,
+  { brandId, accountId, today }: AccountContext,
+): Promise<Dashboard> {
   const [row] = await accountStatement(db).execute({ brandId, accountId })
   if (!row) throw notFound()
   return dashboardOf(row.data, today)
@@ -146,7 +149,7 @@ export function dashboardOf(row: AccountRow, today: string): Dashboard {
     member,
     memberships,
     active,
-    card: onFile(pickChargedCard(cards, chargedCard)),
+    card: onFile(pickDefaultPaymentMethod(cards, chargedCard)),
     receipts,
     coming: row.coming.map(({ planName, amountCents, since }) => ({
       planName,
@@ -165,7 +168,7 @@ function onFile(card: AccountRow['cards'][number] | null): CardOnFile | null {
 /** What the active membership owes today and what is charged next; cents. */
 export async function readBalance(
   db: Db,
-  owner: Owner,
+  owner: AccountContext,
 ): Promise<{ balanceCents: number; nextCharge?: NextCharge }> {
   const { active } = await readDashboard(db, owner)
   if (!active) return { balanceCents: 0 }
@@ -173,7 +176,7 @@ export async function readBalance(
 }
 
 /** The other people on the active membership’s plan. */
-export async function listDependents(db: Db, owner: Owner): Promise<DependentView[]> {
+export async function listDependents(db: Db, owner: AccountContext): Promise<DependentView[]> {
   const { active } = await readDashboard(db, owner)
   return active?.dependents ?? []
 }
@@ -181,7 +184,7 @@ export async function listDependents(db: Db, owner: Owner): Promise<DependentVie
 /** One membership of the account; `not_found` when it is another's or nobody's. */
 export async function findMembership(
   db: Db,
-  { membershipId, ...owner }: Owner & { membershipId: string },
+  { membershipId, ...owner }: AccountContext & { membershipId: string },
 ): Promise<{ dashboard: Dashboard; membership: MembershipView }> {
   const dashboard = await readDashboard(db, owner)
   const membership = dashboard.memberships.find(({ id }) => id === membershipId)

@@ -3,7 +3,7 @@ import { cachedStatement } from '#db/cached-statement.ts'
 import type { Db } from '#db/client.ts'
 import { dependents, memberships, visits } from '#db/schema/memberships.ts'
 import { offices } from '#db/schema/offices.ts'
-import type { Owner } from '#domain/accounts/visitor.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { Dashboard } from '#domain/memberships/membership.schema.ts'
 import { isCoveredOn, lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
@@ -19,14 +19,14 @@ export type NamedVisit = Visit & { person: string; office: string | null }
  *
  * @throws DomainError `not_found` when the account is not of this brand.
  */
-export async function readMemberSavings(db: Db, owner: Owner): Promise<OwnSavings | null> {
+export async function readMemberSavings(db: Db, owner: AccountContext): Promise<OwnSavings | null> {
   return savingsOf(db, owner, await readDashboard(db, owner))
 }
 
 /** The same for a dashboard that was read already. */
 export async function savingsOf(
   db: Db,
-  owner: Owner,
+  owner: AccountContext,
   { member, active }: Pick<Dashboard, 'member' | 'active'>,
 ): Promise<OwnSavings | null> {
   if (!active) return null
@@ -56,7 +56,7 @@ export async function savingsOf(
  *
  * @throws DomainError `not_found` when the account is not of this brand.
  */
-export async function listMemberVisits(db: Db, owner: Owner): Promise<NamedVisit[] | null> {
+export async function listMemberVisits(db: Db, owner: AccountContext): Promise<NamedVisit[] | null> {
   const { member, active } = await readDashboard(db, owner)
   if (!active) return null
   const rows = await visitsOf(db, { brandId: owner.brandId, membershipId: active.id })

@@ -46,7 +46,7 @@ const proofMs = 5 * 60_000
  *
  * @throws DomainError `proof_required`
  */
-export function requireRecentProof({ provenAt }: StaffVisitor, now: Date): void {
+export function requireReauthentication({ provenAt }: StaffVisitor, now: Date): void {
   if (provenAt && now.getTime() - provenAt.getTime() < proofMs) return
   throw new DomainError('proof_required', 'Please confirm that it is you, with your second step.')
 }

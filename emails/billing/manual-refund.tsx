@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findRefundByHand } from '#domain/back-office/billing/refunds/told-refund.server.ts'
+import { findManualRefund } from '#domain/back-office/billing/refunds/refund-mail.queries.server.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
@@ -30,7 +30,7 @@ export const refundByHandMail = defineMail({
   label: { en: 'Refund by the staff' },
   props,
   write: async (deps, { refundId }) => {
-    const refund = await findRefundByHand(deps.db, { brandId: deps.brand.id, refundId })
+    const refund = await findManualRefund(deps.db, { brandId: deps.brand.id, refundId })
     const brand = await mailBrand(deps)
     const amount = formatCents(refund.amountCents)
     const subject = refund.handed ? `${amount} was paid back to you` : `${amount} goes back to you`

@@ -8,10 +8,10 @@ import { auditLog, staffGrants, staffSessions } from '#db/schema/staff.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertMember } from '#demo/fixtures/members.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
-import { startImpersonation } from '#domain/back-office/members/impersonation/begin-look.server.ts'
-import { endExpiredImpersonations } from '#domain/back-office/members/impersonation/end-look.server.ts'
+import { endExpiredImpersonations } from '#domain/back-office/members/impersonation/end-impersonation.server.ts'
+import { startImpersonation } from '#domain/back-office/members/impersonation/start-impersonation.server.ts'
 import { publish } from '#tests/helpers/checkout-world.ts'
-import { consoleBrowser, consoleHouse, signInStaffAs } from '#tests/helpers/console/console-door.ts'
+import { consoleBrowser, consoleServices, signInStaffAs } from '#tests/helpers/console/test-console.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { signInAs } from '#tests/helpers/insert-session.ts'
 import { TestBrowser } from '#tests/helpers/test-api.ts'
@@ -45,7 +45,7 @@ beforeEach(async () => {
   brandId = brand.id
   member = await insertMember(database.db, { brandId, now: start, dependents: [{}] })
   staff = await insertStaff(database.db, { grants: [{ role: 'support', brandId }] })
-  const opened = consoleHouse(database, clock)
+  const opened = consoleServices(database, clock)
   console = consoleBrowser(opened)
   staffToken = (await signInStaffAs(console, opened, staff.id)).token
 })

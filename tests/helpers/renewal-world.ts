@@ -22,7 +22,7 @@ import {
   beginPaidTerms,
   endMemberships,
 } from '#domain/memberships/cancellation/end-memberships.server.ts'
-import { wayBackHours } from '#domain/memberships/cancellation/refund.rules.ts'
+import { undoWindowHours } from '#domain/memberships/cancellation/refund.rules.ts'
 import { reinstateMembership } from '#domain/memberships/cancellation/reinstate-membership.server.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import { sendPriceNotices } from '#domain/memberships/renewal/price-notices.server.ts'
@@ -171,7 +171,7 @@ export async function openRenewalWorld(
     },
     /** Moves on until the way back of a cancellation of today is closed, and does what the jobs do then. */
     async sendRefunds() {
-      clock.now = new Date(clock.now.getTime() + wayBackHours * 3_600_000)
+      clock.now = new Date(clock.now.getTime() + undoWindowHours * 3_600_000)
       await this.reconcile()
     },
     keep: (member: InsertedMember, on: DbAt = deps()) => reinstateMembership(on, ownerOf(member)),

@@ -14,7 +14,7 @@ import type { Field } from '#domain/back-office/content/fields.rules.ts'
 import { contentForms } from '#domain/back-office/content/forms.rules.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
 import { publish } from '#tests/helpers/checkout-world.ts'
-import { consoleHouse, openConsole, signInStaffAs } from '#tests/helpers/console/console-door.ts'
+import { consoleServices, openConsole, signInStaffAs } from '#tests/helpers/console/test-console.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { TestBrowser } from '#tests/helpers/test-api.ts'
 
@@ -47,7 +47,7 @@ beforeAll(() => Promise.all([...headerLayouts.map(bringHeader), ...footerLayouts
 test('§console: script in every field of header, menus, footer, theme and site is refused at its path, or is only words', async () => {
   const brand = await insertBrand(database.db)
   await publish(database.db, brand)
-  const services = consoleHouse(database, clock, {
+  const services = consoleServices(database, clock, {
     content: createContentStore({ db: database.db, log: () => {} }),
   })
   const browser = new TestBrowser(openConsole(services), { tokenFrom: '/api/admin/session' })

@@ -16,9 +16,9 @@ import {
 import { linkEvent } from '#domain/back-office/billing/gateway-events/link-event.server.ts'
 import {
   linkEventSchema,
-  settleEventSchema,
-} from '#domain/back-office/billing/gateway-events/settle-event.schema.ts'
-import { settleEvent } from '#domain/back-office/billing/gateway-events/settle-event.server.ts'
+  resolveEventSchema,
+} from '#domain/back-office/billing/gateway-events/resolve-event.schema.ts'
+import { resolveEvent } from '#domain/back-office/billing/gateway-events/resolve-event.server.ts'
 import { bookCheckSchema } from '#domain/back-office/billing/reconciliation/book-check.schema.ts'
 import { readBookCheck } from '#domain/back-office/billing/reconciliation/book-check.server.ts'
 import { monthSchema, statementSchema } from '#domain/back-office/billing/statements/statement.schema.ts'
@@ -50,7 +50,7 @@ const settle = createRoute({
   summary:
     'Write an event into the books, give its charge back at the gateway, or put it aside, with a reason',
   ...requires('money.approve', 'gatewayEvent', { proof: true }),
-  request: { params: idParam, ...jsonBody(settleEventSchema) },
+  request: { params: idParam, ...jsonBody(resolveEventSchema) },
   responses: {
     204: { description: 'Settled' },
     ...errorAnswers('unauthenticated', 'proof_required', 'not_found', 'conflict', 'in_flight', 'invalid'),
@@ -125,7 +125,7 @@ export const booksRoutes = createAdminRouter()
   })
   .openapi(settle, async (c) => {
     const { deps, services } = staffRequest(c)
-    await settleEvent(
+    await resolveEvent(
       { ...deps, gateway: services.gateway },
       { eventId: c.req.valid('param').id, ...c.req.valid('json') },
     )

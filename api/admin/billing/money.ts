@@ -4,7 +4,11 @@ import { type AdminEnv, createAdminRouter, idParam, jsonBody } from '#api/admin/
 import { requires, staffRequest } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
-import { notePromise, sendCardLink, sendPayLink } from '#domain/back-office/billing/payments/chase.server.ts'
+import {
+  notePromise,
+  sendPaymentLink,
+  sendPaymentMethodLink,
+} from '#domain/back-office/billing/payments/dunning-actions.server.ts'
 import { listFailed } from '#domain/back-office/billing/payments/failed.queries.server.ts'
 import {
   duePageSchema,
@@ -143,7 +147,10 @@ export const moneyRoutes = createAdminRouter()
   })
   .openapi(cardLink, async (c) => {
     const { id: ofBrand } = await brandOfMoney(c)
-    await sendCardLink(staffRequest(c).deps, { brandId: ofBrand, paymentId: c.req.valid('param').id })
+    await sendPaymentMethodLink(staffRequest(c).deps, {
+      brandId: ofBrand,
+      paymentId: c.req.valid('param').id,
+    })
     return c.body(null, 204)
   })
   .openapi(payLink, async (c) => {
@@ -151,7 +158,7 @@ export const moneyRoutes = createAdminRouter()
     const { deps, now } = staffRequest(c)
     const today = dateIn(settings.timeZone, now)
     const which = { brandId: ofBrand, paymentId: c.req.valid('param').id, today }
-    await sendPayLink(deps, which)
+    await sendPaymentLink(deps, which)
     return c.body(null, 204)
   })
   .openapi(promise, async (c) => {

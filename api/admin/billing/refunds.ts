@@ -8,6 +8,7 @@ import { idempotencyHeaders } from '#api/paid-call.ts'
 import { approveRequest } from '#domain/back-office/billing/charges-and-credits/approve-charge.server.ts'
 import { askedSchema, askRefund } from '#domain/back-office/billing/refunds/ask-refund.server.ts'
 import { endRequest } from '#domain/back-office/billing/refunds/decide-refund.server.ts'
+import { listMoneyRequests } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
 import { listOwedRefunds } from '#domain/back-office/billing/refunds/owed-refunds.queries.server.ts'
 import { previewRefund } from '#domain/back-office/billing/refunds/refund-preview.server.ts'
 import {
@@ -18,7 +19,6 @@ import {
   refundPreviewSchema,
   refundRequestSchema,
 } from '#domain/back-office/billing/refunds/refund-request.schema.ts'
-import { listRefundRequests } from '#domain/back-office/billing/refunds/refund-requests.queries.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
 import { byHandRefusals } from './money-refusals.ts'
@@ -161,7 +161,7 @@ export const refundRoutes = createAdminRouter()
     const { services, visitor } = staffRequest(c)
     const { brandId } = c.req.valid('query')
     const reach = reachOf(visitor, 'members.see', brandId)
-    return c.json({ requests: await listRefundRequests(services.db, { brandId, reach }) }, 200)
+    return c.json({ requests: await listMoneyRequests(services.db, { brandId, reach }) }, 200)
   })
   .openapi(owed, async (c) => {
     const { services, visitor } = staffRequest(c)

@@ -4,7 +4,7 @@ import { membershipOf, requires } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { idempotencyHeaders, paidCallRefusals } from '#api/paid-call.ts'
-import { reasonSchema } from '#domain/back-office/members/actions/acts.schema.ts'
+import { reasonSchema } from '#domain/back-office/members/actions/actions.schema.ts'
 import {
   addPersonSchema,
   changePlanForMemberSchema,
@@ -13,14 +13,14 @@ import {
   quotePlanSchema,
   quoteRenewalSchema,
   renewForMemberSchema,
-} from '#domain/back-office/members/actions/ordered-acts.schema.ts'
+} from '#domain/back-office/members/actions/order-actions.schema.ts'
 import {
   addPerson,
+  cancelPlanChangeForMember,
   changePlanForMember,
-  keepPlanForMember,
-  previewKeepPlan,
+  previewPlanChangeCancellation,
   renewForMember,
-} from '#domain/back-office/members/actions/ordered-acts.server.ts'
+} from '#domain/back-office/members/actions/order-actions.server.ts'
 import { dependentAddedSchema, familyQuoteSchema } from '#domain/memberships/family/dependent.schema.ts'
 import { membershipViewSchema } from '#domain/memberships/membership.schema.ts'
 import {
@@ -183,11 +183,11 @@ export const memberOrderRoutes = createAdminRouter()
   })
   .openapi(keepPreview, async (c) => {
     const { owner, deps } = await membershipOf(c)
-    return c.json(await previewKeepPlan(deps, owner), 200)
+    return c.json(await previewPlanChangeCancellation(deps, owner), 200)
   })
   .openapi(keep, async (c) => {
     const { owner, deps } = await membershipOf(c)
-    return c.json(await keepPlanForMember(deps, owner, c.req.valid('json')), 200)
+    return c.json(await cancelPlanChangeForMember(deps, owner, c.req.valid('json')), 200)
   })
   .openapi(quoteRenewal, async (c) => {
     const { owner, deps } = await membershipOf(c)

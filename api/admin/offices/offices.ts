@@ -8,8 +8,8 @@ import { addOffice, saveOffice } from '#domain/back-office/offices/change-office
 import { officeListSchema, officePageSchema } from '#domain/back-office/offices/directory-list.schema.ts'
 import { endOffice, keepOffice } from '#domain/back-office/offices/end-office.server.ts'
 import { listOffices } from '#domain/back-office/offices/list-offices.server.ts'
-import { askOffices } from '#domain/back-office/offices/verification/ask-offices.server.ts'
 import { decideCorrection } from '#domain/back-office/offices/verification/decide-correction.server.ts'
+import { requestVerifications } from '#domain/back-office/offices/verification/request-verifications.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
@@ -186,7 +186,7 @@ export const officeRoutes = createAdminRouter()
   })
   .openapi(round, async (c) => {
     const place = await directoryPlace(c, c.req.valid('query').brandId)
-    return c.json(await askOffices(staffRequest(c).deps, { ...place, ...c.req.valid('json') }), 200)
+    return c.json(await requestVerifications(staffRequest(c).deps, { ...place, ...c.req.valid('json') }), 200)
   })
   .openapi(decision('accept'), (c) => decide(c, true, c.req.valid('param').id, c.req.valid('json')))
   .openapi(decision('refuse'), (c) => decide(c, false, c.req.valid('param').id, c.req.valid('json')))

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { auditLog } from '#db/schema/staff.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
-import { consoleBrowser, consoleHouse, signInStaffAs } from '#tests/helpers/console/console-door.ts'
+import { consoleBrowser, consoleServices, signInStaffAs } from '#tests/helpers/console/test-console.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 
 const database = useDatabase()
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 async function asStaff(person: Parameters<typeof insertStaff>[1]) {
-  const services = consoleHouse(database, clock)
+  const services = consoleServices(database, clock)
   const browser = consoleBrowser(services)
   await signInStaffAs(browser, services, (await insertStaff(database.db, person)).id)
   return {

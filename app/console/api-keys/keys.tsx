@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { Card, PageHeader, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -71,7 +71,7 @@ export default function Keys({ loaderData: { query, where, choices, keys } }: Ro
         }
       />
       <FormSummary error={error} />
-      <Sheet title="Keys" flush>
+      <Card title="Keys" flush>
         {keys.length === 0 ? (
           <p className="p-5 text-muted">There is no key yet.</p>
         ) : (
@@ -109,7 +109,7 @@ export default function Keys({ loaderData: { query, where, choices, keys } }: Ro
             ))}
           </Table>
         )}
-      </Sheet>
+      </Card>
       <MakeKey query={query} where={where} choices={choices} />
     </>
   )

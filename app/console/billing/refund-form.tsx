@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { TenderFields } from '#app/console/desk/tender-fields.tsx'
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { useForm } from '#app/forms/use-form.ts'
@@ -71,15 +71,15 @@ export function RefundForm({
   const form = useRefund(paymentId, { leftCents })
   if (refusal) {
     return (
-      <Sheet title="Refund">
+      <Card title="Refund">
         <p>{refusal}</p>
-      </Sheet>
+      </Card>
     )
   }
   const cents = typedCents(typed)
   const needsApproval = cents > aloneCents
   return (
-    <Sheet
+    <Card
       title="Refund"
       lead={`${formatCents(leftCents)} of this payment can go back. The membership goes on as it is.${atDesk ? ' It was paid at a desk: pay it back by hand, and write that down here.' : ''}`}
     >
@@ -122,6 +122,6 @@ export function RefundForm({
           </Submit>
         </div>
       </CheckedForm>
-    </Sheet>
+    </Card>
   )
 }

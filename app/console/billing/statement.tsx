@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { EmptyState, ErrorNotice, PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { Card, EmptyState, ErrorNotice, PageHeader, Table } from '#app/console/parts.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import {
@@ -10,8 +10,8 @@ import { readStatement } from '#domain/back-office/billing/statements/statement.
 import { formatCents, formatMonth } from '#domain/format.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/statement'
+import { requireMoney } from './billing-workspace.server.ts'
 import { MoneyTabs } from './money-parts.tsx'
-import { requireMoney } from './money-place.server.ts'
 
 export const handle = { title: 'Statement' }
 
@@ -62,7 +62,7 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
         </Button>
       </Form>
       <ErrorNotice>{refusal}</ErrorNotice>
-      <Sheet flush>
+      <Card flush>
         {rows.length === 0 ? (
           <EmptyState>No money moved in this month.</EmptyState>
         ) : (
@@ -81,7 +81,7 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
             <Line name="Total" row={total} strong />
           </Table>
         )}
-      </Sheet>
+      </Card>
       <p className="max-w-prose text-small text-muted">
         Money counts on the day it was settled. What was paid back by hand is taken off what desks took. The
         gateway tells its fees at night: those of today are not in yet.

@@ -1,12 +1,12 @@
 import { useRevalidator } from 'react-router'
-import { PageHeader, Sheet } from '#app/console/parts.tsx'
+import { Card, PageHeader } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, SelectField, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { formOfBrand, seenOf } from '#domain/back-office/brands/change-brand.server.ts'
+import { etagOf, formOfBrand } from '#domain/back-office/brands/change-brand.server.ts'
 import { readClosing } from '#domain/back-office/brands/closing/read-closing.server.ts'
 import { hostsOf } from '#domain/back-office/brands/domain-verification.server.ts'
 import { readSalesStatus } from '#domain/back-office/brands/sales-status.server.ts'
@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
     place: place.key,
     brandId: brand.id,
     form,
-    seen: seenOf(form),
+    seen: etagOf(form),
     standing: await readSalesStatus(services.db, brand, now),
     hosts: hostsOf(brand, services.config.sessionSecret).map((row) => ({
       ...row,
@@ -67,7 +67,7 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
         title="Brand"
         lead="Who sells, and where the site is. Its states are those of its plans; its support hours stand in the header, in Site."
       />
-      <Sheet title="Name and operator">
+      <Card title="Name and operator">
         <CheckedForm form={form} className="grid max-w-3xl gap-5 sm:grid-cols-2">
           <div className="sm:col-span-2 empty:hidden">
             <FormSummary />
@@ -102,7 +102,7 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
             <Submit>Save</Submit>
           </div>
         </CheckedForm>
-      </Sheet>
+      </Card>
       <Hosts brandId={brandId} hosts={hosts} />
       {!closing.isClosing && <Sales brandId={brandId} name={known.name} standing={standing} />}
       <Closing place={place} brandId={brandId} name={known.name} closing={closing} tells={tells} />

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { FilterBar, PageHeader, Sheet } from '#app/console/parts.tsx'
+import { Card, FilterBar, PageHeader } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { requireWorkspace } from '#app/console/workspace.server.ts'
 import { useForm } from '#app/forms/use-form.ts'
@@ -75,7 +75,7 @@ export default function CloseBrand({ loaderData }: Route.ComponentProps) {
           What is shown is for {formatDate(closing.on)}.
         </Notice>
       )}
-      <Sheet
+      <Card
         title={`Closing on ${formatDate(closing.on)}`}
         lead="No membership ends early: everyone stays on their plan through the last day they paid for."
       >
@@ -95,8 +95,8 @@ export default function CloseBrand({ loaderData }: Route.ComponentProps) {
             sign in for their cards, papers and data; this console stays.
           </li>
         </ul>
-      </Sheet>
-      <Sheet title="Close it">
+      </Card>
+      <Card title="Close it">
         <CheckedForm form={form} className="grid max-w-xl gap-5">
           <FormSummary />
           <TextField name="name" label={`Type “${name}” to confirm`} autoComplete="off" />
@@ -108,7 +108,7 @@ export default function CloseBrand({ loaderData }: Route.ComponentProps) {
             </LinkButton>
           </div>
         </CheckedForm>
-      </Sheet>
+      </Card>
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { consoleFetch } from '#app/console/console-fetch.ts'
-import { hasUnsavedText, signInAgain } from '#app/console/reauthentication/at-work.ts'
+import { hasUnsavedText, signInAgain } from '#app/console/reauthentication/screen-session.ts'
 import { signInPath } from '#app/console/sign-in-path.ts'
-import { leaveFor } from '#app/leave-for.ts'
+import { hardNavigate } from '#app/hard-navigate.ts'
 
 /**
  * Signs out whoever does nothing for a while, so that no screen with members' names is left open: the server counts by
@@ -24,7 +24,7 @@ export function useIdleStaff(idleSeconds: number): void {
           onAlive: () => void consoleFetch('/api/admin/session'),
           onLogout: end,
           onReload: () => {
-            if (!isLocked) leaveFor(signInPath())
+            if (!isLocked) hardNavigate(signInPath())
           },
         },
       )
@@ -32,7 +32,7 @@ export function useIdleStaff(idleSeconds: number): void {
     async function end() {
       isLocked = hasUnsavedText()
       await consoleFetch('/api/admin/session', { method: 'DELETE' })
-      if (!isLocked) leaveFor(signInPath())
+      if (!isLocked) hardNavigate(signInPath())
       else {
         stop?.()
         void signInAgain().then((isSignedIn) => (isSignedIn ? watch() : undefined))

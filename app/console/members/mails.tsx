@@ -1,5 +1,5 @@
-import { Act } from '#app/console/members/actions/act.tsx'
-import { Sheet, Table } from '#app/console/parts.tsx'
+import { Act } from '#app/console/members/actions/action-form.tsx'
+import { Card, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import type { MemberFacts } from '#domain/back-office/members/page/member-facts.schema.ts'
 
@@ -15,7 +15,7 @@ export function Mails({
   mayChange: boolean
 }) {
   return (
-    <Sheet title="Mails" flush>
+    <Card title="Mails" flush>
       {mails.length === 0 ? (
         <p className="p-5 text-muted">No mail was sent to them yet.</p>
       ) : (
@@ -42,7 +42,7 @@ export function Mails({
           ))}
         </Table>
       )}
-    </Sheet>
+    </Card>
   )
 }
 

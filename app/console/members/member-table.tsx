@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { RowCheckbox, useRowSelection } from '#app/console/bulk/chosen.tsx'
-import { BulkActionBar } from '#app/console/bulk/many-bar.tsx'
+import { BulkActionBar } from '#app/console/bulk/bulk-action-bar.tsx'
+import { RowCheckbox, useRowSelection } from '#app/console/bulk/row-selection.tsx'
 import { ScrollArea } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import type { MemberRow } from '#domain/back-office/members/search/member-list.schema.ts'

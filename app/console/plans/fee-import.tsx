@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from 'react'
 import { linesStory } from '#app/console/imports/lines-story.ts'
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -55,7 +55,7 @@ export function FeeImport({ scheduleId, revision }: { scheduleId: string; revisi
   }
 
   return (
-    <Sheet
+    <Card
       title="Import"
       lead="A CSV file, or rows copied from a spreadsheet with their first line: Name, Category, Usual price, Member price; where you need them Service, State, Office, Code. Lists without a first line, of a code, a price and a name in each line, are joined by code: choose the usual and the member prices together."
     >
@@ -111,7 +111,7 @@ export function FeeImport({ scheduleId, revision }: { scheduleId: string; revisi
           )}
         </div>
       </div>
-    </Sheet>
+    </Card>
   )
 }
 

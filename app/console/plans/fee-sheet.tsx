@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router'
-import { pageOf } from '#app/console/billing/money-place.server.ts'
+import { pageOf } from '#app/console/billing/billing-workspace.server.ts'
 import { isId } from '#app/console/is-id.ts'
-import { EmptyState, PageHeader, Pagination, Sheet, Table } from '#app/console/parts.tsx'
+import { Card, EmptyState, PageHeader, Pagination, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -15,7 +15,7 @@ import type { Route } from './+types/fee-sheet'
 import { FeeGrid } from './fee-grid.tsx'
 import { FeeImport } from './fee-import.tsx'
 import { ActButton, PlanTabs } from './plan-parts.tsx'
-import { requirePlans } from './plan-place.server.ts'
+import { requirePlans } from './plan-workspace.server.ts'
 
 export const handle = { title: 'Fee schedule' }
 
@@ -71,7 +71,7 @@ export default function FeeSchedule({ loaderData }: Route.ComponentProps) {
         </Notice>
       )}
       {isEdited && <FeeImport key={revision} scheduleId={sheet.id} revision={revision} />}
-      <Sheet flush>
+      <Card flush>
         {sheet.fees.length === 0 ? (
           <EmptyState>No rows yet. Import a file, or paste rows above.</EmptyState>
         ) : isEdited ? (
@@ -99,10 +99,10 @@ export default function FeeSchedule({ loaderData }: Route.ComponentProps) {
             ))}
           </Table>
         )}
-      </Sheet>
+      </Card>
       <Pagination page={sheet.page} more={sheet.page < sheet.pages} />
       {sheet.isDraft && (
-        <Sheet
+        <Card
           title="Before you publish"
           lead="New members have these prices at once, others from their next term on."
         >
@@ -140,7 +140,7 @@ export default function FeeSchedule({ loaderData }: Route.ComponentProps) {
               </ActButton>
             )}
           </div>
-        </Sheet>
+        </Card>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 import { isId } from '#app/console/is-id.ts'
-import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { Card, PageHeader, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { showInstant } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -14,7 +14,7 @@ import { notFound } from '#domain/errors.ts'
 import type { Route } from './+types/plan'
 import { DraftForm } from './draft-form.tsx'
 import { ActButton, PlanTabs, Prices, ReasonButton } from './plan-parts.tsx'
-import { requirePlans } from './plan-place.server.ts'
+import { requirePlans } from './plan-workspace.server.ts'
 import { Publication } from './publication.tsx'
 
 export const handle = { title: 'Plan' }
@@ -105,7 +105,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
       />
       <PlanTabs place={place} />
       {draft?.starts && (
-        <Sheet title={`The new version starts ${draft.starts}`}>
+        <Card title={`The new version starts ${draft.starts}`}>
           <ul className="mb-4 list-disc ps-5">
             {draft.diff.map((line) => (
               <li key={line}>{line}</li>
@@ -119,13 +119,13 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
               Take it off that day
             </ActButton>
           )}
-        </Sheet>
+        </Card>
       )}
       {draft && touched && !draft.starts && (
         <Publication planId={plan.id} touched={touched} startsOn={startsOn} mayPublish={may.publish} />
       )}
       {draft && !draft.starts && (
-        <Sheet
+        <Card
           title="Draft of the next version"
           lead={plan.publishedVersion === null ? 'The first one.' : 'Beside what is sold today.'}
           actions={
@@ -159,9 +159,9 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
               </ActButton>
             </div>
           )}
-        </Sheet>
+        </Card>
       )}
-      <Sheet title="Versions" flush>
+      <Card title="Versions" flush>
         <Table
           label="Versions"
           columns={['Version', 'Prices', 'What was new', { end: 'Members on it' }]}
@@ -198,7 +198,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
             </tr>
           ))}
         </Table>
-      </Sheet>
+      </Card>
       <p className="text-small text-muted">
         <span>{plan.more ? 'Older versions are in the audit. ' : ''}</span>
         <Link to={`/${place}/members?planId=${plan.id}`} className="text-link">

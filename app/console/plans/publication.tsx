@@ -1,5 +1,5 @@
 import { Form, useNavigate } from 'react-router'
-import { ScrollArea, Sheet, TableHead } from '#app/console/parts.tsx'
+import { Card, ScrollArea, TableHead } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -26,7 +26,7 @@ export function Publication({
   const navigate = useNavigate()
   const { diff, prohibited, soldFrom, noticeDays, months } = touched
   return (
-    <Sheet title="Before you publish" lead={`New members buy by it from ${formatDate(soldFrom)}.`}>
+    <Card title="Before you publish" lead={`New members buy by it from ${formatDate(soldFrom)}.`}>
       <Form method="get" className="mb-5 flex flex-wrap items-end gap-3" preventScrollReset>
         <input type="hidden" name="review" value="1" />
         <div className="basis-52">
@@ -126,6 +126,6 @@ export function Publication({
       ) : (
         <p className="text-muted">Somebody who publishes plans must do this.</p>
       )}
-    </Sheet>
+    </Card>
   )
 }

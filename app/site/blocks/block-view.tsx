@@ -4,7 +4,7 @@ import { HeroBlock } from './hero.tsx'
 import { ContactBlock, DisclosureBlock } from './operator-blocks.tsx'
 import { PlanCardsBlock } from './plan-cards.tsx'
 import { IncludedBlock, ReviewsBlock } from './proof-blocks.tsx'
-import type { ReadyBlock } from './ready-block.ts'
+import type { ResolvedBlock } from './resolved-block.ts'
 import { SampleSavingsBlock } from './sample-savings.tsx'
 import { StepsBlock } from './steps.tsx'
 import {
@@ -16,7 +16,7 @@ import {
   TestimonialBlock,
 } from './word-blocks.tsx'
 
-type StillBlock = Exclude<ReadyBlock, { type: 'savings_calculator' }>
+type StillBlock = Exclude<ResolvedBlock, { type: 'savings_calculator' }>
 
 /** A block that only shows; the calculator, which does something, is drawn in `blocks.tsx`. */
 export function BlockView({ block }: { block: StillBlock }) {

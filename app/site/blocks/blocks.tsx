@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { later } from '#app/ui/late/later.ts'
 import { Still } from '#app/ui/late/still.tsx'
-import type { ReadyBlock } from './ready-block.ts'
+import type { ResolvedBlock } from './resolved-block.ts'
 
 const calculator = later(async () => (await import('./savings-calculator.tsx')).SavingsCalculatorBlock)
 const view = later(async () => (await import('./block-view.tsx')).BlockView)
@@ -12,7 +12,7 @@ export const bringBlocks = async (): Promise<void> => {
 }
 
 /** The blocks of a page, in the content's order. Only the calculator does anything; the others stay as they came. */
-export function Blocks({ blocks }: { blocks: ReadyBlock[] }) {
+export function Blocks({ blocks }: { blocks: ResolvedBlock[] }) {
   const Calculator = calculator.pick()
   return blocks.map((block, index) => {
     // Blocks have no name of their own and never change places.

@@ -3,7 +3,7 @@ import { type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from 
 import type { ApiError } from '#app/api-client/api-error.ts'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { checkSession } from '#app/api-client/session-check.ts'
-import { loadDraft } from '#app/forms/typed-text.ts'
+import { loadDraft } from '#app/forms/form-draft.ts'
 import {
   consentsTo,
   recallAgreement,

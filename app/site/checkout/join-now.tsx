@@ -6,14 +6,14 @@ import { requestContext } from '#app/request-context.ts'
 import { Blocks } from '#app/site/blocks/blocks.tsx'
 import { NothingSold } from '#app/site/checkout/unavailable/sales-paused.tsx'
 import { readNamedPage } from '#app/site/pages/read-page.server.ts'
-import { houseAsSeen } from '#app/site/preview/house-as-seen.server.ts'
+import { previewServices } from '#app/site/preview/preview-services.server.ts'
 import type { PageHandle } from '#app/site/route-handle.ts'
 import { describePlans } from '#app/site/seo/describe-plans.ts'
 import { describePage } from '#app/site/seo/page-meta.ts'
 import { redirect } from '#app/site-redirect.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import { isClosingPublic } from '#domain/brands/sales-status.rules.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
-import { isClosingPublic } from '#domain/brands/standing.rules.ts'
 import { readJoinChoices } from '#domain/orders/offers/join-choices.server.ts'
 import { purchaseLink } from '#domain/orders/purchase/purchase-link.rules.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
@@ -47,7 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
   const isPaused = brand.settings.standing === 'paused'
   if (scope.visitor.kind === 'member' && !isPaused) throw redirect(purchaseLink(asked))
   const page = await readNamedPage(args, 'join-now')
-  const seen = houseAsSeen(args)
+  const seen = previewServices(args)
   const whitelist = await readAllowlist(seen, brand)
   const sold = await listPlans(services.db, { brandId: brand.id, whitelist })
   return {

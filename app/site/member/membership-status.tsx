@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { KeepMembership } from '#app/site/member/renewals/keep-membership.tsx'
+import { ReinstateMembership } from '#app/site/member/renewals/reinstate-membership.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice, type NoticeTone } from '#app/ui/notice.tsx'
 import { addDays } from '#domain/calendar.ts'
@@ -27,7 +27,7 @@ export function MembershipStatus({
       <p>{body}</p>
       {(membership.givenUp || membership.wayBack) && (
         <div className="mt-4">
-          <KeepMembership membershipId={membership.id} />
+          <ReinstateMembership membershipId={membership.id} />
         </div>
       )}
       {pay && (

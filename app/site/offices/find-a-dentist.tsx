@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import { requestContext } from '#app/request-context.ts'
 import { Blocks } from '#app/site/blocks/blocks.tsx'
 import { readNamedPage } from '#app/site/pages/read-page.server.ts'
-import { houseAsSeen } from '#app/site/preview/house-as-seen.server.ts'
+import { previewServices } from '#app/site/preview/preview-services.server.ts'
 import type { PageHandle } from '#app/site/route-handle.ts'
 import { PageHead } from '#app/site/seo/page-head.tsx'
 import { describePage } from '#app/site/seo/page-meta.ts'
@@ -45,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
   const result = await findOffices(services, { brandId: brand.id, input: values })
   const isOfThisMoment = result.kind === 'refused' || (result.kind === 'found' && result.query.openNow)
   const offices = result.kind === 'found' ? result.answer.offices : []
-  const whitelist = await readAllowlist(houseAsSeen(args), brand)
+  const whitelist = await readAllowlist(previewServices(args), brand)
   const offers = await listOfficeOffers(services.db, { brandId: brand.id, offices, whitelist })
   return data(
     {

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
-import { keepDraft } from '#app/forms/keep-typed.ts'
+import { type DraftFields, readFields, wasTouched, writeFields } from '#app/forms/draft-fields.ts'
+import { clearDraft, loadDraft } from '#app/forms/form-draft.ts'
+import { keepDraft } from '#app/forms/keep-draft.ts'
 import { AttachFiles, useFiles } from '#app/forms/person/attach-files.tsx'
-import { readFields, type TypedFields, wasTouched, writeFields } from '#app/forms/typed-fields.ts'
-import { clearDraft, loadDraft } from '#app/forms/typed-text.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { CheckboxField, CheckedForm, SelectField, Submit, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
@@ -48,7 +48,7 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
   const isRepresented = filer === 'representative'
 
   useEffect(() => {
-    const kept = loadDraft<TypedFields>(draftKey)
+    const kept = loadDraft<DraftFields>(draftKey)
     if (!element.current || !kept) return
     writeFields(element.current, kept)
     if (kept.filer) setFiler(String(kept.filer))

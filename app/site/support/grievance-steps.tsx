@@ -1,6 +1,6 @@
 import { Icon } from '#app/ui/icon.tsx'
+import { NoBreakPhones } from '#app/ui/no-break-phones.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { NoBreakPhones } from '#app/ui/with-phones.tsx'
 import { formatPhone, phoneHref } from '#domain/format.ts'
 import { grievanceWords } from '#domain/law/grievances.ts'
 import type { SupportOperator } from './grievance-aside.tsx'

@@ -9,13 +9,13 @@ import { orders } from '#db/schema/orders.ts'
 import type { Scope } from '#domain/staff/access/access.rules.ts'
 
 /** Things of the money room that a call names by id. */
-export type MoneyThing = 'payment' | 'refundRequest' | 'gatewayEvent'
+export type MoneyNoun = 'payment' | 'refundRequest' | 'gatewayEvent'
 
 /**
  * Where a thing of the money room lies: at the home office of its member, else in its brand; an event of no brand of
  * ours in the deployment. Null for what there is not.
  */
-export async function locateMoney(db: Db, what: MoneyThing, id: string): Promise<Scope | null> {
+export async function scopeOfMoney(db: Db, what: MoneyNoun, id: string): Promise<Scope | null> {
   if (!isId(id)) return null
   if (what === 'gatewayEvent') {
     const [event] = await db

@@ -12,7 +12,7 @@ export function formOfBrand({ name, settings }: Brand): BrandForm {
 }
 
 /** A short name of what a form showed: a save that was made from another one is told so. */
-export function seenOf(form: BrandForm): string {
+export function etagOf(form: BrandForm): string {
   const { name, operator, timeZone, previewAccess } = form
   const fields = [
     name,
@@ -37,7 +37,7 @@ export async function changeBrand(
   return audited(deps, async (tx) => {
     const brand = await lockBrand(tx, brandId)
     const before = formOfBrand(brand)
-    if (seenOf(before) !== seen) {
+    if (etagOf(before) !== seen) {
       throw new DomainError(
         'conflict',
         'Somebody has changed these settings since you opened them. Open this page in another tab to see what they wrote; what you typed is still here.',
@@ -46,7 +46,7 @@ export async function changeBrand(
     const { name, ...settings } = form
     await writeBrand(tx, { ...brand, name, settings: { ...brand.settings, ...settings } })
     return {
-      answer: { seen: seenOf(form) },
+      answer: { seen: etagOf(form) },
       act: {
         action: 'brand.changed',
         brandId,

@@ -3,12 +3,12 @@ import type { Db } from '#db/client.ts'
 import type { Scope } from '#domain/staff/access/access.rules.ts'
 
 /** What the console's calls name by an id of its own, each of one member. */
-export type MemberThing = 'member' | 'membership' | 'order' | 'receipt' | 'mail'
+export type MemberNoun = 'member' | 'membership' | 'order' | 'receipt' | 'mail'
 
 /** Where a member's thing lies, and whose it is. */
 export type Located = { brandId: string; accountId: string; scopes: Scope[] }
 
-const accountOf: Record<Exclude<MemberThing, 'membership'>, (id: string) => SQL> = {
+const accountOf: Record<Exclude<MemberNoun, 'membership'>, (id: string) => SQL> = {
   member: (id) => sql`${id}::uuid`,
   order: (id) => sql`(select coalesce(o.account_id, m.account_id) from orders o
     left join memberships m on m.id = o.membership_id and m.brand_id = o.brand_id where o.id = ${id})`,
@@ -27,7 +27,7 @@ const accountOf: Record<Exclude<MemberThing, 'membership'>, (id: string) => SQL>
  * of its member: for the staff of any of them it is there. What has no home office lies in the brand alone. An account
  * that was merged into another is that one. Null: there is no such thing.
  */
-export async function locate(db: Db, what: MemberThing, id: string): Promise<Located | null> {
+export async function scopeOfMember(db: Db, what: MemberNoun, id: string): Promise<Located | null> {
   const membership = what === 'membership'
   const { rows } = await db.execute<{ brandId: string; accountId: string; officeId: string | null }>(
     membership

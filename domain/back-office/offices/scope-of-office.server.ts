@@ -16,10 +16,10 @@ const imported = {
 } as const
 
 /** Things of the directory that a call names by id, and files of members, visits and payments, which are imported alike. */
-export type DirectoryThing = 'office' | 'verification' | keyof typeof imported
+export type OfficeNoun = 'office' | 'verification' | keyof typeof imported
 
 /** Where a thing of the directory lies: at its office, an import in its brand. Null for what there is not. */
-export async function locateDirectory(db: Db, what: DirectoryThing, id: string): Promise<Scope | null> {
+export async function scopeOfOffice(db: Db, what: OfficeNoun, id: string): Promise<Scope | null> {
   if (!isId(id)) return null
   if (what !== 'office' && what !== 'verification') {
     const kinds = kindsOf[imported[what]]

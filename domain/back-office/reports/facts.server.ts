@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { within } from '#domain/back-office/billing/refunds/refund-requests.queries.server.ts'
+import { within } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { runsOn } from '#domain/memberships/active-on.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'

@@ -13,7 +13,7 @@ import { changePause } from '#domain/support/case-clock.rules.ts'
 import type { MovedStatus } from '#domain/values/support.ts'
 import { listAnswerers } from './answerers.queries.server.ts'
 import { findAppeal } from './appeal.queries.server.ts'
-import { movesFrom, repeatsWritten } from './case.rules.ts'
+import { allowedTransitions, repeatsWritten } from './case.rules.ts'
 import { addEntry, type CaseRow, changeCase, findCase, requireRevision } from './case-row.server.ts'
 
 type CaseBrand = Pick<Brand, 'id' | 'settings'>
@@ -166,7 +166,7 @@ export function wrongField(path: string, message: string): DomainError {
 }
 
 function movedTo(row: CaseRow, status: MovedStatus, { today, now }: { today: string; now: Date }) {
-  if (!movesFrom(row.kind, row.status).includes(status)) {
+  if (!allowedTransitions(row.kind, row.status).includes(status)) {
     const isClosing = row.grievance !== null && status === 'answered'
     throw wrongField(
       'status',

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { givenFor, isDisputed, isOwed } from '#domain/billing/refunds/manual-refund.server.ts'
-import { wrongCounts } from '#domain/counters/kept-counts.server.ts'
+import { wrongCounts } from '#domain/counters/counters.server.ts'
 
 /** Which refunds `r` give money back: those that were made, are under way, or are promised. */
 const counts = sql`r.status not in ('failed', 'withdrawn')`

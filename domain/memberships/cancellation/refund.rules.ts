@@ -15,7 +15,7 @@ export type RefundableTerm = {
 }
 
 /** Hours in which a cancellation can be undone; its refund is sent only after them, well within the legal deadline. */
-export const wayBackHours = 24
+export const undoWindowHours = 24
 
 export type Refund = {
   kind: 'full' | 'pro_rata' | 'none'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import type { Owner } from '#domain/accounts/visitor.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { whyDeclined } from '#domain/billing/card-declined.ts'
 import { methodName } from '#domain/billing/method-name.ts'
 import { handedOverWords } from '#domain/billing/tender-words.ts'
@@ -17,7 +17,7 @@ type Row = ActivityEntry & Record<string, unknown>
  */
 export async function readActivity(
   db: Db,
-  { brandId, accountId, today }: Owner,
+  { brandId, accountId, today }: AccountContext,
   page: number,
   pageSize = activityPageSize,
 ): Promise<ActivityPage> {

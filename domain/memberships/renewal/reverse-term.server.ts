@@ -26,7 +26,7 @@ export async function reverseTerm(
     .returning()
   // A membership that was cancelled has given its period back already.
   if (period?.kind !== 'term') return
-  await giveBackInside({ db, now }, membership, period)
+  await refundWithinTerm({ db, now }, membership, period)
   const terms = await paidTerms(db, { brandId, membershipId })
   const changes = membershipWithout(period, { membership, terms, today })
   if (!changes) return
@@ -37,7 +37,7 @@ export async function reverseTerm(
 }
 
 /** Periods of people added and plans changed inside a term that is paid for no more go back with their money. */
-async function giveBackInside(deps: DbAt, { brandId, id }: Membership, term: Term): Promise<void> {
+async function refundWithinTerm(deps: DbAt, { brandId, id }: Membership, term: Term): Promise<void> {
   const { db } = deps
   const inside = (await othersOf(db, brandId, id)).filter(
     ({ startsOn, endsOn }) => startsOn <= term.endsOn && endsOn >= term.startsOn,

@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts'
 import { countRedemptions } from '#domain/billing/coupon-redemption.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import { whyNotSold } from '#domain/brands/standing.rules.ts'
+import { whyNotSold } from '#domain/brands/sales-status.rules.ts'
 import { dateIn } from '#domain/calendar.ts'
 import type { ContentStore } from '#domain/content/content-store.server.ts'
 import { DomainError, type FieldError } from '#domain/errors.ts'
@@ -16,9 +16,9 @@ import { countCovered } from '#domain/plans/plan-tier.rules.ts'
 import { planPriceCents } from '#domain/plans/quote.rules.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import { stateNameOf } from '#domain/values/states.ts'
+import type { Checkout } from './authorize-checkout.server.ts'
 import type { DeskAccount } from './join.schema.ts'
 import { coverOfJoin, type JoinCover } from './join-cover.rules.ts'
-import type { Checkout } from './own-checkout.server.ts'
 
 export type CheckoutDeps = { db: Db; now: Date; content: ContentStore }
 

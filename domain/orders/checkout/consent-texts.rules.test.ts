@@ -3,8 +3,8 @@ import { usualPrices } from '#demo/fixtures/plans.ts'
 import { autoRenewConsentText } from '#domain/memberships/auto-renew.rules.ts'
 import { couponProblem } from '#domain/plans/coupon.rules.ts'
 import { quotePlan } from '#domain/plans/quote.rules.ts'
-import { agreedWords, staleQuote } from './agree.server.ts'
 import { consentTexts } from './consent-texts.rules.ts'
+import { consentRecord, staleQuote } from './consents.server.ts'
 
 const operator = { name: 'Harbor LLC', address: '1 Harbor St', phone: '6025550100', email: 'a@example.com' }
 const brand = {
@@ -83,11 +83,11 @@ test('auto-renewal is not offered where nobody is covered after the first term',
 
 const texts = { version: '7', disclosure: 'It is not insurance.', terms: 'I agree.', autoRenew: 'Renew it.' }
 const from = { ip: '198.51.100.7', userAgent: null }
-const kinds = (...given: Parameters<typeof agreedWords>) =>
-  agreedWords(...given).words.map(({ kind }) => kind)
+const kinds = (...given: Parameters<typeof consentRecord>) =>
+  consentRecord(...given).words.map(({ kind }) => kind)
 
 test('what is written down is what stood beside the boxes, word for word', () => {
-  expect(agreedWords(texts, true, from, 'Debit my account.')).toEqual({
+  expect(consentRecord(texts, true, from, 'Debit my account.')).toEqual({
     ...{ version: '7', ip: '198.51.100.7', userAgent: null },
     words: [
       { kind: 'disclosure', text: 'It is not insurance.' },

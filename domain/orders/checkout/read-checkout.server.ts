@@ -14,10 +14,10 @@ import { versionColumns } from '#domain/plans/plan-prices.queries.server.ts'
 import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
 import type { ConsentKind } from '#domain/values/orders.ts'
+import { authorizeCheckout, type Checkout, type CheckoutAccess } from './authorize-checkout.server.ts'
 import { type CheckoutView, checkoutViewSchema } from './checkout.schema.ts'
 import { type CheckoutDeps, type OfferDeps, offerFor } from './checkout-offer.server.ts'
 import { consentTexts } from './consent-texts.rules.ts'
-import { type Checkout, type CheckoutAccess, findOwnCheckout } from './own-checkout.server.ts'
 
 /**
  * The draft of this browser with today's quote; once it is being paid for, with the quote that was agreed.
@@ -27,7 +27,7 @@ export async function readCheckout(
   deps: CheckoutDeps,
   { brand, ...which }: Omit<CheckoutAccess, 'brandId'> & { brand: Brand },
 ): Promise<CheckoutView> {
-  const checkout = await findOwnCheckout(deps.db, { brandId: brand.id, ...which })
+  const checkout = await authorizeCheckout(deps.db, { brandId: brand.id, ...which })
   return viewCheckout({ ...deps, whitelist: await readAllowlist(deps, brand) }, brand, checkout)
 }
 

@@ -10,7 +10,7 @@ import { dateIn } from '#domain/calendar.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { reverseTerm } from '#domain/memberships/renewal/reverse-term.server.ts'
-import { endUnpaidPerson } from '#domain/orders/addition/end-unpaid-person.server.ts'
+import { endDependentOnReturn } from '#domain/orders/addition/end-dependent-on-return.server.ts'
 import { retireMethod } from '#domain/orders/bank-debit.server.ts'
 import type { Order } from '#domain/orders/order-kind.ts'
 import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
@@ -101,7 +101,7 @@ async function takeBack(
     const today = await todayOf(deps, order)
     await reverseTerm(deps, { membership, payment, today })
     if (order.kind === 'addition' && order.status === 'settled') {
-      await endUnpaidPerson(deps, { membership, order, today })
+      await endDependentOnReturn(deps, { membership, order, today })
     }
   }
   await mailMember(db, {

@@ -8,8 +8,8 @@ import { debitWordsFor, stillClearing } from '#domain/billing/bank-debit/bank-de
 import { inFlight } from '#domain/billing/idempotent-request.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
-import { agreedWords, couponReservation } from '#domain/orders/checkout/agree.server.ts'
 import type { CheckoutDeps } from '#domain/orders/checkout/checkout-offer.server.ts'
+import { consentRecord, couponReservation } from '#domain/orders/checkout/consents.server.ts'
 import { type JoinSubject, joinSubjectSchema } from '#domain/orders/checkout/join.schema.ts'
 import {
   type DraftedOrder,
@@ -102,7 +102,7 @@ function draftOrder(
     lines: quote.lines,
     renewalTotalCents: quote.renewalTotalCents,
     subject,
-    agreed: agreedWords(view.texts, autoRenew, { ip, userAgent }, debitWordsFor(brand, paymentKind)),
+    agreed: consentRecord(view.texts, autoRenew, { ip, userAgent }, debitWordsFor(brand, paymentKind)),
     paidWith: paymentToken
       ? { source: 'token', reference: paymentToken, kind: paymentKind }
       : card && { source: 'method', reference: card.reference, kind: paymentKind },

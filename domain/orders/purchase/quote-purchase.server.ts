@@ -6,10 +6,10 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import {
-  type ChargedCard,
-  findChargedCard,
+  type DefaultPaymentMethod,
+  findDefaultPaymentMethod,
   paidWithOf,
-} from '#domain/memberships/payment-method/charged-card.server.ts'
+} from '#domain/memberships/payment-method/default-payment-method.server.ts'
 import { checkoutAccountSchema } from '#domain/orders/checkout/checkout.schema.ts'
 import { findCoverProblem, type OfferDeps, offerFor } from '#domain/orders/checkout/checkout-offer.server.ts'
 import { findPeopleProblems } from '#domain/orders/checkout/checkout-people.rules.ts'
@@ -110,7 +110,7 @@ async function findCard(
   db: Db,
   { id: accountId, brandId, activeMembershipId }: typeof accounts.$inferSelect,
   gateway: { name: string },
-): Promise<ChargedCard | null> {
+): Promise<DefaultPaymentMethod | null> {
   const [active] = await db
     .select({ paymentMethodId: memberships.paymentMethodId })
     .from(memberships)
@@ -122,7 +122,7 @@ async function findCard(
       ),
     )
   const paymentMethodId = active?.paymentMethodId ?? null
-  return findChargedCard(db, { brandId, accountId, paymentMethodId }, gateway)
+  return findDefaultPaymentMethod(db, { brandId, accountId, paymentMethodId }, gateway)
 }
 
 /** The draft's fields under the names they have here: where the member lives decides which plans there are. */

@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import { memberships } from '#db/schema/memberships.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { holdStanding } from '#domain/brands/brand.queries.server.ts'
-import { isPastClosing } from '#domain/brands/standing.rules.ts'
+import { isPastClosing } from '#domain/brands/sales-status.rules.ts'
 import { addDays } from '#domain/calendar.ts'
-import { isBeingPaid, lockMembership, type Membership } from '#domain/memberships/lock-membership.server.ts'
+import { hasOpenOrder, lockMembership, type Membership } from '#domain/memberships/lock-membership.server.ts'
 import { lapseAfterDays } from '#domain/memberships/next-charge.rules.ts'
-import { findChargedCard } from '#domain/memberships/payment-method/charged-card.server.ts'
+import { findDefaultPaymentMethod } from '#domain/memberships/payment-method/default-payment-method.server.ts'
 import { markPastDue } from '#domain/memberships/renewal/mark-past-due.server.ts'
 import { readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
 import { isRetryDue } from '#domain/memberships/renewal/renewal.rules.ts'
@@ -39,12 +39,12 @@ async function begin({ db, now, gateway }: OrderDeps, which: Which): Promise<Pay
   return db.transaction(async (tx) => {
     const { brandId, membershipId, today } = which
     const membership = await lockMembership(tx, which)
-    if (!mayBeDue(membership, today) || (await isBeingPaid(tx, which))) return null
+    if (!mayBeDue(membership, today) || (await hasOpenOrder(tx, which))) return null
     if (isPastClosing(await holdStanding(tx, brandId), { today })) return null
     const renewal = await readRenewal(tx, which)
     const isFree = renewal.quote.totalCents === 0
     if (membership.status === 'past_due' && !isFree && !isRetryDue(membership, today)) return null
-    const card = await findChargedCard(tx, membership, gateway)
+    const card = await findDefaultPaymentMethod(tx, membership, gateway)
     const own = and(eq(memberships.brandId, brandId), eq(memberships.id, membershipId))
     if (!renewal.next.cover) {
       // Nobody is covered any more: it ends as one that does not renew.

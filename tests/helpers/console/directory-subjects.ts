@@ -4,7 +4,7 @@ import { imports } from '#db/schema/imports.ts'
 import { officeVerifications } from '#db/schema/office-verifications.ts'
 import { offices } from '#db/schema/offices.ts'
 import { insertOffice } from '#demo/fixtures/offices.ts'
-import type { DirectoryThing } from '#domain/back-office/offices/scope-of-office.server.ts'
+import type { OfficeNoun } from '#domain/back-office/offices/scope-of-office.server.ts'
 import { formOfEntry } from '#domain/offices/listing/form-of-entry.ts'
 import type { OfficeEntry } from '#domain/offices/listing/office-form.schema.ts'
 
@@ -26,7 +26,7 @@ export const directoryThings = [
   'paymentImport',
 ] as const
 
-export function isDirectoryThing(scope: unknown): scope is DirectoryThing {
+export function isDirectoryThing(scope: unknown): scope is OfficeNoun {
   return directoryThings.some((thing) => thing === scope)
 }
 
@@ -54,7 +54,7 @@ let made = 0
 /** Something of the directory at a place, in a state in which the call of that path can be done; answers its id. */
 export async function directorySubject(
   db: Db,
-  what: DirectoryThing,
+  what: OfficeNoun,
   { brandId, officeId }: { brandId: string; officeId?: string },
   { path, now }: { path: string; now: Date },
 ): Promise<string> {

@@ -13,7 +13,7 @@ import { insertOffice } from '#demo/fixtures/offices.ts'
 import { insertPlan } from '#demo/fixtures/plans.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { previewPersonEnding } from '#domain/back-office/members/actions/change-membership.server.ts'
-import type { MemberThing } from '#domain/back-office/members/member-scope.server.ts'
+import type { MemberNoun } from '#domain/back-office/members/member-scope.server.ts'
 import { previewMerge } from '#domain/back-office/members/merge/preview-merge.server.ts'
 import { previewErase } from '#domain/back-office/members/privacy/preview-erase.server.ts'
 import { addDays } from '#domain/calendar.ts'
@@ -43,7 +43,7 @@ export async function memberSubject(
     name,
     place,
     now,
-  }: { what: MemberThing; name: string; place: { brandId: string; officeId?: string }; now: Date },
+  }: { what: MemberNoun; name: string; place: { brandId: string; officeId?: string }; now: Date },
 ): Promise<Subject> {
   const isOver = name.startsWith('POST') && name.endsWith('/erase')
   const givenUp = name.endsWith('/reinstate') ? { cancelledAt: now, autoRenew: false } : {}

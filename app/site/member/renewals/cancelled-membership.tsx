@@ -5,7 +5,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate, formatMoment } from '#domain/format.ts'
 import { refundPaidWithinDays } from '#domain/law/refunds.ts'
 import type { Cancelled } from '#domain/memberships/renewal/renewal.schema.ts'
-import { KeepMembership } from './keep-membership.tsx'
+import { ReinstateMembership } from './reinstate-membership.tsx'
 
 /** What was done, what of the refund is certain, and the way back. */
 export function CancelledMembership({
@@ -36,7 +36,7 @@ export function CancelledMembership({
               sent.
             </p>
             <div className="mt-4">
-              <KeepMembership membershipId={membershipId} onKept={() => navigate('/dashboard')} />
+              <ReinstateMembership membershipId={membershipId} onKept={() => navigate('/dashboard')} />
             </div>
           </Notice>
         )}

@@ -12,7 +12,7 @@ import type { ApproveRefund } from '#domain/back-office/billing/refunds/refund-r
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
-import { refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
+import { assertNoOpenOrder } from '#domain/memberships/lock-membership.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
 import { pursueCharge } from './ask-charge.server.ts'
 import { moveCredit } from './ask-credit.server.ts'
@@ -58,7 +58,7 @@ async function approveCharge(deps: RefundDeps, { brandId, requestId, seen }: Whi
     const { amountCents, reason, tender, reference } = request
     if (seen.amountCents !== amountCents)
       throw new DomainError('conflict', 'This is not the amount that was asked for.')
-    await refuseWhilePaying(tx, { brandId, membershipId: membership.id })
+    await assertNoOpenOrder(tx, { brandId, membershipId: membership.id })
     const paid = tender ? { tender, reference } : undefined
     const charge = { brand, membership, requestId, amountCents, reason, paid }
     const { order } = await placeCharge({ db: tx, now, gateway }, charge)

@@ -2,15 +2,15 @@ import { eq, sql } from 'drizzle-orm'
 import type { DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { memberships } from '#db/schema/memberships.ts'
-import { iso } from '#domain/back-office/billing/refunds/refund-requests.queries.server.ts'
+import { iso } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
 import { methodName } from '#domain/billing/method-name.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { notFound } from '#domain/errors.ts'
-import { isBeingPaid, type Membership } from '#domain/memberships/lock-membership.server.ts'
+import { hasOpenOrder, type Membership } from '#domain/memberships/lock-membership.server.ts'
 import { creditOf } from '#domain/memberships/next-term/next-term.queries.server.ts'
-import { paidWithOf } from '#domain/memberships/payment-method/charged-card.server.ts'
+import { paidWithOf } from '#domain/memberships/payment-method/default-payment-method.server.ts'
 import type { ChargePreview } from './charge.schema.ts'
-import { chargedAlone, chargedByHand, findOnFile } from './place-charge.server.ts'
+import { chargedByHand, chargedWithoutApproval, findOnFile } from './place-charge.server.ts'
 
 /** What may be charged to a membership by hand, and what of its payments may go back. @throws DomainError `not_found` */
 export async function previewCharge(
@@ -24,10 +24,10 @@ export async function previewCharge(
   const [told, card, alone, chargedCents, creditCents, isPaying] = await Promise.all([
     readMember({ db, now }, membership),
     findOnFile(db, membership, gateway),
-    chargedAlone({ db, now }, membership),
+    chargedWithoutApproval({ db, now }, membership),
     chargedByHand(db, membership),
     creditOf(db, membership),
-    isBeingPaid(db, { brandId, membershipId }),
+    hasOpenOrder(db, { brandId, membershipId }),
   ])
   return {
     ...told,

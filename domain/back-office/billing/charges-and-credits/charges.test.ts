@@ -8,7 +8,7 @@ import { auditLog } from '#db/schema/staff.ts'
 import type { InsertedMember } from '#demo/fixtures/members.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import type { RefundDeps } from '#domain/back-office/billing/refunds/ask-refund.server.ts'
-import { listRefundRequests } from '#domain/back-office/billing/refunds/refund-requests.queries.server.ts'
+import { listMoneyRequests } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
 import { readStatement } from '#domain/back-office/billing/statements/statement.server.ts'
 import { readActivity } from '#domain/memberships/history/activity.queries.server.ts'
 import { codedRefusal } from '#tests/helpers/console/refusal.ts'
@@ -87,7 +87,7 @@ test('§console: a charge by hand is an order of its own: on receipt, timeline a
   const both = await Promise.all([1, 2].map(() => codedRefusal(approve(ben, id, 2_501))))
   expect(both.toSorted()).toEqual(['conflict: This charge was approved by Ben Boss already.', 'done'])
   expect(await adjustments()).toHaveLength(3)
-  const [listed] = await listRefundRequests(database.db, { brandId: world.brand.id, reach })
+  const [listed] = await listMoneyRequests(database.db, { brandId: world.brand.id, reach })
   expect(listed).toMatchObject({ kind: 'charge', status: 'done', moneyStatus: 'paid' })
   const acts = (await database.db.select().from(auditLog).orderBy(auditLog.number)).map(
     ({ action }) => action,

@@ -11,7 +11,7 @@ import { insertStaff } from '#demo/fixtures/staff.ts'
 import { listRenewalsDue } from '#domain/back-office/billing/payments/renewals-due.queries.server.ts'
 import type { RefundDeps } from '#domain/back-office/billing/refunds/ask-refund.server.ts'
 import { endRequest } from '#domain/back-office/billing/refunds/decide-refund.server.ts'
-import { listRefundRequests } from '#domain/back-office/billing/refunds/refund-requests.queries.server.ts'
+import { listMoneyRequests } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
 import { readActivity } from '#domain/memberships/history/activity.queries.server.ts'
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
 import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
@@ -83,7 +83,7 @@ test('§console: a credit is taken off the next renewal, by every screen and by 
   expect(await codedRefusal(approve(ann, id, 18_000))).toContain('forbidden')
   const both = await Promise.all([1, 2].map(() => codedRefusal(approve(ben, id, 18_000))))
   expect(both.toSorted()).toEqual(['conflict: This credit was approved by Ben Boss already.', 'done'])
-  const [listed] = await listRefundRequests(database.db, { brandId: world.brand.id, reach })
+  const [listed] = await listMoneyRequests(database.db, { brandId: world.brand.id, reach })
   expect(listed).toMatchObject({ kind: 'credit', status: 'done', moneyStatus: 'paid' })
 
   // What turning auto-renewal on agrees to names it too.

@@ -5,7 +5,7 @@ import { moneyRequests } from '#db/schema/money-requests.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { Membership } from '#domain/memberships/lock-membership.server.ts'
-import { chargedAlone } from './place-charge.server.ts'
+import { chargedWithoutApproval } from './place-charge.server.ts'
 
 type NewRow = Pick<
   typeof moneyRequests.$inferInsert,
@@ -50,7 +50,7 @@ export async function openRequest(
   if ((await db.$count(moneyRequests, ofBrand(moneyRequests, brandId, isWaiting))) > 0) {
     throw new DomainError('conflict', 'A charge or credit of this member waits for approval already.')
   }
-  const alone = brand.settings.refundLimitCents - (await chargedAlone({ db, now }, membership))
+  const alone = brand.settings.refundLimitCents - (await chargedWithoutApproval({ db, now }, membership))
   const needsApproval = !(row.amountCents <= alone)
   const [made] = await db
     .insert(moneyRequests)

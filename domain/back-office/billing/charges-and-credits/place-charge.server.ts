@@ -8,8 +8,8 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
-import { type Membership, refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
-import { findChargedCard } from '#domain/memberships/payment-method/charged-card.server.ts'
+import { assertNoOpenOrder, type Membership } from '#domain/memberships/lock-membership.server.ts'
+import { findDefaultPaymentMethod } from '#domain/memberships/payment-method/default-payment-method.server.ts'
 import { type CreatedOrder, createOrder } from '#domain/orders/create-order.server.ts'
 import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
 
@@ -34,7 +34,10 @@ export async function chargedByHand(db: Db, { id, brandId }: Membership): Promis
 }
 
 /** What one person, or several one by one, charged or credited to a membership within a month without anybody's approval; cents. */
-export async function chargedAlone({ db, now }: DbAt, { id, brandId }: Membership): Promise<number> {
+export async function chargedWithoutApproval(
+  { db, now }: DbAt,
+  { id, brandId }: Membership,
+): Promise<number> {
   const alone = and(
     eq(moneyRequests.membershipId, id),
     eq(moneyRequests.status, 'done'),
@@ -51,7 +54,7 @@ export async function chargedAlone({ db, now }: DbAt, { id, brandId }: Membershi
 /** What a charge by hand would be made to, while the membership runs; null where there is nothing. */
 export async function findOnFile(db: Db, membership: Membership, gateway: { name: string }) {
   const runs = membership.status === 'active' || membership.status === 'past_due'
-  return runs ? findChargedCard(db, membership, gateway, { atOnce: true }) : null
+  return runs ? findDefaultPaymentMethod(db, membership, gateway, { atOnce: true }) : null
 }
 
 /**
@@ -60,7 +63,7 @@ export async function findOnFile(db: Db, membership: Membership, gateway: { name
  */
 export async function requireAsShown(db: Db, membership: Membership, chargedCents: number): Promise<void> {
   const { id: membershipId, brandId } = membership
-  await refuseWhilePaying(db, { brandId, membershipId })
+  await assertNoOpenOrder(db, { brandId, membershipId })
   const charged = await chargedByHand(db, membership)
   if (charged === chargedCents) return
   const message = `Somebody has charged this member since this was shown to you: ${formatCents(charged)} in all now. Please look again.`

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { quarantinedEvents } from '#db/schema/gateway-events.ts'
 import { type KeyedCharge, readMeaning } from '#domain/back-office/billing/reconciliation/meant-for.server.ts'
-import { iso } from '#domain/back-office/billing/refunds/refund-requests.queries.server.ts'
+import { iso } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
 import { notFound } from '#domain/errors.ts'
 import type { Candidate, CandidateQuery, GatewayEventRow } from './gateway-event.schema.ts'
 import {

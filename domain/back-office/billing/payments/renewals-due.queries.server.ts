@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { within } from '#domain/back-office/billing/refunds/refund-requests.queries.server.ts'
+import { within } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
 import { addDays } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { withCredit } from '#domain/memberships/next-term/credit.rules.ts'

@@ -94,7 +94,8 @@ async function write(deps: RefundDeps, { brand, paymentId, ask, staffId, rowKey 
     if ((await tx.$count(moneyRequests, ofBrand(moneyRequests, brandId, isWaiting))) > 0) {
       throw new DomainError('conflict', 'A refund of this payment waits for approval already.')
     }
-    const alone = brand.settings.refundLimitCents - (await givenAlone(tx, { brandId, paymentId }))
+    const alone =
+      brand.settings.refundLimitCents - (await refundedWithoutApproval(tx, { brandId, paymentId }))
     const needsApproval = !(amountCents <= alone)
     const handed = { ...paid, paidOn: byHand?.on, owedRefundId }
     const row = {
@@ -144,7 +145,7 @@ export function handedWords(byHand: ManualPayout | undefined) {
 }
 
 /** What one person, or several one by one, gave back of a payment without anybody's approval; cents. */
-export async function givenAlone(
+export async function refundedWithoutApproval(
   db: Db,
   { brandId, paymentId }: { brandId: string; paymentId: string },
 ): Promise<number> {

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { isOwed, leftOf, owedCents } from '#domain/billing/refunds/manual-refund.server.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'
+import { iso, within } from './money-requests.queries.server.ts'
 import type { OwedRefund } from './refund-request.schema.ts'
-import { iso, within } from './refund-requests.queries.server.ts'
 
 const most = 100
 

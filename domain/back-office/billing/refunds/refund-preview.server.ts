@@ -3,7 +3,7 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { planCancellation } from '#domain/memberships/cancellation/cancellation.server.ts'
-import { givenAlone } from './ask-refund.server.ts'
+import { refundedWithoutApproval } from './ask-refund.server.ts'
 import { isAtDesk, type PaymentFacts, readPayment, whyNotByHand } from './lock-payment.server.ts'
 import type { RefundPreview } from './refund-request.schema.ts'
 
@@ -15,7 +15,7 @@ export async function previewRefund(
   const { db, now } = deps
   const { id: brandId, settings } = brand
   const facts = await readPayment(db, { brandId, paymentId })
-  const alone = settings.refundLimitCents - (await givenAlone(db, { brandId, paymentId }))
+  const alone = settings.refundLimitCents - (await refundedWithoutApproval(db, { brandId, paymentId }))
   return {
     paidCents: facts.payment.amountCents,
     leftCents: facts.leftCents,

@@ -16,8 +16,8 @@ import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { askRefund, type RefundDeps } from './ask-refund.server.ts'
 import { approveRefund, endRequest } from './decide-refund.server.ts'
+import { listMoneyRequests } from './money-requests.queries.server.ts'
 import { previewRefund } from './refund-preview.server.ts'
-import { listRefundRequests } from './refund-requests.queries.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -119,7 +119,7 @@ describe('§console: a refund by hand', () => {
     await end(two.id, 'withdrawn', asker)
     expect(await codedRefusal(approve(two.id, { amountCents: 6_000 }))).toContain('withdrawn by Ann Asker')
     expect(await rows()).toEqual([])
-    const listed = await listRefundRequests(database.db, {
+    const listed = await listMoneyRequests(database.db, {
       brandId: world.brand.id,
       reach: { kind: 'brand' },
     })
@@ -129,7 +129,7 @@ describe('§console: a refund by hand', () => {
     ])
     for (const officeIds of [[randomUUID()], []]) {
       const reach = { kind: 'offices', officeIds } as const
-      expect(await listRefundRequests(database.db, { brandId: world.brand.id, reach })).toEqual([])
+      expect(await listMoneyRequests(database.db, { brandId: world.brand.id, reach })).toEqual([])
     }
   })
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { withLargeQuery } from '#db/large-query.server.ts'
-import { within } from '#domain/back-office/billing/refunds/refund-requests.queries.server.ts'
+import { within } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { toCsv } from '#domain/csv.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'

@@ -18,9 +18,9 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import { listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import type { ServicePrice } from '#domain/plans/plan.schema.ts'
 import { type Card, type PlacedVisit, placeVisit } from './place-visit.rules.ts'
-import type { ToldVisit } from './read-visit.rules.ts'
+import type { ParsedVisit } from './read-visit.rules.ts'
 
-type Item = { line: number; item: MemberRows<ToldVisit> }
+type Item = { line: number; item: MemberRows<ParsedVisit> }
 type Written = PlacedVisit & { membershipId: string }
 
 /**

@@ -30,7 +30,7 @@ import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { inviteMembers, queueInvitations } from './invite-members.server.ts'
 import { guessMemberColumns, memberColumns } from './member-columns.ts'
-import { memberDoor } from './member-door.server.ts'
+import { memberImportKind } from './member-import-kind.server.ts'
 
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
@@ -56,7 +56,7 @@ type Which = { brandId: string; importId: string; of: 'members' }
 /** Two families are one batch: two batches. */
 function workers() {
   const worker = importWorker(
-    memberDoor(new SandboxGateway({ db: database.db, now: () => now, timeoutMs: 5_000 })),
+    memberImportKind(new SandboxGateway({ db: database.db, now: () => now, timeoutMs: 5_000 })),
     2,
   )
   return { own: worker, nppes: worker, members: worker, visits: worker, payments: worker }

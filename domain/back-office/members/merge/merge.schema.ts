@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { memberViewSchema } from '#domain/accounts/account.schema.ts'
-import { reasonSchema } from '#domain/back-office/members/actions/acts.schema.ts'
+import { reasonSchema } from '#domain/back-office/members/actions/actions.schema.ts'
 /** Which other account is to be merged into this one. */
 export const mergeQuerySchema = z.strictObject({ otherId: z.uuid('Choose the other account.') })
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { mailSubject } from '#db/schema/mail.ts'
-import type { Owner } from '#domain/accounts/visitor.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
 import type { MemberFacts } from './member-facts.schema.ts'
 
 /** How many of each are shown; older ones are in the reports and the audit. */
@@ -13,7 +13,7 @@ const most = 100
  */
 export async function readMemberFacts(
   db: Db,
-  { brandId, accountId }: Owner,
+  { brandId, accountId }: AccountContext,
   { withCases }: { withCases: boolean },
 ): Promise<MemberFacts> {
   const { rows } = await db.execute<{ facts: MemberFacts }>(sql`

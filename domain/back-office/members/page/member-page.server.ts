@@ -1,7 +1,7 @@
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { auditLog } from '#db/schema/staff.ts'
-import type { Owner } from '#domain/accounts/visitor.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { readActivity } from '#domain/memberships/history/activity.queries.server.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { Dashboard } from '#domain/memberships/membership.schema.ts'
@@ -27,7 +27,7 @@ const most = 100
  */
 export async function readMemberPage(
   db: Db,
-  owner: Owner,
+  owner: AccountContext,
   { withCases, timeZone }: { withCases: boolean; timeZone: string },
 ): Promise<MemberPage> {
   const [{ member, memberships, card, receipts, coming }, orders, facts, { entries }, acts] =
@@ -54,7 +54,7 @@ export async function readMemberPage(
  * What the staff did to a member, to accounts merged into theirs, and to their memberships at a desk or in the room of
  * money, the newest first; that they looked is in the audit alone.
  */
-async function readStaffActs(db: Db, { brandId, accountId }: Owner): Promise<StaffAct[]> {
+async function readStaffActs(db: Db, { brandId, accountId }: AccountContext): Promise<StaffAct[]> {
   const theirs = sql`select id::text from accounts
     where brand_id = ${brandId} and (id = ${accountId} or merged_into_id = ${accountId})
     union all select id::text from memberships where brand_id = ${brandId} and account_id = ${accountId}`

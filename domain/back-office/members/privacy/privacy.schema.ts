@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reasonSchema } from '#domain/back-office/members/actions/acts.schema.ts'
+import { reasonSchema } from '#domain/back-office/members/actions/actions.schema.ts'
 
 export const exportPersonSchema = reasonSchema
 

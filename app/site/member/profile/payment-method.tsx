@@ -1,0 +1,58 @@
+import { readOwnDashboard, requireMemberPage } from '#app/site/member/member-guard.server.ts'
+import { Panel } from '#app/site/member/panel.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { methodName } from '#domain/billing/method-name.ts'
+import { formatCharge, formatDate } from '#domain/format.ts'
+import type { Route } from './+types/payment-method'
+import { NewCardForm } from './card-form.tsx'
+import { MemberPage } from './member-page.tsx'
+import { useSaid } from './save-member.ts'
+import { useMemberForm } from './use-member-form.ts'
+
+export const handle = { title: 'How You Pay', page: 'dashboard' }
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const page = requireMemberPage(context, url)
+  const { member, card, active } = await readOwnDashboard(page)
+  const isRenewing = active?.clearing && !active.clearing.isForPerson
+  return { owner: member.id, card, nextCharge: (!isRenewing && active?.nextCharge) || null }
+}
+
+export default function PaymentMethodPage({ loaderData }: Route.ComponentProps) {
+  const { owner, card, nextCharge } = loaderData
+  const { said, say, hush } = useSaid()
+  const form = useMemberForm({
+    owner,
+    name: 'card',
+    schema: async () => (await import('#app/payment/methods/method.schema.ts')).methodSchema,
+    submit: async (values) => {
+      hush()
+      return (await import('./save-card.ts')).saveCard('/api/v4/member/updateBilling', values)
+    },
+    onSuccess: (saved) => {
+      form.props.ref.current?.reset()
+      return say(`${methodName(saved)} is on file now. Nothing was charged.`)
+    },
+  })
+  return (
+    <MemberPage title="How you pay" lead="The card or bank account your membership is paid with.">
+      <Panel title="Now on file" icon="card">
+        <p className="font-semibold">{card ? methodName(card) : 'Nothing'}</p>
+        {card?.expMonth && (
+          <p className="text-muted">{`Expires ${String(card.expMonth).padStart(2, '0')}/${card.expYear ?? ''}`}</p>
+        )}
+        {nextCharge && (
+          <p className="mt-3">{`Next charge: ${formatCharge(nextCharge.amountCents)} on ${formatDate(nextCharge.date)}.`}</p>
+        )}
+      </Panel>
+      <Panel title={card ? 'Pay another way' : 'Add a card or an account'} icon="wallet">
+        {said && (
+          <Notice tone="success" announce className="mb-6">
+            {said}
+          </Notice>
+        )}
+        <NewCardForm form={form} />
+      </Panel>
+    </MemberPage>
+  )
+}
