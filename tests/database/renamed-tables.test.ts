@@ -157,7 +157,7 @@ test('a backup of the release before loads, and one of today holds each row once
   } finally {
     await empty.close()
   }
-})
+}, 60_000)
 
 async function all(lines: AsyncIterable<BackupLine>): Promise<BackupLine[]> {
   const read: BackupLine[] = []
