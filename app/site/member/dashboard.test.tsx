@@ -7,6 +7,7 @@ import { PersonRow } from '#app/site/member/family/person-row.tsx'
 import { renewalWords } from '#app/site/member/renewals/renewal-words.ts'
 import { AskForLink } from '#app/site/member/sign-in/reset-password.tsx'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
+import { renderIn } from '#messages/locale.ts'
 import { AtAGlance } from './at-a-glance.tsx'
 import { MembershipStatus } from './membership-status.tsx'
 import { OpenRefund } from './papers-panel.tsx'
@@ -72,6 +73,15 @@ test('a past-due member reads what is owed and when the card is tried again, and
   const none = shown({ ...owing, nextCharge: { date: '2026-04-07', amountCents: 1495 } }, false).text
   expect(none).toContain('There is no payment method to charge.')
   expect(none).not.toMatch(/again on|this payment method/)
+})
+
+test('in Spanish a past-due member reads what is due, when it is tried again and how to pay', () => {
+  const owing = { status: 'past_due', balanceCents: 1495 } as const
+  const charge = { nextCharge: { date: '2026-04-07', amountCents: 1495 } }
+  const { text } = renderIn('es', () => shown({ ...owing, ...charge }))
+  expect(text).toContain('El monto por pagar es de $14.95. Intentaremos cobrarle de nuevo el 04/07/26.')
+  expect(text).toContain('Pagar $14.95 ahora')
+  expect(text).not.toMatch(/You|payment/)
 })
 
 test('a past-due member whose credit pays for the renewal is asked for nothing', () => {
