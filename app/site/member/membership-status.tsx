@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { KeepMembership } from '#app/site/member/renewals/keep-membership.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -26,9 +27,13 @@ export function MembershipStatus({
   const { tone, title, body, pay } = words(membership, timeZone, hasMethod)
   return (
     <Notice tone={tone} title={title}>
-      {body.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
+      <p>
+        {body.map((sentence) => (
+          <Fragment key={sentence}>
+            <span>{sentence}</span>{' '}
+          </Fragment>
+        ))}
+      </p>
       {(membership.givenUp || membership.wayBack) && (
         <div className="mt-4">
           <KeepMembership membershipId={membership.id} />
