@@ -177,9 +177,9 @@ test.describe('cancelling', () => {
     await expectAccessible(page)
 
     await page.getByRole('link', { name: 'Go to my account' }).click()
-    await expect(page.getByText('Your membership is cancelled.')).toBeVisible()
+    await expect(page.getByText('Your membership is canceled.')).toBeVisible()
     await expectAccessible(page)
-    await expect(page.getByText(`A refund of ${refund} goes back to you within 24 hours`)).toBeVisible()
+    await expect(page.getByText(`We’ll refund ${refund} within 24 hours`)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Cancel membership' })).toHaveCount(0)
     await page.goto('/dashboard/cancel')
     await expect(page.getByText('This membership is over already.')).toBeVisible()
@@ -188,7 +188,7 @@ test.describe('cancelling', () => {
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Keep my membership' }).click()
     await expect(page.getByText('Your membership is active.')).toBeVisible()
-    await expect(page.getByText('A refund of')).toHaveCount(0)
+    await expect(page.getByText('We’ll refund')).toHaveCount(0)
     await mailTo(email, /membership goes on/)
   })
 

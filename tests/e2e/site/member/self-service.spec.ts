@@ -47,7 +47,7 @@ test.describe('self-service', () => {
       await expect(page.getByRole('status').filter({ hasText: 'is your home office now' })).toBeVisible()
 
       await page.getByRole('link', { name: 'Dashboard' }).first().click()
-      await page.getByRole('link', { name: 'Change how you pay' }).click()
+      await page.getByRole('link', { name: 'Change payment method' }).click()
       await typeCard(page, '4000000000000002')
       await expect(page.getByLabel('Card number')).toBeFocused()
       await expect(page.getByText('Your bank declined this card.')).toBeVisible()
@@ -64,8 +64,8 @@ test.describe('self-service', () => {
       test.slow()
       const first = 'Kim'
       await signIn(member)
-      await page.getByRole('link', { name: 'Add, change or end' }).click()
-      await expect(page).toHaveTitle(/^Your Family/)
+      await page.getByRole('link', { name: 'Manage family' }).click()
+      await expect(page).toHaveTitle(/^Your family/)
       const form = page.getByRole('form', { name: 'Add a person' })
       await form.getByLabel('First name').fill(first)
       await form.getByLabel('Date of birth').fill('1999-02-03')
@@ -77,18 +77,18 @@ test.describe('self-service', () => {
       await form.getByLabel('Date of birth').fill('2015-02-03')
       await form.getByRole('button', { name: 'See the price' }).click()
       const panel = page.getByRole('region', { name: 'Add a person' })
-      await expect(panel.getByText(/from the next renewal, everybody/)).toBeVisible()
+      await expect(panel.getByText(/from the next renewal, for everyone/)).toBeVisible()
       await expectAccessible(page)
       await panel.getByRole('button', { name: new RegExp(`add ${first}$`, 'i') }).click()
       await expect(
         page.getByRole('status').filter({ hasText: `${first} is on the plan starting today` }),
       ).toBeVisible()
 
-      await page.getByRole('button', { name: new RegExp(`^End ${first} `) }).click()
+      await page.getByRole('button', { name: new RegExp(`^Remove ${first} `) }).click()
       const dialog = page.getByRole('dialog')
       await expect(dialog.getByText(/from the next renewal/)).toBeVisible()
       await expectAccessible(page)
-      await dialog.getByRole('button', { name: /^End on/ }).click()
+      await dialog.getByRole('button', { name: /^Remove after/ }).click()
       await expect(
         page.getByRole('status').filter({ hasText: `${first} is on the plan through` }),
       ).toBeVisible()
@@ -107,17 +107,21 @@ test.describe('self-service', () => {
         await dialog.getByLabel('Date of birth').fill(born)
         await dialog.getByRole('button', { name: 'Save' }).click()
         if (born === '2015-02-03') {
-          await expect(dialog.getByText('This correction costs more than what is on record.')).toBeVisible()
+          await expect(
+            dialog.getByText('This correction costs more than your current details.'),
+          ).toBeVisible()
           await expectAccessible(page)
           await dialog.getByRole('button', { name: 'Agree and save' }).click()
         }
         const saved = page.getByRole('status').filter({ hasText: `Your changes for ${first}my are saved.` })
-        await expect(saved).toContainText(born === '2015-02-03' ? 'saved.' : `${first}my is on the plan to`)
+        await expect(saved).toContainText(
+          born === '2015-02-03' ? 'saved.' : `${first}my is on the plan through`,
+        )
         await expect(dialog).toBeHidden()
       }
       await page.getByRole('button', { name: new RegExp(`^Undo adding ${first}my `) }).click()
-      await dialog.getByRole('button', { name: /^Undo and get \$/ }).click()
-      await expect(page.getByRole('status').filter({ hasText: 'is on its way back to you' })).toBeVisible()
+      await dialog.getByRole('button', { name: /^Undo and refund \$/ }).click()
+      await expect(page.getByRole('status').filter({ hasText: 'is on its way' })).toBeVisible()
     })
   })
 
