@@ -131,7 +131,7 @@ test('a receipt is tagged: a label is heard with its amount, and what adorns is 
 
 test('a card is one picture with words for it, and its facts follow as text', async () => {
   const { headings, pieces } = await readTags(await renderIdCardPdf(brand, idCard))
-  expect(headings).toEqual(['H1 Member ID card', 'H2 THIS IS NOT INSURANCE', 'H2 On this card'])
+  expect(headings).toEqual(['H1 Member card', 'H2 THIS IS NOT INSURANCE', 'H2 On this card'])
   expect(pieces.filter(({ role }) => role === 'Figure')).toMatchObject([
     { alt: expect.stringContaining('card') },
   ])
