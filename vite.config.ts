@@ -13,8 +13,8 @@ const ofEveryPage = [
   'app/browser/captcha-setting',
   'app/browser/chunk-reload',
   'app/api-client/csrf-token',
-  'app/forms/forget-typed',
-  'app/forms/typed-text',
+  'app/forms/clear-drafts',
+  'app/forms/form-draft',
   'app/browser/monitoring',
   'app/browser/new-version',
   'app/browser/sign-out-channel',
@@ -22,7 +22,7 @@ const ofEveryPage = [
   'app/api-client/session',
   'app/browser/trusted-types',
   'app/entry.client',
-  'app/leave-for',
+  'app/hard-navigate',
   'app/root.tsx',
   'app/site/layout/',
   'app/document/',
@@ -56,11 +56,11 @@ function isOfEveryPage(file: string): boolean {
 }
 
 /**
- * Files are named by their hash alone, since every visitor fetches a list of them all: with names it is 0.8 KB larger. The
- * header's are looked for by name (`app/document/script-integrity.server.ts`).
+ * Files are named by their hash alone, since every visitor fetches a list of them all: with names it is 0.8 KB larger.
+ * Those of headers and footers are looked for by name (`app/document/script-integrity.server.ts`).
  */
 function fileName({ name }: { name: string }): string {
-  return name.startsWith('header-') ? 'assets/[name]-[hash].js' : 'assets/[hash:7].js'
+  return /^(?:header-|footer-|minimal-layout)/.test(name) ? 'assets/[name]-[hash].js' : 'assets/[hash:7].js'
 }
 
 export default defineConfig({
@@ -97,7 +97,7 @@ export default defineConfig({
                 { name: 'common', priority: 3, test: (file) => framework.test(file) || isOfEveryPage(file) },
                 {
                   name: 'typed',
-                  test: /\/forms\/(typed-fields|keep-typed)|card-number\.rules/,
+                  test: /\/forms\/(draft-fields|keep-draft)|card-number\.rules/,
                   priority: 2,
                 },
                 { name: 'field', test: /\/app\/ui\/field\./, priority: 2 },

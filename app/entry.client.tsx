@@ -1,8 +1,7 @@
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { bringHeader } from '#app/site/layout/header/header.tsx'
-import { headerLayouts } from '#app/site/layout/shell-content.ts'
+import { bringServedLayout } from '#app/site/layout/shell.tsx'
 import { aliveEvent } from './browser/alive.ts'
 import { reloadOnMissingChunk } from './browser/chunk-reload.ts'
 import { guardScriptSinks } from './browser/trusted-types.ts'
@@ -10,16 +9,10 @@ import { guardScriptSinks } from './browser/trusted-types.ts'
 guardScriptSinks()
 reloadOnMissingChunk()
 
-// A header answers presses from the first moment, so its file is there before the page is taken over.
-void bringServedHeader()
+// What is around every page is there before it is taken over; without it the page answers a little later.
+void bringServedLayout()
   .catch(() => {})
   .then(takeOver)
-
-async function bringServedHeader(): Promise<void> {
-  const served = document.querySelector<HTMLElement>('header[data-layout]')?.dataset.layout
-  const layout = headerLayouts.find((known) => known === served)
-  if (layout) await bringHeader(layout)
-}
 
 function takeOver(): void {
   startTransition(() => {

@@ -11,7 +11,7 @@ import {
   outsideOf,
 } from '#app/document/content-security-policy.server.ts'
 import { readHandoff } from '#app/document/read-handoff.server.ts'
-import { withOwnScripts } from '#app/document/script-integrity.server.ts'
+import { type PageLayout, withOwnScripts } from '#app/document/script-integrity.server.ts'
 import { takeOverScript, untilTakenOver } from '#app/document/take-over.server.ts'
 import { readShell } from '#app/site/layout/shell-content.ts'
 import { framedPage } from '#app/site/preview/framed-page.server.ts'
@@ -20,6 +20,7 @@ import { renderIn } from '#messages/locale.ts'
 import { redactPath } from '#platform/redact-path.ts'
 import { stripeHeaders } from './payment/card-pages.rules.ts'
 import { renderedPage, requestContext } from './request-context.ts'
+import { bringAll } from './ui/late/later.ts'
 
 /**
  * Renders a document in one go: loaders are done by now, so nothing is left to stream, and one string
@@ -36,10 +37,8 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const data = await readHandoff(context)
-  const shell: unknown = context.staticHandlerContext.loaderData.root?.shell
-  const layout = typeof shell === 'string' && !isBare(context) ? readShell(shell).header.layout : undefined
-  const { serverHandoffStream: _, ...rest } = withOwnScripts(context, layout)
+  const [data] = await Promise.all([readHandoff(context), bringAll()])
+  const { serverHandoffStream: _, ...rest } = withOwnScripts(context, layoutsOf(context))
   const html = renderIn('en', () => renderToString(<ServerRouter context={rest} url={request.url} />))
   const { services, brand, scope } = loadContext.get(requestContext)
   const { pathname } = new URL(request.url)
@@ -71,7 +70,15 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   services.alarm('a page could not be drawn', { err: error, path: redactPath(new URL(request.url).pathname) })
 }
 
-/** Whether the page has no header of the brand's. */
-function isBare({ staticHandlerContext: { matches }, routeModules }: EntryContext): boolean {
-  return pageMetaOf(matches.map(({ route }) => ({ handle: routeModules[route.id]?.handle }))).bare ?? false
+/** What is around the page: the brand's header and footer, or those of a page that nothing leads away from. */
+function layoutsOf({
+  staticHandlerContext: { matches, loaderData },
+  routeModules,
+}: EntryContext): PageLayout[] {
+  const shell: unknown = loaderData.root?.shell
+  if (typeof shell !== 'string') return []
+  const handles = matches.map(({ route }) => ({ handle: routeModules[route.id]?.handle }))
+  if (pageMetaOf(handles).bare) return ['bare']
+  const { header, footer } = readShell(shell)
+  return [header.layout, footer.layout]
 }

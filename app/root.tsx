@@ -16,7 +16,7 @@ import { screenErrorOf } from '#app/document/error-screen.rules.ts'
 import { ErrorScreen } from '#app/document/error-screen.tsx'
 import { NoscriptStyle } from '#app/site/layout/noscript.tsx'
 import { SessionProvider } from '#app/site/layout/session-provider.tsx'
-import { bringShell, Shell } from '#app/site/layout/shell.tsx'
+import { Shell } from '#app/site/layout/shell.tsx'
 import { shellText, siteIdentity } from '#app/site/layout/shell-content.server.ts'
 import { readShell } from '#app/site/layout/shell-content.ts'
 import { rememberedVersion, rememberVersion } from '#app/site/preview/preview-cookie.server.ts'
@@ -81,7 +81,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const content = await services.content.read(brand, version, scope)
   const { config } = services
   const shell = shellText(content, brand, dateParts(dateIn(brand.settings.timeZone, services.now())).year)
-  await bringShell(readShell(shell))
   return {
     shell,
     site: siteIdentity(content, brand, {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { demoPassword } from '#demo/passwords.ts'
 import { measureLoad, requestsPerSecond } from './load.ts'
-import { startNext } from './next-contender.ts'
+import { startNext } from './next-baseline.ts'
 import { nextMessage, startNode } from './processes.ts'
 import { kilobytes, type Rate, type Row, rateRows, type Section } from './report.ts'
 import { Visitor } from './visitor.ts'

@@ -1,8 +1,8 @@
 import { backup } from './backup.ts'
 import { consoleOfLargeBrand } from './console/console.ts'
 import { dashboard } from './dashboard.ts'
+import { enumerationTiming } from './enumeration-timing.ts'
 import { invariant } from './invariant.ts'
-import { knownEmail } from './known-email.ts'
 import { searchOfMembers } from './members/search.ts'
 import { memory } from './memory.ts'
 import { checkout } from './orders/checkout.ts'
@@ -37,7 +37,7 @@ const sections: Record<string, () => Promise<Section>> = {
   checkout,
   renewals,
   invariant,
-  'known-email': knownEmail,
+  'enumeration-timing': enumerationTiming,
   memory,
   start,
   size,

@@ -135,7 +135,7 @@ async function signIns(web: WebServer): Promise<Rate> {
 }
 
 async function startBare({ databaseUrl }: World, visitor: Visitor): Promise<Running> {
-  const bare = startNode(['bench/bare-sessions.ts'], {
+  const bare = startNode(['bench/sessions-baseline.ts'], {
     DATABASE_URL: databaseUrl,
     CONNECTIONS: String(connections),
     SESSION_TOKEN: visitor.cookieOf('session'),

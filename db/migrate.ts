@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, runMigrations as migrateJobQueue } from 'graphile-worker'
 import pg from 'pg'
+import { connectClient } from './connect-client.ts'
 import { findMigrations, MigrationError, type MigrationFile, readMigrations } from './migration-files.ts'
 
 /** Any number no other program is likely to lock in the same database. */
@@ -39,8 +40,7 @@ export async function migrate(
   if (upTo !== undefined && !files.some(({ madeAt }) => madeAt === upTo))
     throw new MigrationError('This build is older than the database it is to make: install the newer one.')
   const wanted = files.filter(({ madeAt }) => upTo === undefined || madeAt <= upTo)
-  const client = new pg.Client({ connectionString: url, application_name: 'enamel-migrate' })
-  await client.connect()
+  const client = await connectClient(url, 'enamel-migrate')
   try {
     await refuseOldServer(client)
     await lockOut(client)
@@ -61,8 +61,7 @@ export async function migrate(
  *   next build's were made so that this one works on.
  */
 export async function refuseOldSchema(url: string, migrationsFolder = findMigrations()): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'enamel-migrate' })
-  await client.connect()
+  const client = await connectClient(url, 'enamel-migrate')
   try {
     const { rows } = await client.query<{ recorded: string | null; queue: string | null }>(
       "select to_regclass('drizzle.__drizzle_migrations') as recorded, to_regclass('graphile_worker.migrations') as queue",

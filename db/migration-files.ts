@@ -45,3 +45,16 @@ export function findMigrations(): string {
       throw new MigrationError('The folder db/migrations is missing from this installation.')
   }
 }
+
+const named =
+  /(?:create table (?:if not exists )?|alter table (?=(?:"?\w+"?\.)?"?\w+"? rename to))(?:"?(\w+)"?\.)?"?(\w+)"?(?: rename to "?(\w+)"?)?/gi
+
+/** The tables that the migrations make, as `schema.name`, under every name they have had: any other is somebody else's. */
+export function ownTables(folder = findMigrations()): Set<string> {
+  const all = readMigrations(folder).flatMap(({ statements }) => statements)
+  return new Set(
+    all.flatMap((sql) =>
+      [...sql.matchAll(named)].map(([, schema = 'public', name, renamed]) => `${schema}.${renamed ?? name}`),
+    ),
+  )
+}

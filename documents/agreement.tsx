@@ -4,16 +4,28 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import { disclosurePoints } from '#domain/law/disclosures.ts'
 import type { AgreementContent } from '#domain/memberships/agreement/agreement.schema.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
-import { AmountRow, type DocumentBrand, Fact, Heading, Letterhead, Words } from './letterhead.tsx'
+import { AmountRow, type DocumentBrand, Fact, Heading, ink, Letterhead, Words } from './letterhead.tsx'
 import { tag } from './tagged-pdf.ts'
 
 const styles = StyleSheet.create({
   paragraph: { marginBottom: 6 },
   notice: { fontSize: disclosurePoints, fontWeight: 700 },
+  box: { borderWidth: 1.5, borderColor: ink, paddingHorizontal: 12, paddingTop: 8, paddingBottom: 2 },
+  boxed: { marginBottom: 6 },
 })
 
 /** What is printed of an agreement. */
-export type Agreement = { content: AgreementContent; version: number; agreedAt: Date }
+export type Agreement = {
+  content: AgreementContent
+  /** Null for a draft that nobody has agreed to yet; `agreedAt` is then when it was made. */
+  version: number | null
+  agreedAt: Date
+}
+
+/** What agreements say first that were written before their own words stood there. */
+const earlierNotice = [
+  'This plan is not insurance. It gives discounts at certain dental offices. It makes no payments to them: you pay the office yourself.',
+]
 
 /** See `documents.ts`. */
 export function AgreementDocument({
@@ -27,12 +39,19 @@ export function AgreementDocument({
     <Letterhead
       brand={{ ...brand, operator: content.operator }}
       title={content.title}
-      subtitle={`Agreed on ${formatDate(dateIn(brand.timeZone, agreedAt))} · version ${version}`}
+      subtitle={
+        version === null
+          ? `Draft of ${formatDate(dateIn(brand.timeZone, agreedAt))}, not yet agreed to`
+          : `Agreed on ${formatDate(dateIn(brand.timeZone, agreedAt))} · version ${version}`
+      }
     >
-      <Words style={styles.notice}>
-        This plan is not insurance. It gives discounts at certain dental offices. It makes no payments to
-        them: you pay the office yourself.
-      </Words>
+      <View style={styles.box}>
+        {(content.notice ?? earlierNotice).map((paragraph) => (
+          <Words key={paragraph} style={[styles.notice, styles.boxed]}>
+            {paragraph}
+          </Words>
+        ))}
+      </View>
       <Heading>Parties and plan</Heading>
       <Fact label="Member" value={content.member.name} />
       <Fact label="Address" value={content.member.addressLines.join(', ')} />
@@ -76,6 +95,7 @@ export function AgreementDocument({
           ))}
         </View>
       ))}
+      {content.fixedNotice && <Words style={styles.notice}>{content.fixedNotice}</Words>}
     </Letterhead>
   )
 }

@@ -138,17 +138,20 @@ test('the PDF says who, where, whether they take patients and when we checked, i
   for (const name of attacks) expect(bare(text)).toContain(bare(name))
 })
 
-test('the directory is heard by state, city and office, its foot once', async () => {
+test('the directory is heard by state, city and office, each of its lines apart, and the foot of no page', async () => {
   const offices = Array.from({ length: 40 }, (_, index) => office(`${index}`))
   const directory: OfficeDirectory = [{ state: 'AZ', cities: [{ city: 'Phoenix', offices }] }]
   const tags = await readTags(await keptDirectoryPdf(brand, { directory, today, locale }))
   expect(tags).toMatchObject({ isTagged: true, language: 'en-US', untold: [] })
   expect(tags.headings.slice(0, 3)).toEqual(['H1 Dental offices', 'H2 Arizona', 'H3 Phoenix'])
   expect(tags.pieces.filter(({ text }) => text.includes('not insurance'))).toHaveLength(1)
-  expect(tags.pieces).toContainEqual({
-    role: 'P',
-    text: expect.stringMatching(/^Office 7 .*\(602\) 555-0123/),
-  })
+  // Name, address and phone, dentists: each a paragraph of its own, so that no two words run together.
+  const at = tags.pieces.findIndex(({ text }) => text === 'Office 7')
+  expect(tags.pieces.slice(at, at + 3)).toEqual([
+    { role: 'P', text: 'Office 7' },
+    { role: 'P', text: expect.stringMatching(/\(602\) 555-0123$/) },
+    { role: 'P', text: 'Ask for the dentists' },
+  ])
 })
 
 test('a word longer than its column is broken, and runs into no other', async () => {

@@ -20,7 +20,8 @@ const styles = StyleSheet.create({
   band: { position: 'absolute', top: 0, left: 0, right: 0, height: 8 },
   brand: { fontSize: 12, fontWeight: 700 },
   title: { fontSize: 22, fontWeight: 700, lineHeight: 1.2, marginTop: 8, marginBottom: 3 },
-  lead: { fontSize: 9, color: muted, marginBottom: 6 },
+  muted: { fontSize: 9, color: muted },
+  contact: { marginBottom: 6 },
   state: { fontSize: 13, fontWeight: 700, height: 32, paddingTop: 12, borderBottomWidth: 1.5 },
   city: { fontSize: 9.5, fontWeight: 700, height: 22, paddingTop: 7 },
   office: { flexDirection: 'row', gap: 12, paddingVertical: 4, borderTopWidth: 0.5, borderTopColor: line },
@@ -54,12 +55,10 @@ export function DirectoryDocument({
   const byName = directory.toSorted((a, b) => stateNameOf(a.state).localeCompare(stateNameOf(b.state)))
   const pages = paginateDirectory(byName, { firstRoom: room.first, room: room.later })
   if (pages.length === 0) pages.push([])
-  const contact = [
-    operator.name,
-    operator.address,
-    formatPhone(operator.phone),
-    m.documents_not_insurance({ locale }),
-  ].join(' · ')
+  const phone = operator.tollFreePhone
+    ? m.documents_toll_free({ phone: formatPhone(operator.tollFreePhone) }, { locale })
+    : formatPhone(operator.phone)
+  const contact = [operator.name, operator.address, phone, m.documents_not_insurance({ locale })].join(' · ')
   return (
     <Document
       title={`${m.documents_directory({ locale })} · ${brand.name}`}
@@ -80,9 +79,10 @@ export function DirectoryDocument({
               <Words {...tag('H1')} style={styles.title}>
                 {m.documents_directory({ locale })}
               </Words>
-              <Words style={styles.lead}>
+              <Words style={styles.muted}>
                 {m.documents_directory_lead({ date: formatDate(today) }, { locale })}
               </Words>
+              <Words style={[styles.muted, styles.contact]}>{contact}</Words>
             </>
           )}
           {rows.map((row) => (
@@ -119,8 +119,11 @@ function OfficeRow({
   locale: Locale
 }) {
   return (
-    <View {...tag('P')} style={styles.office}>
-      <Lines style={styles.where} first={office.name} rest={[addressOf(office), formatPhone(office.phone)]} />
+    <View style={styles.office}>
+      <View style={styles.where}>
+        <Words style={styles.strong}>{office.name}</Words>
+        <Lines rest={[addressOf(office), formatPhone(office.phone)]} />
+      </View>
       <Lines
         style={styles.people}
         rest={people.length > 0 ? people : [m.documents_ask_for_dentists({ locale })]}
@@ -133,15 +136,9 @@ function OfficeRow({
   )
 }
 
-/** Several lines as one text, which is laid out once; the first of them may be strong. */
-function Lines({ style, first, rest }: { style: TextProps['style']; first?: string; rest: string[] }) {
-  const text = rest.map(printable).join('\n')
-  return (
-    <Text style={style}>
-      {first && <Text style={styles.strong}>{`${printable(first)}\n`}</Text>}
-      {text}
-    </Text>
-  )
+/** Several lines as one text, which is laid out once: one paragraph. Heard, they are apart by the space at their ends. */
+function Lines({ style, rest }: { style?: TextProps['style']; rest: string[] }) {
+  return <Text style={style}>{rest.map(printable).join(' \n')}</Text>
 }
 
 function checkedOf(

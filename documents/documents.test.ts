@@ -16,6 +16,7 @@ const brand = {
     name: 'Bright Harbor Dental Savings, LLC',
     address: '100 Harbor Street, Phoenix, AZ 85004',
     phone: '6025550100',
+    tollFreePhone: '8005550110',
     email: 'help@brightharbor.example',
   },
 }
@@ -116,7 +117,7 @@ test('a receipt names who paid, what, when and with which card, and every refund
   }
 })
 
-test('a receipt is tagged: a label is heard with its amount, and what adorns is not', async () => {
+test('a receipt is tagged for PDF/UA: a label is the head of the row of its amount, and what adorns is not told', async () => {
   const tags = await readTags(await renderReceiptPdf(brand, receipt))
   expect(tags).toMatchObject({
     language: 'en-US',
@@ -126,7 +127,10 @@ test('a receipt is tagged: a label is heard with its amount, and what adorns is 
     headings: ['H1 Receipt R-7F3A9', 'H2 What was paid'],
     untold: [],
   })
-  expect(tags.pieces).toContainEqual({ role: 'P', text: 'Total paid $312.30' })
+  const at = tags.pieces.findIndex(({ role, text }) => role === 'TH' && text === 'Total paid')
+  expect(tags.pieces[at + 1]).toEqual({ role: 'TD', text: '$312.30' })
+  expect(tags.pieces.filter(({ role }) => role === 'Table')).toHaveLength(2)
+  expect(tags.isUniversal).toBe(true)
 })
 
 test('a card is one picture with words for it, and its facts follow as text', async () => {
@@ -135,10 +139,11 @@ test('a card is one picture with words for it, and its facts follow as text', as
   expect(pieces.filter(({ role }) => role === 'Figure')).toMatchObject([
     { alt: expect.stringContaining('card') },
   ])
-  expect(pieces).toContainEqual({ role: 'P', text: 'Member number 7KQM-4XDA-92HR' })
+  const at = pieces.findIndex(({ role, text }) => role === 'TH' && text === 'Member number')
+  expect(pieces[at + 1]).toEqual({ role: 'TD', text: '7KQM-4XDA-92HR' })
 })
 
-test('an agreement is heard clause by clause, its foot once, over all of its pages', async () => {
+test('an agreement is heard clause by clause over all of its pages, its operator on top and the foot of no page', async () => {
   const agreement = { content, version: 1, agreedAt: new Date('2026-11-21T02:30:00Z') }
   const { headings, pieces, untold } = await readTags(await renderAgreementPdf(brand, agreement))
   const own = ['Parties and plan', 'Included, at no further charge', 'Price']
@@ -146,9 +151,18 @@ test('an agreement is heard clause by clause, its foot once, over all of its pag
     `H1 ${content.title}`,
     ...[...own, ...content.sections.map(({ heading }) => heading)].map((heading) => `H2 ${heading}`),
   ])
-  expect(pieces.filter(({ text }) => text.includes('@brightharbor.example ·'))).toHaveLength(1)
+  expect(pieces.filter(({ text }) => text.endsWith('· help@brightharbor.example'))).toHaveLength(1)
+  expect(pieces.filter(({ text }) => text.includes('@brightharbor.example ·'))).toEqual([])
   expect(pieces).toContainEqual({ role: 'LBody', text: '• Adult cleaning: 2 each year' })
   expect(untold).toEqual([])
+})
+
+test('a card that is not good today does not tell the desk to give the price', async () => {
+  const lapsed = { ...idCard, status: 'lapsed' as const, usable: false }
+  const { pieces } = await readTags(await renderIdCardPdf(brand, lapsed))
+  const text = pieces.map((piece) => piece.text).join(' ')
+  expect(text).toContain('Member prices do not apply.')
+  expect(text).not.toMatch(/charge the member price|to pay member prices/i)
 })
 
 test('a card says THIS IS NOT INSURANCE, the operator, the help phone, the number and everybody covered', async () => {
@@ -190,6 +204,10 @@ test.each([
     'In Florida you get everything back within 30 days after the day your membership begins, fee included',
   ],
   [
+    'MO',
+    'In Missouri you get everything back within 30 days after the day you receive your member card and these papers, fee included',
+  ],
+  [
     'OR',
     'In Oregon you get everything back within 30 days after the day you apply or the day you pay, whichever is later, fee included',
   ],
@@ -197,8 +215,51 @@ test.each([
   const agreement = { content: agreedIn(state), version: 2, agreedAt: new Date('2026-11-21T02:30:00Z') }
   const text = await read(await renderAgreementPdf(brand, agreement), `agreement-${state}`)
   expect(text).toContain(words)
-  expect(text).toContain('We pay every refund within 30 days of cancelling.')
+  expect(text).toContain('We pay every refund within 30 days of canceling.')
   expect(text).toContain('version 2')
+})
+
+test('an agreement says in a box on its first page: NOT insurance, the right to cancel, the whole discounted price, no guarantee of quality, who and toll-free', async () => {
+  for (const [state, right] of [
+    ['TX', 'You may cancel within 30 days after the day you join and get everything back, fee included'],
+    [
+      'MO',
+      'You may cancel within 30 days after the day you receive your member card and these papers and get everything back',
+    ],
+  ] as const) {
+    const agreement = { content: agreedIn(state), version: 1, agreedAt: new Date('2026-11-21T02:30:00Z') }
+    const { text } = await extractText(new Uint8Array(await renderAgreementPdf(brand, agreement)))
+    const page = (text[0] ?? '').replaceAll(/\s+/g, ' ')
+    for (const said of [
+      'This plan is NOT insurance.',
+      right,
+      'You pay the office its whole discounted price yourself, except for services listed in this agreement as included.',
+      'We do not guarantee the quality of the services or products of dental offices.',
+      'Bright Harbor Dental Savings, LLC, 100 Harbor Street, Phoenix',
+    ])
+      expect(page).toContain(said)
+    expect(page).toMatch(/Toll-free: \( ?800\) 555-0110\./)
+  }
+})
+
+test('an agreement says what South Dakota asks: how to get the discount, no waiting periods, changing how it is paid, asking for a refund', async () => {
+  const agreement = { content: agreedIn('SD'), version: 1, agreedAt: new Date('2026-11-21T02:30:00Z') }
+  const text = await read(await renderAgreementPdf(brand, agreement), 'agreement-SD')
+  for (const said of [
+    'show your member card before you are treated',
+    'There are no waiting periods: member prices apply from 11/20/26.',
+    'You can change your payment method in your account, or by calling (800) 555-0110. There you can also change between paying by the year and by the month',
+    'Canceling asks for the refund too, so there is no other form.',
+  ])
+    expect(text).toContain(said)
+})
+
+test('an agreement of California ends with the words its law fixes, in 12 points bold', async () => {
+  const agreement = { content: agreedIn('CA'), version: 1, agreedAt: new Date('2026-11-21T02:30:00Z') }
+  const text = await read(await renderAgreementPdf(brand, agreement), 'agreement-CA')
+  expect(text).toContain('you should first telephone your health plan at (800) 555-0110 and use')
+  expect(text).toContain('(1-888-466-2219)')
+  expect(agreedIn('AZ').fixedNotice).toBeNull()
 })
 
 test('a name in a script the font lacks is written in Latin letters, never as empty boxes', async () => {

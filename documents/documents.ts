@@ -1,4 +1,5 @@
 import type { ShareLook, ShareWords } from '#documents/share-image/draw-share.ts'
+import type { OfficeStatement } from '#domain/back-office/billing/statements/statement.schema.ts'
 import type { CaseWords } from '#domain/back-office/support/case-mail.queries.server.ts'
 import type { IdCard, Receipt } from '#domain/memberships/membership.schema.ts'
 import type { OwnSavings } from '#domain/savings/member-savings.server.ts'
@@ -9,16 +10,19 @@ import type { Agreement } from './agreement.tsx'
 import type { PrintedDirectory } from './directory.tsx'
 import type { DocumentBrand } from './letterhead.tsx'
 import type { PosterWords } from './poster.tsx'
+import type { PrintedTerms } from './terms.tsx'
 
 /** Whatever is printed, with all that it says: it is sent to the thread that prints, so it is data and nothing else. */
 export type Printable =
   | ({ kind: 'agreement'; brand: DocumentBrand } & Agreement)
   | ({ kind: 'directory'; brand: DocumentBrand } & PrintedDirectory)
   | { kind: 'id-card'; brand: DocumentBrand; idCard: IdCard; locale: Locale }
+  | { kind: 'office-statement'; brand: DocumentBrand; statement: OfficeStatement }
   | { kind: 'outcome-letter'; brand: DocumentBrand; words: CaseWords }
   | { kind: 'poster'; brand: DocumentBrand; words: PosterWords; locale: Locale }
   | { kind: 'receipt'; brand: DocumentBrand; receipt: Receipt; locale: Locale }
   | { kind: 'savings'; brand: DocumentBrand; own: OwnSavings; today: string; locale: Locale }
+  | ({ kind: 'terms'; brand: DocumentBrand } & PrintedTerms)
   | { kind: 'share-picture'; look: ShareLook; words: ShareWords }
 
 /** Until whoever asks for a document knows its reader’s language. */
@@ -60,6 +64,11 @@ export function renderAgreementPdf(brand: DocumentBrand, agreement: Agreement): 
   return print({ kind: 'agreement', brand, ...agreement })
 }
 
+/** The terms of service as a letter-size PDF. */
+export function renderTermsPdf(brand: DocumentBrand, terms: PrintedTerms): Promise<Buffer> {
+  return print({ kind: 'terms', brand, ...terms })
+}
+
 /** The ID card as a letter-size PDF: both sides at wallet size to cut out, and the same facts in large print. */
 export function renderIdCardPdf(
   brand: DocumentBrand,
@@ -76,6 +85,11 @@ export function renderPosterPdf(
   { locale }: In = english,
 ): Promise<Buffer> {
   return print({ kind: 'poster', brand, words, locale })
+}
+
+/** The statement of one office in a month, as a letter-size PDF. */
+export function renderOfficeStatementPdf(brand: DocumentBrand, statement: OfficeStatement): Promise<Buffer> {
+  return print({ kind: 'office-statement', brand, statement })
 }
 
 /** What a member has saved as a letter-size PDF; `today` is the brand's calendar date. */

@@ -14,7 +14,13 @@ export type DocumentBrand = {
   onAccent: string
   /** IANA name: in which its calendar dates are told. */
   timeZone: string
-  operator: { name: string; address: string; phone: string; email: string }
+  operator: {
+    name: string
+    address: string
+    phone: string
+    tollFreePhone?: string | null | undefined
+    email: string
+  }
 }
 
 export const ink = '#1d2724'
@@ -33,6 +39,7 @@ const styles = StyleSheet.create({
   },
   band: { position: 'absolute', top: 0, left: 0, right: 0, height: 8 },
   brand: { fontSize: 12, fontWeight: 700 },
+  from: { fontSize: 8, color: muted },
   title: { fontSize: 22, fontWeight: 700, lineHeight: 1.2, marginTop: 20, marginBottom: 4 },
   subtitle: { color: muted, marginBottom: 20 },
   footer: {
@@ -53,7 +60,7 @@ export function Words({ children, ...props }: { children: string; style?: TextPr
   return <Text {...props}>{printable(children)}</Text>
 }
 
-/** A letter-size document of a brand: its name on top, its operator at the foot of every page. */
+/** A letter-size document of a brand: its name and operator on top, and at the foot of every page. */
 export function Letterhead({
   brand,
   title,
@@ -78,6 +85,14 @@ export function Letterhead({
       <Page size="LETTER" style={styles.page}>
         <View fixed style={[styles.band, { backgroundColor: brand.accent }]} />
         <Words style={[styles.brand, { color: brand.accent }]}>{brand.name}</Words>
+        <Words style={styles.from}>
+          {[
+            operator.name,
+            operator.address,
+            formatPhone(operator.tollFreePhone ?? operator.phone),
+            operator.email,
+          ].join(' · ')}
+        </Words>
         <Words {...tag('H1')} style={styles.title}>
           {title}
         </Words>
@@ -129,9 +144,13 @@ export function AmountRow({
 }) {
   const weight = { fontWeight: strong ? 700 : 400 } as const
   return (
-    <View {...tag('P')} style={parts.row} wrap={false}>
-      <Words style={[parts.label, weight]}>{label}</Words>
-      <Words style={weight}>{amount}</Words>
+    <View {...tag('TR')} style={parts.row} wrap={false}>
+      <Words {...tag('RowTH')} style={[parts.label, weight]}>
+        {label}
+      </Words>
+      <Words {...tag('TD')} style={weight}>
+        {amount}
+      </Words>
     </View>
   )
 }
@@ -139,9 +158,13 @@ export function AmountRow({
 /** A name and its value, the way a form prints them. */
 export function Fact({ label, value }: { label: string; value: string }) {
   return (
-    <View {...tag('P')} style={parts.fact}>
-      <Words style={parts.factLabel}>{label}</Words>
-      <Words style={parts.factValue}>{value}</Words>
+    <View {...tag('TR')} style={parts.fact}>
+      <Words {...tag('RowTH')} style={parts.factLabel}>
+        {label}
+      </Words>
+      <Words {...tag('TD')} style={parts.factValue}>
+        {value}
+      </Words>
     </View>
   )
 }

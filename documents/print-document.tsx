@@ -7,10 +7,12 @@ import type { Printable } from './documents.ts'
 import { loadFonts } from './fonts.server.ts'
 import { OutcomeLetter } from './grievance-decision-letter.tsx'
 import { IdCardDocument } from './id-card.tsx'
+import { OfficeStatementDocument } from './office-statement.tsx'
 import { PosterDocument } from './poster.tsx'
 import { ReceiptDocument } from './receipt.tsx'
 import { SavingsDocument } from './savings.tsx'
 import { drawTagged } from './tagged-pdf.ts'
+import { TermsDocument } from './terms.tsx'
 
 /** The bytes of a document, a tagged PDF, or of a picture, a PNG. */
 export async function printDocument(printable: Printable): Promise<Uint8Array> {
@@ -29,6 +31,8 @@ function elementOf(
       return <DirectoryDocument {...printable} />
     case 'id-card':
       return <IdCardDocument {...printable} />
+    case 'office-statement':
+      return <OfficeStatementDocument {...printable} />
     case 'outcome-letter':
       return <OutcomeLetter {...printable} />
     case 'poster':
@@ -37,5 +41,7 @@ function elementOf(
       return <ReceiptDocument {...printable} />
     case 'savings':
       return <SavingsDocument {...printable} />
+    case 'terms':
+      return <TermsDocument {...printable} />
   }
 }

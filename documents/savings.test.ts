@@ -64,7 +64,13 @@ test('the figures of the savings are tables, each column with its heading', asyn
   expect(headings).toEqual(['H1 Savings summary', 'H2 Included visits', 'H2 By month', 'H2 By service'])
   const cells = pieces.filter(({ role }) => /^T/.test(role)).map(({ role, text }) => `${role} ${text}`.trim())
   const head = ['Services', 'You paid', 'Saved'].map((name) => `TH ${name}`)
-  expect(cells.slice(0, 7)).toEqual(['Table', 'TR', 'TH Month', ...head, 'TR'])
+  expect(cells.slice(cells.indexOf('TH Month') - 2).slice(0, 7)).toEqual([
+    'Table',
+    'TR',
+    'TH Month',
+    ...head,
+    'TR',
+  ])
   expect(cells).toContain('TD May 2026')
 })
 

@@ -1,11 +1,11 @@
-import { StyleSheet, Text, View } from '@react-pdf/renderer'
+import { Text } from '@react-pdf/renderer'
 import { formatCents, formatDate, formatMonth } from '#domain/format.ts'
 import type { IncludedUse, NetTotals, SavedTotals } from '#domain/savings/member-savings.rules.ts'
 import type { OwnSavings } from '#domain/savings/member-savings.server.ts'
 import * as m from '#messages'
 import type { Locale } from '#messages/locale.ts'
-import { type DocumentBrand, Fact, Heading, Letterhead, line, muted, Words } from './letterhead.tsx'
-import { tag } from './tagged-pdf.ts'
+import { Figures } from './figures.tsx'
+import { type DocumentBrand, Fact, Heading, Letterhead, muted } from './letterhead.tsx'
 
 type Parts = { brand: DocumentBrand; own: OwnSavings; today: string; locale: Locale }
 
@@ -91,48 +91,4 @@ function includedWords({ name, used, quantity, until }: IncludedUse, locale: Loc
 
 function figures({ visits, memberCents, savedCents }: SavedTotals): string[] {
   return [String(visits), formatCents(memberCents), formatCents(savedCents)]
-}
-
-const styles = StyleSheet.create({
-  row: { flexDirection: 'row', paddingVertical: 4, borderBottomWidth: 1, borderBottomColor: line },
-  name: { flexGrow: 1, flexBasis: 0, paddingRight: 12 },
-  figure: { width: 84, textAlign: 'right' },
-})
-
-/** A table whose every row is read as one line: what it is about first, its figures after. */
-function Figures({ head, rows }: { head: string[]; rows: string[][] }) {
-  return (
-    <View {...tag('Table')}>
-      <Cells isHead head={head} cells={head} style={{ color: muted }} />
-      {rows.map((cells) => (
-        <Cells key={cells[0]} head={head} cells={cells} style={{}} />
-      ))}
-    </View>
-  )
-}
-
-function Cells({
-  head,
-  cells,
-  style,
-  isHead = false,
-}: {
-  head: string[]
-  cells: string[]
-  style: { color?: string }
-  isHead?: boolean
-}) {
-  return (
-    <View {...tag('TR')} style={styles.row} wrap={false} fixed={isHead}>
-      {cells.map((cell, index) => (
-        <Words
-          {...tag(isHead ? 'TH' : 'TD')}
-          key={head[index]}
-          style={[index === 0 ? styles.name : styles.figure, style]}
-        >
-          {cell}
-        </Words>
-      ))}
-    </View>
-  )
 }

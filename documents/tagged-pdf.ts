@@ -5,17 +5,32 @@ import PDFDocument from 'pdfkit'
 import type { ComponentProps, ReactElement } from 'react'
 
 /** What a piece of a document is, for whoever hears it instead of seeing it (ISO 32000-1, 14.8.4). */
-type Role = 'H1' | 'H2' | 'H3' | 'P' | 'L' | 'LI' | 'LBody' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure'
+type Role =
+  | 'H1'
+  | 'H2'
+  | 'H3'
+  | 'P'
+  | 'L'
+  | 'LI'
+  | 'LBody'
+  | 'Table'
+  | 'TR'
+  | 'TH'
+  | 'RowTH'
+  | 'TD'
+  | 'Figure'
 
 /** What holds words itself: those within are read in one go. */
-const holdsWords = new Set<string>(['H1', 'H2', 'H3', 'P', 'LBody', 'TH', 'TD', 'Figure'])
+const holdsWords = new Set<string>(['H1', 'H2', 'H3', 'P', 'LBody', 'TH', 'RowTH', 'TD', 'Figure'])
 
-/** Spread over a View or Text, tells what it is; a Figure says what it shows. Text without one is a paragraph. */
+/** Spread over a View or Text, tells what it is; a Figure says what it shows. Text without one is a paragraph; rows that stand
+ * one after the other outside of a table are one. */
 export function tag(role: Role, alt?: string): object {
   return { role, alt }
 }
 
-/** Spread over a piece that stands on every page: it is told on the first alone. `fixed` says the same. */
+/** Spread over a piece that stands on every page, which nobody is told of, unless it has a role: then on the first.
+ * `fixed` says the same. */
 export const repeated: object = { repeats: true }
 
 /** A piece as the library has laid it out: what of it is read here. */
@@ -40,6 +55,8 @@ export async function drawTagged(document: ReactElement<ComponentProps<typeof Do
   const { title, author, creator, language }: ComponentProps<typeof Document> = root.props
   const kit = new PDFDocument({
     pdfVersion: '1.7',
+    // Its types do not know it yet.
+    subset: 'PDF/UA' as never,
     tagged: true,
     lang: language,
     displayTitle: true,
@@ -61,16 +78,27 @@ export async function drawTagged(document: ReactElement<ComponentProps<typeof Do
   kit.addStructure(whole)
   const pages = (laidOut.children as unknown as Piece[]).map((page, at) => ({
     ...page,
-    children: (page.children ?? []).flatMap((piece) => marked(kit, piece, whole, at === 0)),
+    children: allMarked(kit, page.children, whole, at === 0),
   }))
   draw(kit as never, { ...laidOut, children: pages } as never)
   return done
 }
 
+/** Pieces in order; rows outside of a table become one where they follow one another. */
+function allMarked(kit: Kit, pieces: Piece[] | undefined, within: Element, isFirstPage: boolean): Piece[] {
+  let table: Element | undefined
+  return (pieces ?? []).flatMap((piece) => {
+    if (piece.props?.role !== 'TR' || roleOf(within) === 'Table') table = undefined
+    else table ??= child(kit, within, 'Table')
+    return marked(kit, piece, table ?? within, isFirstPage)
+  })
+}
+
 /** The piece with the marks before and after it, in the order in which it is drawn. */
 function marked(kit: Kit, piece: Piece, within: Element, isFirstPage: boolean): Piece[] {
   const { role, alt, fixed, repeats } = piece.props ?? {}
-  if ((fixed || repeats) && !isFirstPage) return artifact(kit, piece)
+  // The head of a table that goes on is told once; a page's foot never.
+  if ((fixed || repeats) && !(role && isFirstPage)) return artifact(kit, piece)
   const isText = piece.type === 'TEXT'
   if (isText || piece.type === 'SVG') {
     // A page break leaves the words of what it pushed on behind, without their lines.
@@ -81,7 +109,7 @@ function marked(kit: Kit, piece: Piece, within: Element, isFirstPage: boolean): 
     return content(kit, piece, child(kit, within, role ?? 'P', alt))
   }
   const element = role === undefined ? within : child(kit, within, role, alt)
-  const children = (piece.children ?? []).flatMap((each) => marked(kit, each, element, isFirstPage))
+  const children = allMarked(kit, piece.children, element, isFirstPage)
   return [...artifact(kit, { ...piece, children: [] }), { ...piece, ...undressed(piece), children }]
 }
 
@@ -89,9 +117,10 @@ const roles = new WeakMap<Element, string>()
 const roleOf = (element: Element): string => roles.get(element) ?? 'Document'
 
 function child(kit: Kit, within: Element, role: Role, alt?: string): Element {
-  const element = kit.struct(role, {
+  const isRowHead = role === 'RowTH'
+  const element = kit.struct(isRowHead ? 'TH' : role, {
     ...(alt === undefined ? {} : { alt }),
-    ...(role === 'TH' ? { scope: 'Column' } : {}),
+    ...(role === 'TH' || isRowHead ? { scope: isRowHead ? 'Row' : 'Column' } : {}),
   })
   roles.set(element, role)
   within.add(element)
@@ -104,7 +133,7 @@ function hasWords({ children = [], value = '' }: Piece): boolean {
 
 function content(kit: Kit, piece: Piece, element: Element): Piece[] {
   return between(
-    () => element.add(kit.markStructureContent(roleOf(element))),
+    () => element.add(kit.markStructureContent(roleOf(element) === 'RowTH' ? 'TH' : roleOf(element))),
     piece,
     () => kit.endMarkedContent(),
   )

@@ -78,6 +78,13 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
+/** The month `count` after one, 'YYYY-MM'; before it when negative. */
+export function addMonths(month: string, count: number): string {
+  const [year = 0, of = 1] = month.split('-').map(Number)
+  const all = year * 12 + of - 1 + count
+  return `${Math.floor(all / 12)}-${String((all % 12) + 1).padStart(2, '0')}`
+}
+
 /** How many days after `from` the date `to` is; negative when it is before. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS

@@ -5,7 +5,7 @@ import { narrow, phoneDigits, withoutUnseen } from '#domain/typed-text.rules.ts'
 import type { Address } from '#domain/values/accounts.ts'
 import { type StateCode, stateNameOf, stateNames } from '#domain/values/states.ts'
 import { mayLieIn } from '#domain/values/zip-prefixes.ts'
-import { oneLine } from '#domain/words.schema.ts'
+import { oneLine, typedText } from '#domain/words.schema.ts'
 import { emailPattern, readEmail, whyNoEmail } from './email-text.rules.ts'
 
 /** An email as it is typed or pasted. */
@@ -50,9 +50,7 @@ function holdsLongNumber(text: string): boolean {
 const northAmerican = /^(?!.11|...(?:.11))[2-9][0-8]\d[2-9]\d{6}$/
 
 /** A U.S. phone number that can be rung: as typed or pasted, with an extension or not, ten digits are kept. */
-export const phoneSchema = z
-  .string()
-  .trim()
+export const phoneSchema = typedText()
   .transform(phoneDigits)
   .pipe(
     z

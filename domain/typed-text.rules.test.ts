@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isPhoneLike, phoneDigits } from './typed-text.rules.ts'
+import { searchQuerySchema } from './back-office/search/search.schema.ts'
+import { isPhoneLike, onlySeen, phoneDigits } from './typed-text.rules.ts'
+import { oneLine, runningText } from './words.schema.ts'
 
 describe('§console: a phone number is read as it is pasted from contacts', () => {
   test.each([
@@ -32,4 +34,29 @@ describe('§console: a phone number is read as it is pasted from contacts', () =
   ])('%j has no ten digits', (typed) => {
     expect(phoneDigits(typed)).not.toMatch(/^\d{10}$/)
   })
+})
+
+test('§faults: thirty marks that nobody sees are no words, wherever some length is asked for', () => {
+  const marks = [
+    '\u200B',
+    '\u200C',
+    '\u200D',
+    '\u2060',
+    '\u2063',
+    '\uFEFF',
+    '\u00AD',
+    '\u034F',
+    '\u180E',
+    '\u3164',
+  ]
+  for (const mark of marks) {
+    const thirty = mark.repeat(30)
+    const code = mark.charCodeAt(0).toString(16)
+    expect([code, onlySeen(thirty), onlySeen(`a${thirty}b`).length <= 3]).toEqual([code, '', true])
+    expect([code, runningText(100).safeParse(`ok${thirty}`).data?.trim()]).toEqual([code, 'ok'])
+    expect([code, oneLine(100).min(3, 'More.').safeParse(`ok${thirty}`).success]).toEqual([code, false])
+    expect([code, searchQuerySchema.safeParse({ q: thirty }).success]).toEqual([code, false])
+  }
+  // The joiners that names and pictures are written with stay.
+  for (const text of ['نمی\u200Cخواهم', '👩\u200D👧', 'क्\u200Dष']) expect(onlySeen(text)).toBe(text)
 })

@@ -9,6 +9,20 @@ export function withoutUnseen(text: string): string {
   return text.replaceAll(unseen, '').trim()
 }
 
+/** Marks of no width, and letters that are blank: no word has them. */
+const ofNoWidth = /\u00AD|\u034F|[\u115F\u1160\u180E\u200B\u2060-\u2064\u3164\uFEFF\uFFA0]/gu
+/** A joiner joins what stands on both sides of it; any other one is nothing. */
+const joiner = '(?:\u200C|\u200D)'
+const looseJoiner = new RegExp(
+  String.raw`(?<![\p{L}\p{M}\p{N}\p{S}])${joiner}+|${joiner}+(?![\p{L}\p{M}\p{N}\p{S}])|${joiner}(?=${joiner})`,
+  'gu',
+)
+
+/** A text without what has no width, trimmed: what is left can be seen, and counts where a text needs some length. */
+export function onlySeen(text: string): string {
+  return text.replaceAll(ofNoWidth, '').replaceAll(looseJoiner, '').trim()
+}
+
 /** Full-width letters, digits and signs, as East Asian keyboards write them, as ASCII; all else as it is. */
 export function narrow(text: string): string {
   return text

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cardNumberRefused, holdsCardNumber } from './card-number.rules.ts'
+import { onlySeen } from './typed-text.rules.ts'
 
 /** Controls, line ends among them, halves of characters, and marks that turn what follows around: no name or street has them. */
 const unwritten = /[\p{Cc}\p{Cs}\u2028-\u202E\u2066-\u2069]/u
@@ -11,11 +12,15 @@ const lostLetter = '\uFFFD'
 export const isWhole = (text: string): boolean => !text.includes(lostLetter)
 export const notWhole = 'A letter was lost here (“�”). Type it again.'
 
+/**
+ * A text as a person types it: trimmed, and without what has no width, so that whatever asks for some letters gets letters.
+ * Every text with a least length begins here.
+ */
+export const typedText = () => z.string().overwrite(onlySeen)
+
 /** One line as a person types it, trimmed: whatever enters as words goes through this or `isWhole`. */
 export function oneLine(max: number) {
-  return z
-    .string()
-    .trim()
+  return typedText()
     .max(max, `Use ${max} characters or fewer.`)
     .refine((text) => !unwritten.test(text), 'Write this on one line, in letters and symbols.')
     .refine(isWhole, notWhole)
@@ -35,9 +40,7 @@ export function lineOfText(max: number) {
 
 /** Running text: line ends become \n; other control characters are refused. */
 export function runningText(max: number) {
-  return z
-    .string()
-    .trim()
+  return typedText()
     .transform((text) => text.replaceAll(lineEnds, '\n'))
     .pipe(
       z

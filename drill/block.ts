@@ -81,11 +81,10 @@ function checkOut(): string {
     ['/** One piece of a page.', `${entry}/** One piece of a page.`],
     ["discriminatedUnion('type', [\n", "discriminatedUnion('type', [\n  tickerBlock,\n"],
   ])
-  edit(join(folder, 'app/site/blocks/block-view.tsx'), [
-    ['import type { ReadyBlock }', "import { TickerBlock } from './ticker.tsx'\nimport type { ReadyBlock }"],
+  edit(join(folder, 'app/site/blocks/blocks.tsx'), [
     [
-      "    case 'image':\n",
-      "    case 'ticker':\n      return <TickerBlock block={block} />\n    case 'image':\n",
+      '  image: later(',
+      "  ticker: later(async () => (await import('./ticker.tsx')).TickerBlock),\n  image: later(",
     ],
   ])
   writeFileSync(join(folder, 'app/site/blocks/ticker.tsx'), component)

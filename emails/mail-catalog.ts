@@ -1,5 +1,6 @@
+import type { Db } from '#db/client.ts'
 import type { MailCatalog } from '#domain/mail-catalog.ts'
-import { type MailDeps, mailBrand, renderMail } from './layout/define-mail.ts'
+import { type MailContent, type MailDeps, mailBrand, renderMail } from './layout/define-mail.ts'
 import { allMails, findMail } from './mails.ts'
 
 const previews = allMails.flatMap((mail) =>
@@ -27,5 +28,27 @@ export function createMailCatalog(services: MailDeps['services']): MailCatalog {
       const { html, text } = await renderMail(name, body)
       return { html, text }
     },
+    open: async ({ db, now, brand }, { template, props }) => {
+      const mail = findMail(template)
+      return mail ? written(db, (tx) => mail.fromRow({ db: tx, services, brand, now }, props)) : null
+    },
   }
+}
+
+/** Writes a mail in a transaction that is taken back: a link that it makes was never made. */
+async function written(db: Db, write: (tx: Db) => Promise<MailContent>) {
+  const found: { content?: MailContent } = {}
+  const takenBack = new Error('A mail is only looked at.')
+  await db
+    .transaction(async (tx) => {
+      found.content = await write(tx)
+      throw takenBack
+    })
+    .catch((error: unknown) => {
+      if (error !== takenBack) throw error
+    })
+  if (!found.content) return null
+  const { subject, html, text } = found.content
+  const withoutTokens = (words: string) => words.replaceAll(/#token=[^"'\s<>)\]]+/g, '#token=hidden')
+  return { subject, html: withoutTokens(html), text: withoutTokens(text) }
 }

@@ -24,6 +24,7 @@ import { ageOutMail } from '#emails/memberships/age-out.tsx'
 import { annualReminderMail } from '#emails/memberships/annual-reminder.tsx'
 import { autoRenewChangedMail } from '#emails/memberships/auto-renew-changed.tsx'
 import { membershipKeptMail } from '#emails/memberships/cancellation-reversed.tsx'
+import { cardExpiringMail } from '#emails/memberships/card-expiring.tsx'
 import { familyChangedMail } from '#emails/memberships/family-changed.tsx'
 import { membershipCancelledMail } from '#emails/memberships/membership-cancelled.tsx'
 import { membershipEndedMail } from '#emails/memberships/membership-ended.tsx'
@@ -38,6 +39,7 @@ import { officeLeavingMail } from '#emails/offices/office-leaving.tsx'
 import { officeVerificationMail } from '#emails/offices/office-verification.tsx'
 import { staffCaseDueMail } from '#emails/staff/case-due.tsx'
 import { staffInvitationMail } from '#emails/staff/invitation.tsx'
+import { staffMailFailedMail } from '#emails/staff/mail-failed.tsx'
 import { staffNewRequestMail } from '#emails/staff/new-request.tsx'
 import { staffPublicationFailedMail } from '#emails/staff/publication-failed.tsx'
 import { staffRefundFailedMail } from '#emails/staff/refund-failed.tsx'
@@ -45,6 +47,7 @@ import { staffReportMail } from '#emails/staff/report.tsx'
 import { staffSecurityMail } from '#emails/staff/security-changed.tsx'
 import { appealReceivedMail } from '#emails/support/appeal-received.tsx'
 import { caseAnswerMail } from '#emails/support/case-answer.tsx'
+import { caseDateMovedMail } from '#emails/support/case-date-moved.tsx'
 import { caseDecidedMail } from '#emails/support/case-decided.tsx'
 import { contactReceivedMail } from '#emails/support/contact-received.tsx'
 import { grievanceReceivedMail } from '#emails/support/grievance-received.tsx'
@@ -75,6 +78,7 @@ const every = [
   ageOutMail,
   annualReminderMail,
   autoRenewChangedMail,
+  cardExpiringMail,
   membershipKeptMail,
   familyChangedMail,
   membershipCancelledMail,
@@ -90,6 +94,7 @@ const every = [
   officeVerificationMail,
   staffCaseDueMail,
   staffInvitationMail,
+  staffMailFailedMail,
   staffNewRequestMail,
   staffPublicationFailedMail,
   staffRefundFailedMail,
@@ -97,6 +102,7 @@ const every = [
   staffSecurityMail,
   appealReceivedMail,
   caseAnswerMail,
+  caseDateMovedMail,
   caseDecidedMail,
   contactReceivedMail,
   grievanceReceivedMail,

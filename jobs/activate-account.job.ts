@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { queueClaimMail } from '#domain/memberships/activation/claim-access.server.ts'
+import { queueActivationMail } from '#domain/memberships/activation/request-activation.server.ts'
 import type { Services } from '#domain/services.ts'
 import { defineJob } from './define-job.ts'
 
@@ -22,6 +22,6 @@ export const activateAccountJob = defineJob({
   label: { en: 'Answers who asks for access by member number' },
   payload,
   run: async ({ services }: { services: Pick<Services, 'db'> }, claim): Promise<void> => {
-    await services.db.transaction((tx) => queueClaimMail(tx, claim))
+    await services.db.transaction((tx) => queueActivationMail(tx, claim))
   },
 })

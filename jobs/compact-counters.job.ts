@@ -1,4 +1,4 @@
-import { foldCounts } from '#domain/counters/kept-counts.server.ts'
+import { compactCounters } from '#domain/counters/counters.server.ts'
 import type { Services } from '#domain/services.ts'
 import { defineJob } from './define-job.ts'
 
@@ -8,6 +8,6 @@ export const compactCountersJob = defineJob({
   label: { en: 'Adds up the counts of members' },
   cron: '*/5 * * * *',
   run: async ({ services }: { services: Pick<Services, 'db'> }): Promise<Record<string, number>> => {
-    return { folded: await foldCounts(services.db) }
+    return { folded: await compactCounters(services.db) }
   },
 })

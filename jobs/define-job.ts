@@ -17,10 +17,10 @@ export type JobDeps = {
 }
 
 type Declared<Name extends string> = {
-  /** Lies in the queue with each job, so it never changes without the old one among `formerNames`. */
+  /** Lies in the queue with each job, so it never changes without the old one among `otherNames`. */
   name: Name
-  /** Names it had: jobs that an older release queued under them are run too. */
-  formerNames?: readonly string[]
+  /** Names it had, or will be queued under once every worker knows them: jobs of these names are run too. */
+  otherNames?: readonly string[]
   /** What the console calls it. */
   label: Label
   /** It waits for somebody else's server, which may take its time to say nothing: money never waits behind it. */

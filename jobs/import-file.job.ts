@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { paymentDoor } from '#domain/back-office/billing/import/payment-door.server.ts'
-import { visitDoor } from '#domain/back-office/desk/import/visit-door.server.ts'
+import { paymentImportKind } from '#domain/back-office/billing/import/payment-import-kind.server.ts'
+import { visitImportKind } from '#domain/back-office/desk/import/visit-import-kind.server.ts'
 import { importWorker, workImport } from '#domain/back-office/imports/work-import.server.ts'
-import { memberDoor } from '#domain/back-office/members/import/member-door.server.ts'
-import { officeDoor } from '#domain/back-office/offices/import/office-door.server.ts'
+import { memberImportKind } from '#domain/back-office/members/import/member-import-kind.server.ts'
+import { officeImportKind } from '#domain/back-office/offices/import/office-import-kind.server.ts'
 import type { Services } from '#domain/services.ts'
 import { defineJob } from './define-job.ts'
 
-const offices = importWorker(officeDoor)
-const visits = importWorker(visitDoor)
+const offices = importWorker(officeImportKind)
+const visits = importWorker(visitImportKind)
 /** Whoever pays for a membership of the batch meanwhile waits for its end. */
 const paymentsAtOnce = 20
 
@@ -22,11 +22,13 @@ declare module '#db/queue.ts' {
 /** Checks, writes or undoes a file of offices, members, visits or payments, batch by batch; begun again, it goes on where it was. */
 export const importFileJob = defineJob({
   name: 'import-offices',
+  // What it is queued as from the next release on: a worker of the one before knows only the name above.
+  otherNames: ['import-file'],
   label: { en: 'Imports a file' },
   payload,
   run: ({ services }: { services: Pick<Services, 'db' | 'now' | 'gateway'> }, which): Promise<void> => {
-    const members = importWorker(memberDoor(services.gateway))
-    const payments = importWorker(paymentDoor(services.gateway), paymentsAtOnce)
+    const members = importWorker(memberImportKind(services.gateway))
+    const payments = importWorker(paymentImportKind(services.gateway), paymentsAtOnce)
     const workers = { own: offices, nppes: offices, members, visits, payments }
     return workImport({ db: services.db, now: services.now }, workers, which)
   },

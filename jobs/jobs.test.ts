@@ -1,8 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { insertBrand } from '#demo/fixtures/brands.ts'
+import { useDatabase } from '#tests/helpers/database.ts'
+import { testServices } from '#tests/helpers/test-api.ts'
 import { type Job, type JobDeps, taskOf } from './define-job.ts'
+import { forEachBrand } from './for-each-brand.ts'
 import { allJobs, createTaskList, crontab, jobLabel, slowJobs } from './jobs.ts'
 
+const database = useDatabase()
 const files = import.meta.glob<Record<string, unknown>>('./*.job.ts', { eager: true })
 
 test('each file of a job is listed, and no name or label is given twice', () => {
@@ -11,7 +16,7 @@ test('each file of a job is listed, and no name or label is given twice', () => 
   )
   expect(declared).toHaveLength(Object.keys(files).length)
   expect(new Set(declared)).toEqual(new Set(allJobs))
-  const names = allJobs.flatMap(({ name, formerNames = [] }) => [name, ...formerNames])
+  const names = allJobs.flatMap(({ name, otherNames = [] }) => [name, ...otherNames])
   expect(new Set(names).size).toBe(names.length)
   expect(Object.keys(createTaskList({} as JobDeps)).toSorted()).toEqual(names.toSorted())
   expect(new Set(allJobs.map(({ label }) => label.en)).size).toBe(allJobs.length)
@@ -35,6 +40,7 @@ test('no job of the queue loses the name that waiting rows have, nor the crontab
     '*/5 * * * * fold-counts ?max=1&jobKey=fold-counts',
     '*/5 * * * * publish-plans ?max=1&jobKey=publish-plans',
     '12 * * * * renew-memberships ?max=1&jobKey=renew-memberships',
+    '12 16 * * * warn-expiring-cards ?max=1&jobKey=warn-expiring-cards',
     '22 * * * * settle-debits ?max=1&jobKey=settle-debits',
     '25 9 * * * check-invariant ?max=1&jobKey=check-invariant',
     '37 * * * * tidy-directory ?max=1&jobKey=tidy-directory',
@@ -45,6 +51,7 @@ test('no job of the queue loses the name that waiting rows have, nor the crontab
   ])
   const queued = [
     'claim-access',
+    'import-file',
     'import-offices',
     'invite-members',
     'make-report-file',
@@ -70,11 +77,11 @@ test('a payload of another shape fails before its job begins', async () => {
   expect(run).toHaveBeenCalledExactlyOnceWith({}, { who: 'Ann' })
 })
 
-test('a job that waits under a former name is run as the one it is now', async () => {
+test('a job that waits under another of its names is run as the one it is now', async () => {
   const run = vi.fn(async () => {})
   const job: Job = {
     name: 'greet',
-    formerNames: ['hail'],
+    otherNames: ['hail'],
     label: { en: 'Greets' },
     payload: z.object({}),
     run,
@@ -83,4 +90,25 @@ test('a job that waits under a former name is run as the one it is now', async (
   await tasks.hail?.({})
   await tasks.greet?.({})
   expect(run).toHaveBeenCalledTimes(2)
+})
+
+test('gives each brand its turn on its own day, whatever became of another, and adds up the counts', async () => {
+  for (const [key, timeZone] of [
+    ['a-east', 'America/New_York'],
+    ['b-broken', 'Mars/Olympus'],
+    ['c-west', 'America/Los_Angeles'],
+  ] as const) {
+    await insertBrand(database.db, { key, settings: { timeZone } })
+  }
+  const reportFault = vi.fn()
+  const services = testServices(database.db, { now: new Date('2026-11-20T06:00:00Z') })
+  const days: Record<string, string> = {}
+  const counts = await forEachBrand({ services, reportFault }, 'a-job', async ({ key }, today) => {
+    days[key] = today
+    return { done: 1 }
+  })
+  expect(days).toEqual({ 'a-east': '2026-11-20', 'c-west': '2026-11-19' })
+  expect(counts).toEqual({ done: 2 })
+  const ofTheZone = expect.objectContaining({ message: expect.stringContaining('timeZone') })
+  expect(reportFault).toHaveBeenCalledExactlyOnceWith('a-job', ofTheZone, 'b-broken')
 })

@@ -1,6 +1,7 @@
 import type { Jobs } from '#db/queue.ts'
 import { abandonCheckoutsJob } from './abandon-checkouts.job.ts'
 import { activateAccountJob } from './activate-account.job.ts'
+import { closeStatementsJob } from './close-statements.job.ts'
 import { compactCountersJob } from './compact-counters.job.ts'
 import { type Job, type JobDeps, taskOf } from './define-job.ts'
 import { importFileJob } from './import-file.job.ts'
@@ -24,11 +25,13 @@ import { sendNoticesJob } from './send-notices.job.ts'
 import { sendWebhookJob } from './send-webhook.job.ts'
 import { sweepExpiredJob } from './sweep-expired.job.ts'
 import { sweepOpenPaymentsJob } from './sweep-open-payments.job.ts'
+import { warnExpiringCardsJob } from './warn-expiring-cards.job.ts'
 import { workBulkJob } from './work-bulk.job.ts'
 
 const every = [
   abandonCheckoutsJob,
   activateAccountJob,
+  closeStatementsJob,
   compactCountersJob,
   importFileJob,
   inviteMembersJob,
@@ -51,6 +54,7 @@ const every = [
   sendWebhookJob,
   sweepExpiredJob,
   sweepOpenPaymentsJob,
+  warnExpiringCardsJob,
   workBulkJob,
 ] as const
 
@@ -60,10 +64,10 @@ type Unlisted = Exclude<keyof Jobs, Name>
 /** Every job there is. One with a payload that is not listed above does not compile here. */
 export const allJobs: [Unlisted] extends [never] ? readonly Job[] : Unlisted = every
 
-/** Under every name it has or had. */
+/** Under every name it has, had or will have. */
 function byName<Value>(jobs: readonly Job[], value: (job: Job) => Value): [string, Value][] {
   return jobs.flatMap((job) =>
-    [job.name, ...(job.formerNames ?? [])].map((name): [string, Value] => [name, value(job)]),
+    [job.name, ...(job.otherNames ?? [])].map((name): [string, Value] => [name, value(job)]),
   )
 }
 
@@ -74,7 +78,7 @@ export function jobLabel(name: string): string {
   return labels.get(name) ?? name
 }
 
-/** The task of every job, also under the names it had. */
+/** The task of every job, also under its other names. */
 export function createTaskList(
   deps: JobDeps,
   jobs: readonly Job[] = allJobs,

@@ -12,6 +12,7 @@ import { makeFile } from '#domain/back-office/reports/files/make-file.server.ts'
 import type { AskFile } from '#domain/back-office/reports/files/report-file.schema.ts'
 import {
   askFile,
+  failGivenUpFiles,
   listFiles,
   openFile,
   stopFile,
@@ -164,4 +165,25 @@ test('many rows are written part by part, a file begun twice is whole, and an er
   const { seen, typeToConfirm: confirm } = await previewErase(db, owner)
   await erasePerson(deps(), owner, { seen, confirm, reason: 'They asked for it' })
   expect(await db.$count(reportFiles)).toBe(0)
+})
+
+test('§console: a file whose worker died three times is failed, with a sentence; one that waits is not', async () => {
+  const { db, pool } = database
+  const killed = await askFile(deps(), whose(), { as: 'csv' })
+  const waits = await askFile(deps(), whose(), { as: 'csv' })
+  await db.update(reportFiles).set({ status: 'working' }).where(eq(reportFiles.id, killed.id))
+  await pool.query(
+    `update graphile_worker._private_jobs set attempts = 3, locked_at = now(), locked_by = 'dying' where key = $1`,
+    [`report:${killed.id}`],
+  )
+  expect(await failGivenUpFiles({ db, now: clock.now })).toBe(0)
+  await pool.query(`update graphile_worker._private_jobs set locked_at = null, locked_by = null`)
+  expect(await failGivenUpFiles({ db, now: clock.now })).toBe(1)
+  const files = await listFiles(db, { staffId, brandId })
+  expect(files.find(({ id }) => id === killed.id)).toMatchObject({
+    status: 'failed',
+    fault:
+      'The file could not be made: whatever was making it was ended three times. Ask for fewer months, or for CSV.',
+  })
+  expect(files.find(({ id }) => id === waits.id)).toMatchObject({ status: 'waiting', fault: null })
 })

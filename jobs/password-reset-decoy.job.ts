@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
-import { practiceResetMail } from '#emails/account/reset-password.tsx'
+import { passwordResetDecoyMail } from '#emails/account/reset-password.tsx'
 import { defineJob } from './define-job.ts'
 import { claimMail, type SendMailDeps } from './send-mail.job.ts'
 
@@ -28,7 +28,7 @@ export const passwordResetDecoyJob = defineJob({
     const brand = await findBrandById(db, brandId)
     if (!brand) return
     await findRecipient(db, { brandId, accountId: randomUUID() }).catch(() => null)
-    await practiceResetMail({ db, services, brand, now: services.now() })
+    await passwordResetDecoyMail({ db, services, brand, now: services.now() })
     await db.transaction((tx) => claimMail(tx, randomUUID()))
   },
 })

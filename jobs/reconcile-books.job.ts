@@ -1,6 +1,6 @@
 import { keepBookCheck } from '#domain/back-office/billing/reconciliation/book-check.server.ts'
-import { findLost } from '#domain/back-office/billing/reconciliation/lost-charges.server.ts'
-import { noteLost } from '#domain/back-office/billing/reconciliation/note-lost.server.ts'
+import { noteUnrecorded } from '#domain/back-office/billing/reconciliation/note-unrecorded.server.ts'
+import { findUnrecorded } from '#domain/back-office/billing/reconciliation/unrecorded-charges.server.ts'
 import { checkInvariant } from '#domain/billing/reconciliation/check-invariant.server.ts'
 import type { Services } from '#domain/services.ts'
 import { defineJob } from './define-job.ts'
@@ -34,7 +34,10 @@ export const reconcileBooksJob = defineJob({
     }
     const at = { db: services.db, now: services.now(), gateway: services.gateway }
     await keepBookCheck(at, violations)
-    await noteLost(at, violations.length > 0 ? await findLost(at.db, at.gateway, at.now) : nothingLost)
+    await noteUnrecorded(
+      at,
+      violations.length > 0 ? await findUnrecorded(at.db, at.gateway, at.now) : nothingLost,
+    )
     return { checked: 1, violations: violations.length }
   },
 })

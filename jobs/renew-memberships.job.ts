@@ -1,4 +1,4 @@
-import { tellOfClosing } from '#domain/back-office/brands/closing/tell-of-closing.server.ts'
+import { mailClosing } from '#domain/back-office/brands/closing/mail-closing.server.ts'
 import {
   ageOutChildren,
   beginPaidTerms,
@@ -32,7 +32,7 @@ export const renewMembershipsJob = defineJob({
         brand,
         (error, membershipId) => reportFault('renew-memberships', error, membershipId),
       )
-      const closed = settings.closing && (await tellOfClosing({ db, now: services.now() }, brand))
+      const closed = settings.closing && (await mailClosing({ db, now: services.now() }, brand))
       return { agedOut, begun, ...ended, ...renewed, ...closed }
     })
   },

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
 import { enqueue } from '#db/queue.ts'
 import { mails } from '#db/schema/mail.ts'
 import type { Services } from '#domain/services.ts'
@@ -25,6 +25,7 @@ export const retryMailsJob = defineJob({
       .where(
         and(
           eq(mails.status, 'queued'),
+          isNull(mails.givenUpAt),
           lt(mails.createdAt, new Date(now - 10 * minutes)),
           gt(mails.createdAt, new Date(now - 7 * days)),
         ),

@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#db/client.ts'
+import { queueMail } from '#db/mail-outbox.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { isGone, processName } from '#db/process-liveness.ts'
 import { requestId } from '#db/request-id.ts'
@@ -12,7 +13,7 @@ import { siteOrigin, waitsForHost } from '#domain/brands/site-origin.rules.ts'
 import type { Services } from '#domain/services.ts'
 import type { MailContent, MailDeps } from '#emails/layout/define-mail.ts'
 import { findMail } from '#emails/mails.ts'
-import type { Mailer } from '#integrations/mail/mailer.ts'
+import { type Mailer, MailRefusedError, MailUnansweredError } from '#integrations/mail/mailer.ts'
 import { defineJob } from './define-job.ts'
 
 export type SendMailDeps = {
@@ -39,9 +40,12 @@ declare module '#db/queue.ts' {
  * connection or lock is held, and marks it sent. A failure leaves it queued, with its reason, and throws so that the
  * queue tries again with growing pauses; so does a mail that another job has in its hands.
  *
+ * One that its server refuses for good (5xx), or that a server took three times without saying so, is given up, and the
+ * brand's people are told.
+ *
  * A mail to a member or an office of a brand that has no address yet waits until it has one (`checkHost`).
  *
- * One corner is at-least-once: killed after the SMTP server took the mail and before it was marked, it goes out a
+ * One corner is at-least-once: where the server said nothing after it had all of it, and killed after the SMTP server took the mail and before it was marked, it goes out a
  * second time, with the same Message-ID (by which most receivers drop it) and a link of its own.
  */
 export const sendMailJob = defineJob({
@@ -49,7 +53,7 @@ export const sendMailJob = defineJob({
   label: { en: 'Sends a mail' },
   isSlow: true,
   payload,
-  run: async (deps: SendMailDeps, { mailId }): Promise<'sent' | 'skipped' | 'held'> => {
+  run: async (deps: SendMailDeps, { mailId }): Promise<'sent' | 'skipped' | 'held' | 'given_up'> => {
     const { db } = deps.services
     const mail = await claimMail(db, mailId)
     if (!mail) return 'skipped'
@@ -57,12 +61,14 @@ export const sendMailJob = defineJob({
     try {
       delivered = await deliver(deps, mail)
     } catch (error) {
+      if (await giveUp(deps, mail, error)) return 'given_up'
       await db
         .update(mails)
         .set({
           claimedAt: null,
           claimedBy: null,
           attempts: sql`${mails.attempts} + 1`,
+          ...(error instanceof MailUnansweredError && { unanswered: unansweredNow }),
           lastError: reason(error),
         })
         .where(and(eq(mails.id, mailId), eq(mails.status, 'queued')))
@@ -91,6 +97,45 @@ export const sendMailJob = defineJob({
 
 type Mail = typeof mails.$inferSelect
 
+/** How often a mail is handed over to servers that take all of it and say nothing: each time it may have gone out. */
+const mostUnanswered = 3
+const unansweredNow = sql`coalesce(${mails.unanswered}, 0) + 1`
+
+/** Gives a mail up where trying again helps nobody, and tells the brand's people, once; answers whether it did. */
+async function giveUp({ services }: SendMailDeps, mail: Mail, error: unknown): Promise<boolean> {
+  const isUnanswered = error instanceof MailUnansweredError
+  const isLast = isUnanswered && (mail.unanswered ?? 0) + 1 >= mostUnanswered
+  if (!isLast && !(error instanceof MailRefusedError)) return false
+  const { id: mailId, brandId } = mail
+  const brand = await findBrandById(services.db, brandId)
+  await services.db.transaction(async (tx) => {
+    const given = await tx
+      .update(mails)
+      .set({
+        claimedAt: null,
+        claimedBy: null,
+        givenUpAt: services.now(),
+        attempts: sql`${mails.attempts} + 1`,
+        ...(isUnanswered && { unanswered: unansweredNow }),
+        lastError: reason(error),
+      })
+      .where(
+        ofBrand(mails, brandId, eq(mails.id, mailId), eq(mails.status, 'queued'), isNull(mails.givenUpAt)),
+      )
+      .returning({ id: mails.id })
+    // Of a mail to the staff nobody is told by another.
+    if (given.length === 0 || !brand || findMail(mail.template)?.to === 'staff') return
+    await queueMail(tx, {
+      brandId,
+      template: 'staff-mail-failed',
+      to: brand.settings.operator.email,
+      props: { mailId },
+      dedupeKey: `staff-mail-failed:${mailId}`,
+    })
+  })
+  return true
+}
+
 /** The mail, for this job alone; null when it was sent before or is no more. By the database's clock, whoever asks. */
 export async function claimMail(db: Db, mailId: string): Promise<Mail | null> {
   const { claimedAt, claimedBy } = mails
@@ -101,10 +146,11 @@ export async function claimMail(db: Db, mailId: string): Promise<Mail | null> {
   const [claimed] = await db
     .update(mails)
     .set({ claimedAt: sql`now()`, claimedBy: processName })
-    .where(and(eq(mails.id, mailId), eq(mails.status, 'queued'), isFree))
+    .where(and(eq(mails.id, mailId), eq(mails.status, 'queued'), isNull(mails.givenUpAt), isFree))
     .returning()
   if (claimed) return claimed
-  const isWaiting = await db.$count(mails, and(eq(mails.id, mailId), eq(mails.status, 'queued')))
+  const isOpen = and(eq(mails.id, mailId), eq(mails.status, 'queued'), isNull(mails.givenUpAt))
+  const isWaiting = await db.$count(mails, isOpen)
   if (isWaiting > 0) throw new Error('Another job is sending this mail.')
   return null
 }

@@ -1,5 +1,7 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { eq, isNull, sql } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { queueMail } from '#db/mail-outbox.ts'
 import { accountLinks } from '#db/schema/accounts.ts'
@@ -9,10 +11,12 @@ import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertMember } from '#demo/fixtures/members.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { verificationRecord, verifyDomain } from '#domain/back-office/brands/domain-verification.server.ts'
+import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts'
 import { commandLine } from '#domain/staff/staff-visitor.ts'
 import { annualReminderMail } from '#emails/memberships/annual-reminder.tsx'
 import { renewalNoticeMail } from '#emails/memberships/renewal-notice.tsx'
+import { staffMailFailedMail } from '#emails/staff/mail-failed.tsx'
 import type { Mailer } from '#integrations/mail/mailer.ts'
 import { createOutboxMailer } from '#integrations/mail/outbox-mailer.ts'
 import { createSmtpMailer } from '#integrations/mail/smtp-mailer.ts'
@@ -296,3 +300,75 @@ test('without SMTP the mail is kept on its row for the outbox page', async () =>
     attachments: [{ filename: 'receipt.pdf' }, { filename: 'agreement.pdf' }],
   })
 })
+
+describe('a mail server', () => {
+  const given = async () =>
+    (await database.db.select().from(mails)).map(({ template, givenUpAt }) => [template, givenUpAt])
+
+  test('that takes a mail and closes without a word gets it three times, and the staff are told', async () => {
+    const taken: string[] = []
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      let inData = false
+      socket.write('220 test\r\n')
+      socket.on('data', (data) => {
+        const said = data.toString()
+        const id = /^Message-ID: (.*)$/im.exec(said)?.[1]
+        if (id) taken.push(id)
+        if (inData && /\r\n\.\r\n$/.test(said)) {
+          socket.destroy()
+        } else if (!inData) {
+          inData = /^DATA/im.test(said)
+          socket.write(inData ? '354 go on\r\n' : /^EHLO/i.test(said) ? '250 test\r\n' : '250 well\r\n')
+        }
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`)
+    const { mailId } = await queueReset()
+    for (let tries = 0; tries < 2; tries += 1)
+      await expect(sendMailJob.run(deps(mailer), { mailId })).rejects.toThrow()
+    expect(await sendMailJob.run(deps(mailer), { mailId })).toBe('given_up')
+    expect(await sendMailJob.run(deps(mailer), { mailId })).toBe('skipped')
+    expect([taken.length, new Set(taken).size]).toEqual([3, 1])
+    expect((await given()).toSorted()).toEqual([
+      ['reset-password', now],
+      ['staff-mail-failed', null],
+    ])
+    server.close()
+  })
+
+  test('that refuses an address for good (550) is not asked again, and the staff are told', async () => {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: (_address, _session, done) =>
+        done(Object.assign(new Error('No such user here'), { responseCode: 550 })),
+    })
+    const port = await new Promise<number>((resolve) => {
+      const { server: socket } = server
+      server.listen(0, '127.0.0.1', () => resolve((socket.address() as AddressInfo).port))
+    })
+    const { mailId } = await queueReset()
+    const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`)
+    expect(await sendMailJob.run(deps(mailer), { mailId })).toBe('given_up')
+    expect((await given()).map(([template]) => template).toSorted()).toEqual([
+      'reset-password',
+      'staff-mail-failed',
+    ])
+    const { text } = await staffMailFailedMail.write(
+      { db: database.db, services: deps().services, brand: await theBrand(), now },
+      { mailId },
+    )
+    expect(text).toContain('No such user here')
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  })
+})
+
+async function theBrand() {
+  const [mail] = await database.db.select().from(mails)
+  const brand = mail && (await findBrandById(database.db, mail.brandId))
+  if (!brand) throw new Error('There is no brand.')
+  return brand
+}

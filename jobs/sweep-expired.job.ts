@@ -1,9 +1,10 @@
 import { sweepExpired } from '#domain/accounts/sweep-expired.server.ts'
 import { sweepBulk } from '#domain/back-office/bulk/bulk.queries.server.ts'
 import { sweepImports } from '#domain/back-office/imports/sweep-imports.server.ts'
-import { endExpiredImpersonations } from '#domain/back-office/members/impersonation/end-look.server.ts'
-import { sweepFiles } from '#domain/back-office/reports/files/report-files.server.ts'
+import { endExpiredImpersonations } from '#domain/back-office/members/impersonation/end-impersonation.server.ts'
+import { failGivenUpFiles, sweepFiles } from '#domain/back-office/reports/files/report-files.server.ts'
 import { sweepCaseFiles } from '#domain/back-office/support/files/case-files.server.ts'
+import { sweepConsents } from '#domain/orders/sweep-consents.server.ts'
 import type { Services } from '#domain/services.ts'
 import { sweepStaff } from '#domain/staff/session/staff-session.server.ts'
 import { sweepDeliveries } from '#domain/webhooks/deliver-webhook.server.ts'
@@ -11,7 +12,7 @@ import { defineJob } from './define-job.ts'
 
 /**
  * Every hour: removes sessions and links, of members and of the staff, counters of tries that are over, old deliveries,
- * files of reports and of imports, acts for many and files of cases that were never sent; ends looks.
+ * files of reports and of imports, acts for many, files of cases that were never sent, and consents no law keeps; ends looks.
  */
 export const sweepExpiredJob = defineJob({
   name: 'sweep-expired',
@@ -32,10 +33,12 @@ export const sweepExpiredJob = defineJob({
       ...(await sweepExpired(at, idle)),
       ...(await sweepStaff(at, idle)),
       deliveries: await sweepDeliveries(at),
+      reportFilesGivenUp: await failGivenUpFiles(at),
       reportFiles: await sweepFiles(at),
       bulk: await sweepBulk(at),
       caseFiles: await sweepCaseFiles(at),
       importFiles: await sweepImports(at),
+      consents: await sweepConsents(at),
     }
   },
 })

@@ -37,6 +37,16 @@ it('lets through what the release before, or an older one, no longer reads, and 
   ])
 })
 
+it('lets a table have another name if the old one stays as a view of all it has', () => {
+  const renamed = 'alter table plans rename to offers;--> statement-breakpoint\n'
+  expect(rulesIn(`${renamed}create view plans as select * from offers;`)).toEqual([])
+  expect(rulesIn(`${renamed}create view plans as select id from offers;`)).toEqual(['renaming-table'])
+  expect(rulesIn(`${renamed}create view hats as select * from offers;`)).toEqual(['renaming-table'])
+  expect(rulesIn(`create view plans as select * from offers;${renamed}`)).toEqual(['renaming-table'])
+  const two = `${renamed}alter table hats rename to caps;--> statement-breakpoint\n`
+  expect(rulesIn(`${two}create view plans as select * from offers;`)).toEqual(['renaming-table'])
+})
+
 it('stops what would keep everybody waiting for a table, unless it says why it does not', () => {
   const index = 'create index plans_slug on plans (slug);'
   expect(rulesIn(index)).toEqual(['require-concurrent-index-creation'])

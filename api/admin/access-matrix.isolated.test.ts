@@ -3,7 +3,7 @@ import { newId } from '#db/id.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
-import type { MemberThing } from '#domain/back-office/members/member-scope.server.ts'
+import type { MemberNoun } from '#domain/back-office/members/member-scope.server.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
 import type { Services } from '#domain/services.ts'
 import { permissionsOf } from '#domain/staff/access/roles.ts'
@@ -19,7 +19,7 @@ import {
   ofStaff,
   type Place,
 } from '#tests/helpers/console/admin-calls.ts'
-import { knocking, letIn } from '#tests/helpers/console/at-the-door.ts'
+import { allowedStatus, probing } from '#tests/helpers/console/authorization-probe.ts'
 import { caseQueries } from '#tests/helpers/console/case-subjects.ts'
 import {
   catalogBodies,
@@ -27,33 +27,33 @@ import {
   catalogThings,
   isCatalogThing,
 } from '#tests/helpers/console/catalog-subjects.ts'
-import {
-  type Asking,
-  consoleHouse,
-  mumbling,
-  openConsole,
-  signInStaffAs,
-} from '#tests/helpers/console/console-door.ts'
 import { deskSample } from '#tests/helpers/console/desk-sample.ts'
 import * as directory from '#tests/helpers/console/directory-subjects.ts'
+import { invalidBodies } from '#tests/helpers/console/invalid-bodies.ts'
 import { memberSubject } from '#tests/helpers/console/member-subjects.ts'
 import { isMoneyThing, moneySubject, moreOf } from '#tests/helpers/console/money-subjects.ts'
-import { nonsense } from '#tests/helpers/console/nonsense.ts'
 import { memberThings, scopeNames } from '#tests/helpers/console/scope-names.ts'
 import { bulkBodies, insertOfficePlace, staffSubject } from '#tests/helpers/console/staff-subjects.ts'
 import { studioBodies } from '#tests/helpers/console/studio-subjects.ts'
 import { findTxtOfMatrix, tenancyBodies } from '#tests/helpers/console/tenancy-subjects.ts'
+import {
+  type Asking,
+  consoleServices,
+  mumbling,
+  openConsole,
+  signInStaffAs,
+} from '#tests/helpers/console/test-console.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { TestBrowser, testConfig } from '#tests/helpers/test-api.ts'
 
 vi.mock('#documents/documents.ts', async (load) => {
-  const { printedOnce } = await import('#tests/helpers/console/printed-once.ts')
-  return printedOnce(await load())
+  const { cachedDocuments } = await import('#tests/helpers/console/document-cache.ts')
+  return cachedDocuments(await load())
 })
 
 vi.mock('#api/admin/staff-call.ts', async (load) => {
-  const { stoppingWhoKnocks } = await import('#tests/helpers/console/at-the-door.ts')
-  return stoppingWhoKnocks(await load<typeof import('#api/admin/staff-call.ts')>())
+  const { stoppingProbes } = await import('#tests/helpers/console/authorization-probe.ts')
+  return stoppingProbes(await load<typeof import('#api/admin/staff-call.ts')>())
 })
 
 const database = useDatabase()
@@ -94,7 +94,7 @@ beforeEach(async () => {
   await insertStaff(database.db, reader)
   office = await insertOfficePlace(database.db, here)
   nextDoor = await insertOfficePlace(database.db, here)
-  opened = consoleHouse(database, clock, {
+  opened = consoleServices(database, clock, {
     gateway: gateway(),
     content: createContentStore({ db: database.db, log: () => {} }),
     findTxt: findTxtOfMatrix,
@@ -162,7 +162,7 @@ async function sendOfMember(
   browser: Asking,
   call: Call,
   place: Place,
-  { thing: what, unknown }: { thing: MemberThing; unknown: boolean },
+  { thing: what, unknown }: { thing: MemberNoun; unknown: boolean },
 ): Promise<Response> {
   const sample = await subjectFor(call, place, () =>
     memberSubject(database.db, { what, name: call.name, place, now: clock.now }),
@@ -253,7 +253,7 @@ describe('§console: every call × role × scope × own, foreign and unknown', (
             // Of these there is one in a brand or office: to make it for one place has undone it for another.
             if (isAllowed && !isTold && !knocks && directory.isDirectoryThing(call.operation['x-scope']))
               made.delete(keyOf(call, place))
-            const asking = isTold ? mumbling(browser) : knocks ? knocking(browser) : browser
+            const asking = isTold ? mumbling(browser) : knocks ? probing(browser) : browser
             const answer = await send(asking, call, place)
             const text = await answer.text()
             if (isTold) {
@@ -261,7 +261,7 @@ describe('§console: every call × role × scope × own, foreign and unknown', (
               continue
             }
             if (knocks) {
-              expect([what, answer.status], text).toEqual([what, letIn])
+              expect([what, answer.status], text).toEqual([what, allowedStatus])
               continue
             }
             expect([what, answer.status < 300], text).toEqual([what, isAllowed])
@@ -353,7 +353,7 @@ test('§console: nonsense in a body, an id or a query is refused, in the one sha
   const withBody = calls.filter(({ operation }) => 'requestBody' in operation)
   expect(withBody.length).toBeGreaterThan(8)
   for (const call of withBody) {
-    for (const body of nonsense) {
+    for (const body of invalidBodies) {
       const answer = await browser.write(call.method, call.path.replace('{id}', subject.id), body)
       const told = await answer.json()
       const isRefused = answer.status >= 400 && answer.status < 500

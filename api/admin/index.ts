@@ -1,4 +1,4 @@
-import { keyRoutes } from '#api/admin/api-keys/keys.ts'
+import { apiKeyRoutes } from '#api/admin/api-keys/api-keys.ts'
 import { booksRoutes } from '#api/admin/billing/books.ts'
 import { chargeRoutes } from '#api/admin/billing/charges.ts'
 import { moneyRoutes } from '#api/admin/billing/money.ts'
@@ -8,7 +8,7 @@ import { closingRoutes } from '#api/admin/brands/closing.ts'
 import { contentDraftRoutes } from '#api/admin/content/content.ts'
 import { mediaRoutes } from '#api/admin/content/media.ts'
 import { deskRoutes } from '#api/admin/desk/desk.ts'
-import { findRoutes } from '#api/admin/search/find.ts'
+import { searchRoutes } from '#api/admin/search/search.ts'
 import { auditRoutes } from '#api/admin/staff/audit.ts'
 import { securityRoutes } from '#api/admin/staff/security.ts'
 import { sessionRoutes } from '#api/admin/staff/session.ts'
@@ -23,16 +23,17 @@ import { describeAdminApi } from '#api/open-api.ts'
 import { siteRedirect } from '#api/site-redirect.ts'
 import { createAdminRouter } from './admin-env.ts'
 import { bulkRoutes } from './bulk/bulk.ts'
+import { mountFormerPaths } from './former-paths.ts'
 import { memberImportRoutes } from './imports/member-imports.ts'
 import { officeImportRoutes } from './imports/office-imports.ts'
 import { paymentImportRoutes } from './imports/payment-imports.ts'
 import { visitImportRoutes } from './imports/visit-imports.ts'
-import { lookRoutes } from './members/looks.ts'
-import { memberActRoutes } from './members/member-acts.ts'
+import { impersonationRoutes } from './members/impersonation.ts'
+import { memberActionRoutes } from './members/member-actions.ts'
 import { memberOrderRoutes } from './members/member-orders.ts'
 import { memberPaperRoutes } from './members/member-papers.ts'
 import { memberRoutes } from './members/members.ts'
-import { membershipActRoutes } from './members/membership-acts.ts'
+import { membershipActionRoutes } from './members/membership-actions.ts'
 import { mergeRoutes } from './members/merge.ts'
 import { privacyRoutes } from './members/privacy.ts'
 import { officeRoutes } from './offices/offices.ts'
@@ -55,7 +56,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', staffRoutes)
   api.route('/', brandRoutes)
   api.route('/', closingRoutes)
-  api.route('/', keyRoutes)
+  api.route('/', apiKeyRoutes)
   api.route('/', webhookRoutes)
   api.route('/', auditRoutes)
   api.route('/', caseReportRoutes)
@@ -63,7 +64,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', contentDraftRoutes)
   api.route('/', mediaRoutes)
   api.route('/', deskRoutes)
-  api.route('/', findRoutes)
+  api.route('/', searchRoutes)
   api.route('/', viewRoutes)
   api.route('/', refundRoutes)
   api.route('/', chargeRoutes)
@@ -84,12 +85,13 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', memberRoutes)
   api.route('/', bulkRoutes)
   api.route('/', memberPaperRoutes)
-  api.route('/', lookRoutes)
-  api.route('/', memberActRoutes)
-  api.route('/', membershipActRoutes)
+  api.route('/', impersonationRoutes)
+  api.route('/', memberActionRoutes)
+  api.route('/', membershipActionRoutes)
   api.route('/', memberOrderRoutes)
   api.route('/', mergeRoutes)
   api.route('/', privacyRoutes)
+  mountFormerPaths(api)
   const page = '/api/admin/docs'
   mountDocs(api, {
     describe: () => describeAdminApi(api, { https }),

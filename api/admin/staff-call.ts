@@ -1,13 +1,13 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { isId } from '#db/id.ts'
-import type { Owner } from '#domain/accounts/visitor.ts'
-import { locateMoney, type MoneyThing } from '#domain/back-office/billing/money-scope.server.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
+import { type MoneyNoun, scopeOfMoney } from '#domain/back-office/billing/money-scope.server.ts'
 import { scopeOfBulk } from '#domain/back-office/bulk/bulk.queries.server.ts'
 import { brandOfPicture } from '#domain/back-office/content/media/media.queries.server.ts'
 import { findByCard, scopeOfDesk } from '#domain/back-office/desk/desk.server.ts'
-import { locate, type MemberThing } from '#domain/back-office/members/member-scope.server.ts'
-import { type DirectoryThing, locateDirectory } from '#domain/back-office/offices/scope-of-office.server.ts'
-import { type CatalogThing, locateCatalog } from '#domain/back-office/plans/catalog-scope.server.ts'
+import { type MemberNoun, scopeOfMember } from '#domain/back-office/members/member-scope.server.ts'
+import { type OfficeNoun, scopeOfOffice } from '#domain/back-office/offices/scope-of-office.server.ts'
+import { type PlanNoun, scopeOfPlan } from '#domain/back-office/plans/plan-scope.server.ts'
 import { brandOfCase } from '#domain/back-office/support/case-row.server.ts'
 import { placeOfCaseFile } from '#domain/back-office/support/files/case-files.server.ts'
 import { findJob } from '#domain/back-office/system/jobs.server.ts'
@@ -21,7 +21,12 @@ import { scopeOfKey } from '#domain/staff/api-keys/api-keys.server.ts'
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import type { SecondStepDeps } from '#domain/staff/mfa/mfa.server.ts'
 import { scopesOfPerson } from '#domain/staff/people/staff.queries.server.ts'
-import { actorOf, requireRecentProof, requireStaff, type StaffVisitor } from '#domain/staff/staff-visitor.ts'
+import {
+  actorOf,
+  requireReauthentication,
+  requireStaff,
+  type StaffVisitor,
+} from '#domain/staff/staff-visitor.ts'
 import type { BulkNoun } from '#domain/values/bulk.ts'
 import type { Permission, SessionStage } from '#domain/values/staff.ts'
 import { brandOfWebhook } from '#domain/webhooks/endpoints.server.ts'
@@ -134,8 +139,8 @@ async function scopesOfBulk(c: Context<AdminEnv>, noun: BulkNoun): Promise<Scope
   return scope ? [scope] : []
 }
 
-async function scopesOfDirectory(c: Context<AdminEnv>, what: DirectoryThing): Promise<Scope[]> {
-  const found = await locateDirectory(c.get('services').db, what, c.req.param('id') ?? '')
+async function scopesOfDirectory(c: Context<AdminEnv>, what: OfficeNoun): Promise<Scope[]> {
+  const found = await scopeOfOffice(c.get('services').db, what, c.req.param('id') ?? '')
   c.set('directoryScope', found)
   return found ? [found] : []
 }
@@ -147,21 +152,21 @@ async function scopesOfWebhook(c: Context<AdminEnv>, what: 'webhook' | 'delivery
   return brandId ? [{ kind: 'brand', brandId }] : []
 }
 
-async function scopesOfMoney(c: Context<AdminEnv>, what: MoneyThing): Promise<Scope[]> {
-  const found = await locateMoney(c.get('services').db, what, c.req.param('id') ?? '')
+async function scopesOfMoney(c: Context<AdminEnv>, what: MoneyNoun): Promise<Scope[]> {
+  const found = await scopeOfMoney(c.get('services').db, what, c.req.param('id') ?? '')
   c.set('moneyScope', found)
   return found ? [found] : []
 }
 
-async function scopesOfCatalog(c: Context<AdminEnv>, what: CatalogThing): Promise<Scope[]> {
-  const found = await locateCatalog(c.get('services').db, what, c.req.param('id') ?? '')
+async function scopesOfCatalog(c: Context<AdminEnv>, what: PlanNoun): Promise<Scope[]> {
+  const found = await scopeOfPlan(c.get('services').db, what, c.req.param('id') ?? '')
   c.set('catalogScope', found)
   return found ? [found] : []
 }
 
-async function scopesOf(c: Context<AdminEnv>, what: MemberThing): Promise<Scope[]> {
+async function scopesOf(c: Context<AdminEnv>, what: MemberNoun): Promise<Scope[]> {
   const id = c.req.param('id') ?? ''
-  const found = isId(id) ? await locate(c.get('services').db, what, id) : null
+  const found = isId(id) ? await scopeOfMember(c.get('services').db, what, id) : null
   c.set('located', found)
   return found?.scopes ?? []
 }
@@ -200,12 +205,12 @@ async function findPlace(services: Services, brandId: string | null): Promise<Sc
  * For the declaration of a call of the staff: the permission it takes and how its subject's scope is found; `anywhere`
  * where the body names the places, which the domain then checks one by one. Ahead of every check of the input, and with
  * the same bytes whether a thing is somebody else's or is not there at all. With `proof`, who asks must have proven within
- * five minutes who they are.
+ * five minutes who they are; with 'person' a key need not, for what it asks for waits until a person approves it.
  */
 export function requires(
   permission: Permission,
   scope: Finder | 'anywhere',
-  { proof = false }: { proof?: boolean } = {},
+  { proof = false }: { proof?: boolean | 'person' } = {},
 ) {
   const middleware: MiddlewareHandler<AdminEnv> = async (c, next) => {
     const visitor = requireStaff(c.get('staff'), 'full')
@@ -214,12 +219,13 @@ export function requires(
         ? canSomewhere(visitor, permission)
         : (await finders[scope](c)).some((found) => can(visitor, permission, found))
     if (!isAllowed) throw notFound()
-    if (proof) requireRecentProof(visitor, c.get('services').now())
+    const isAsking = proof === 'person' && visitor.key
+    if (proof && !isAsking) requireReauthentication(visitor, c.get('services').now())
     await next()
   }
-  const declared = { 'x-permission': permission, 'x-scope': scope, 'x-proof': proof }
+  const declared = { 'x-permission': permission, 'x-scope': scope, 'x-proof': proof !== false }
   // A key proves no second step, and is not made for what only a person does.
-  const isForKeys = !proof && mayBeOfKey(permission)
+  const isForKeys = proof !== true && mayBeOfKey(permission)
   const security: Record<string, string[]>[] = [{ staff: [] }, ...(isForKeys ? [{ key: [] }] : [])]
   return { middleware, security, ...declared }
 }
@@ -273,7 +279,7 @@ export async function memberOf(c: Context<AdminEnv>) {
   return {
     ...asked,
     brand,
-    owner: { brandId: brand.id, accountId: located.accountId, today } satisfies Owner,
+    owner: { brandId: brand.id, accountId: located.accountId, today } satisfies AccountContext,
     id: c.req.param('id') ?? '',
     may: (permission: Permission) => located.scopes.some((scope) => can(asked.visitor, permission, scope)),
   }

@@ -1,10 +1,24 @@
 import type { Context, TypedResponse } from 'hono'
+import type { z } from 'zod'
 import type { ApiEnv } from '#api/api-env.ts'
-import { notFound } from '#domain/errors.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
 import { hearOfOtherMode, readGatewayEvent } from '#domain/orders/gateway-events/gateway-events.server.ts'
 import type { GatewayEventDeps } from '#domain/orders/gateway-events/unmatched-events.server.ts'
 
 export type SignedEvent = { id: string; type: string; object: unknown }
+/**
+ * What an event is about, as its type has it.
+ * @throws DomainError `bad_request`: it is signed, and of another shape. The gateway sends it again, and its list shows it.
+ */
+export function readObject<Schema extends z.ZodType>(
+  schema: Schema,
+  { object }: SignedEvent,
+): z.output<Schema> {
+  const read = schema.safeParse(object)
+  if (read.success) return read.data
+  throw new DomainError('bad_request', 'This event is not of the shape its type has.')
+}
+
 /** What one type of event changes. */
 export type EventHandler = (deps: GatewayEventDeps, event: SignedEvent) => Promise<void>
 

@@ -7,7 +7,7 @@ import {
   handleReturn,
 } from '#domain/orders/gateway-events/gateway-events.server.ts'
 import { webhookAnswers } from './answers.ts'
-import { type EventHandler, receiveEvent, type SignedEvent } from './receive-event.ts'
+import { type EventHandler, readObject, receiveEvent, type SignedEvent } from './receive-event.ts'
 
 const charge = z.object({
   idempotencyKey: z.string(),
@@ -17,8 +17,9 @@ const charge = z.object({
   metadata: z.record(z.string(), z.string()),
 })
 
-function readCharge({ id, type, object }: SignedEvent): ChargeEvent {
-  return { event: { id, type }, ...charge.parse(object) }
+function readCharge(event: SignedEvent): ChargeEvent {
+  const { id, type } = event
+  return { event: { id, type }, ...readObject(charge, event) }
 }
 
 const handlers: Record<string, EventHandler> = {

@@ -4,17 +4,17 @@ import { type ApiEnv, createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonBody } from '#api/json-answer.ts'
 import { setPrivateCookie } from '#api/session-cookie.ts'
+import { CHECKOUT_SECONDS } from '#domain/orders/checkout/authorize-checkout.server.ts'
 import {
   checkoutViewSchema,
   openPayLinkSchema,
   startCheckoutSchema,
   updateCheckoutSchema,
 } from '#domain/orders/checkout/checkout.schema.ts'
-import { CHECKOUT_SECONDS } from '#domain/orders/checkout/own-checkout.server.ts'
 import { readCheckout } from '#domain/orders/checkout/read-checkout.server.ts'
 import { startCheckout } from '#domain/orders/checkout/start-checkout.server.ts'
 import { updateCheckout } from '#domain/orders/checkout/update-checkout.server.ts'
-import { readPayLink } from '#domain/orders/desk-sale/read-pay-link.server.ts'
+import { readPaymentLink } from '#domain/orders/desk-sale/read-payment-link.server.ts'
 import { consumeAddressLimit } from '#domain/security/rate-limits.server.ts'
 import { checkoutSecret } from './checkout-secret.ts'
 
@@ -104,7 +104,7 @@ export const checkoutAccountRoutes = createApiRouter()
     const deps = depsOf(c)
     const brand = c.get('brand')
     await consumeAddressLimit(deps, { what: 'checkoutSave', brandId: brand.id, ip: c.get('scope').ip })
-    return c.json(await readPayLink(deps, { brand, ...c.req.valid('json') }), 200)
+    return c.json(await readPaymentLink(deps, { brand, ...c.req.valid('json') }), 200)
   })
   .openapi(update, async (c) => {
     const deps = depsOf(c)

@@ -10,7 +10,7 @@ import { insertMember } from '#demo/fixtures/members.ts'
 import { insertOffice } from '#demo/fixtures/offices.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
-import { payLinkToken } from '#domain/orders/desk-sale/pay-link.rules.ts'
+import { paymentLinkToken } from '#domain/orders/desk-sale/payment-link.rules.ts'
 import { buyer, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { signInAs } from '#tests/helpers/insert-session.ts'
@@ -145,7 +145,7 @@ describe('a checkout of whoever is signed in', () => {
     const sent = { linkSentAt: clock.now, linkSentBy, linkTotalCents, passwordHash: null }
     await db.update(checkouts).set(sent).where(eq(checkouts.id, id))
     await signIn()
-    const paid = await pay(view, { linkToken: payLinkToken(id, secret) })
+    const paid = await pay(view, { linkToken: paymentLinkToken(id, secret) })
     expect(await paid.json()).toMatchObject({ status: 'active' })
   })
 })

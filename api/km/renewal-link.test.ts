@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sessionCheckRoutes } from '#api/auth/session-check.ts'
 import { sandboxGatewayRoutes } from '#api/sandbox-gateway.ts'
-import { mintRenewalLink } from '#domain/orders/renewal-payment-link/mint-renewal-link.server.ts'
+import { createRenewalPaymentLink } from '#domain/orders/renewal-payment-link/create-renewal-payment-link.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { openTestApi, TestBrowser, testServices } from '#tests/helpers/test-api.ts'
@@ -15,7 +15,7 @@ test('a renewal is paid by a mailed link: a bank that asks, a decline in words, 
   const { db } = database
   const world = await openRenewalWorld(db, clock)
   const member = await world.member({ status: 'past_due' })
-  const { token } = await mintRenewalLink({ db, now: clock.now }, world.ownerOf(member))
+  const { token } = await createRenewalPaymentLink({ db, now: clock.now }, world.ownerOf(member))
   const services = testServices(db, clock, { gateway: world.gateway })
   const routers = [sessionCheckRoutes, renewalLinkRoutes, sandboxGatewayRoutes]
   const browser = new TestBrowser(openTestApi({ services, brand: world.brand, routers }))

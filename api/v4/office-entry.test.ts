@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sessionCheckRoutes } from '#api/auth/session-check.ts'
-import { officeVerifications } from '#db/schema/directory.ts'
+import { officeVerifications } from '#db/schema/office-verifications.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertOffice } from '#demo/fixtures/offices.ts'
 import { mintEntryLink } from '#domain/offices/verification/own-entry.server.ts'

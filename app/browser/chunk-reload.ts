@@ -1,4 +1,4 @@
-import { leaveFor } from '#app/leave-for.ts'
+import { hardNavigate } from '#app/hard-navigate.ts'
 import { mayReload, type ReloadMark } from './chunk-reload.rules.ts'
 
 const storageKey = 'enamel.chunk-reload'
@@ -17,7 +17,7 @@ export function reloadOnMissingChunk(): void {
     const target = wanted()
     if (!target || !remember(target)) return
     // After this navigation is off the table.
-    setTimeout(() => leaveFor(target))
+    setTimeout(() => hardNavigate(target))
   })
   // Vite reports chunks fetched by import(). With nowhere to go the import just fails: a reload would lose
   // what is being typed, and its caller says what happened.
@@ -25,7 +25,7 @@ export function reloadOnMissingChunk(): void {
     const target = wanted()
     if (!target || !remember(target)) return
     event.preventDefault()
-    leaveFor(target)
+    hardNavigate(target)
   })
 }
 

@@ -1,7 +1,12 @@
-import { type IdlePeriods, idleVerdict, nextLook } from './idle.rules.ts'
+import { type IdlePeriods, idleVerdict, nextLook, warningSeconds } from './idle.rules.ts'
+import { openIdleWarning } from './idle-warning.tsx'
 
 const storageKey = 'enamel.last-active'
-const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const
+// A screen reader that reads on presses no key that the page sees: it moves focus or selection, and scrolls.
+const signs = [
+  ...['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll', 'click'],
+  ...['focusin', 'selectionchange'],
+]
 const writeEveryMs = 1_000
 
 export type IdleActions = {
@@ -9,13 +14,16 @@ export type IdleActions = {
   onAlive: () => void
   /** First period over; false when it could not be done, and it is tried again. */
   onLogout: () => Promise<boolean>
+  /** Asked to sign out at once, in the warning. */
+  onSignOut: () => void
   /** Second period over. */
   onReload: () => void
 }
 
 /**
  * Watches a member's idleness over every tab of the site, which share the time of the last sign of life in
- * localStorage. Waking from sleep is judged before it counts as activity. Returns what stops it.
+ * localStorage. Waking from sleep is judged before it counts as activity. Before the first period is over a dialog asks
+ * who is still there; while it is open only its answer counts, or activity in another tab. Returns what stops it.
  */
 export function watchIdle(periods: IdlePeriods, actions: IdleActions): () => void {
   const stop = new AbortController()
@@ -25,18 +33,52 @@ export function watchIdle(periods: IdlePeriods, actions: IdleActions): () => voi
   let lastTold = lastHere
   let isLoggedOut = false
   let isBusy = false
+  let closeWarning: (() => void) | undefined
   write(lastHere)
 
-  function live() {
+  function live({ type }: Event) {
     const now = Date.now()
+    // Nobody has to be there for the focus to go to the page for signing in, or to the warning.
+    if (closeWarning || (isLoggedOut && type === 'focusin')) return
     if (now - lastHere < writeEveryMs) return
     // The first sign after a long sleep must not hide the sleep.
     if (idleVerdict(readLast(lastHere), now, periods) !== 'active') return void look()
     lastHere = now
     write(now)
-    if (isLoggedOut || now - lastTold < (periods.logoutSeconds * 1000) / 4) return
+    tellIfDue()
+  }
+
+  /** The server counts from what it is told, so it is told of the last sign of life too, later than that was. */
+  function tellIfDue() {
+    const now = Date.now()
+    if (isLoggedOut || lastHere <= lastTold || now - lastTold < (periods.logoutSeconds * 1000) / 4) return
     lastTold = now
     actions.onAlive()
+  }
+
+  function endWarning() {
+    closeWarning?.()
+    closeWarning = undefined
+  }
+
+  function stay() {
+    endWarning()
+    lastHere = Date.now()
+    lastTold = lastHere
+    write(lastHere)
+    actions.onAlive()
+  }
+
+  function warn(last: number) {
+    closeWarning ??= openIdleWarning({
+      endsAt: last + periods.logoutSeconds * 1000,
+      seconds: warningSeconds(periods),
+      onStay: stay,
+      onSignOut: () => {
+        endWarning()
+        actions.onSignOut()
+      },
+    })
   }
 
   async function look() {
@@ -45,6 +87,9 @@ export function watchIdle(periods: IdlePeriods, actions: IdleActions): () => voi
     const last = readLast(lastHere)
     const verdict = idleVerdict(last, Date.now(), periods)
     isBusy = true
+    tellIfDue()
+    if (verdict === 'warning' && !isLoggedOut) warn(last)
+    else endWarning()
     if (verdict === 'reload') {
       if (!isLoggedOut) await actions.onLogout()
       stop.abort()
@@ -63,6 +108,7 @@ export function watchIdle(periods: IdlePeriods, actions: IdleActions): () => voi
   return () => {
     stop.abort()
     clearTimeout(timer)
+    endWarning()
   }
 }
 

@@ -8,8 +8,8 @@ import { isMonitored } from '#app/browser/monitoring/monitored-pages.rules.ts'
 import { isMonitoring, startMonitoring } from '#app/browser/monitoring.ts'
 import { isNewVersionKnown, watchForNewVersion } from '#app/browser/new-version.ts'
 import { onOtherTabSignedOut } from '#app/browser/sign-out-channel.ts'
-import { clearDrafts } from '#app/forms/forget-typed.ts'
-import { leaveFor } from '#app/leave-for.ts'
+import { clearDrafts } from '#app/forms/clear-drafts.ts'
+import { hardNavigate } from '#app/hard-navigate.ts'
 import { takesCards } from '#app/payment/card-pages.rules.ts'
 import type { PublicConfig } from '#app/site/layout/shell-content.ts'
 import { useIdleWatch } from './use-idle-watch.ts'
@@ -66,7 +66,7 @@ export function useBackgroundWatch(config: PublicConfig): void {
     // with another content policy: Stripe's script runs where cards are entered and nowhere else.
     const isMonitoredToo = isMonitoring() && !isMonitored(target.pathname)
     if (isNewVersionKnown() || isMonitoredToo || otherPolicy(target.pathname)) {
-      leaveFor(target)
+      hardNavigate(target)
     }
   }, [target, navigation.formMethod])
 }

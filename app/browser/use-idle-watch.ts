@@ -28,6 +28,9 @@ export function useIdleWatch({
     return isEndedByIdle.current
   })
 
+  // By hand: perhaps on a shared computer, so nothing typed stays.
+  const leaveNow = useEffectEvent(() => void logout())
+
   useEffect(() => {
     if (!isAuthenticated && isEndedByIdle.current) return
     stop.current?.()
@@ -40,6 +43,7 @@ export function useIdleWatch({
         {
           onAlive: () => void checkSession(),
           onLogout: () => leave(),
+          onSignOut: () => leaveNow(),
           onReload: () => {
             setFlash('idle')
             window.location.replace('/member-login')

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { useSession } from '#app/api-client/session.ts'
 import { announceSignOut } from '#app/browser/sign-out-channel.ts'
-import { clearDrafts } from '#app/forms/forget-typed.ts'
+import { clearDrafts } from '#app/forms/clear-drafts.ts'
 import { showToast } from '#app/ui/toast.tsx'
 
 /**

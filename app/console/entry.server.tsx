@@ -27,7 +27,7 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const data = await readHandoff(context)
-  const { serverHandoffStream: _, ...rest } = withOwnScripts(context, undefined)
+  const { serverHandoffStream: _, ...rest } = withOwnScripts(context)
   const html = renderToString(<ServerRouter context={rest} url={request.url} />)
   const { services, styleNonce } = loadContext.get(consoleContext)
   const anyStyle = services.config.appEnv === 'development'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { Button } from '#app/ui/button.tsx'
 
 type Parts = { title: string; lead: string; secret: string; children: ReactNode; onDone: () => void }
@@ -7,12 +7,12 @@ type Parts = { title: string; lead: string; secret: string; children: ReactNode;
 /** A secret that is shown this once, to be copied, and how it is used. */
 export function OneTimeSecret({ title, lead, secret, children, onDone }: Parts) {
   return (
-    <Sheet title={title} lead={lead}>
+    <Card title={title} lead={lead}>
       <p className="mb-5 rounded-md bg-sunken p-4">
         <code className="wrap-anywhere select-all">{secret}</code>
       </p>
       <p className="mb-5 text-small text-muted">{children}</p>
       <Button onClick={onDone}>I have copied it</Button>
-    </Sheet>
+    </Card>
   )
 }

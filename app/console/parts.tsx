@@ -34,7 +34,7 @@ export function PageHeader({
 }
 
 /** A white sheet with a heading of its own; `flush`: what is in it goes to its edges, as a table does. */
-export function Sheet({
+export function Card({
   title,
   lead,
   actions,

@@ -3,7 +3,11 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { staySignedIn } from '#app/console/layout/stay-signed-in.ts'
-import { hasUnsavedText, markSaved, startScreenSession } from '#app/console/reauthentication/at-work.ts'
+import {
+  hasUnsavedText,
+  markSaved,
+  startScreenSession,
+} from '#app/console/reauthentication/screen-session.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'

@@ -1,9 +1,9 @@
 import type { Fetcher, FetchResult, SendRequest } from '#app/api-client/fetcher.ts'
 import { send } from '#app/api-client/secure-fetch.ts'
 import { readStaffState } from '#app/console/console-fetch.ts'
-import { currentEmail, markSaved, signInAgain } from '#app/console/reauthentication/at-work.ts'
+import { currentEmail, markSaved, signInAgain } from '#app/console/reauthentication/screen-session.ts'
 import { signInPath } from '#app/console/sign-in-path.ts'
-import { leaveFor } from '#app/leave-for.ts'
+import { hardNavigate } from '#app/hard-navigate.ts'
 import type { ConsoleCalls } from '#client/generated/console-calls.ts'
 
 /**
@@ -21,11 +21,11 @@ async function signedIn<T>(path: string, request: SendRequest): Promise<FetchRes
   if (first.ok) return first
   if (first.error.code === 'unauthenticated') {
     if (await signInAgain()) return attempt<T>(path, request)
-    leaveFor(signInPath())
+    hardNavigate(signInPath())
     return first
   }
   if (first.error.code !== 'proof_required') return first
-  const { reauthenticate } = await import('#app/console/reauthentication/proof-host.tsx')
+  const { reauthenticate } = await import('#app/console/reauthentication/reauthentication-host.tsx')
   if (await reauthenticate()) return attempt<T>(path, request)
   return refused(first, 'Nothing was changed, as you did not confirm that it is you.')
 }

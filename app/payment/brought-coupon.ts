@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { keepDraft } from '#app/forms/keep-typed.ts'
-import { clearDraft, loadDraft } from '#app/forms/typed-text.ts'
+import { clearDraft, loadDraft } from '#app/forms/form-draft.ts'
+import { keepDraft } from '#app/forms/keep-draft.ts'
 
 const key = 'brought-coupon'
 

@@ -1,15 +1,25 @@
 import { CheckboxField } from '#app/ui/field.tsx'
-import { NoBreakPhones } from '#app/ui/with-phones.tsx'
-import type { CheckoutConsents, ConsentTexts } from '#domain/orders/checkout/checkout.schema.ts'
+import { NoBreakPhones } from '#app/ui/no-break-phones.tsx'
+import type {
+  CheckoutConsents,
+  ConsentTexts,
+  DraftAgreement,
+} from '#domain/orders/checkout/checkout.schema.ts'
 import * as m from '#messages'
+import { ReadAgreement } from './read-agreement.tsx'
 
 /** The three boxes with the words they agree to, none ticked beforehand; `name` is what their fields are named by. */
 export function ConsentBoxes({
   texts,
+  agreement,
+  pdf,
   name,
   given,
 }: {
   texts: ConsentTexts
+  /** What the second box agrees to, which opens beside it; `pdf`: the address of it as a file, where it has one. */
+  agreement: DraftAgreement | null
+  pdf?: (autoRenew: boolean) => string
   name?: string
   /** What was ticked before, when the buyer comes back to it. */
   given?: CheckoutConsents | null
@@ -27,13 +37,16 @@ export function ConsentBoxes({
         {...field('terms')}
         label={
           <>
-            <span>{texts.terms}</span>{' '}
+            <span>{[texts.terms, texts.electronic].filter(Boolean).join(' ')}</span>{' '}
             <a href="/terms" target="_blank" rel="noreferrer" className="text-link">
               {m.payment_terms_service_new_tab()}
             </a>
           </>
         }
       />
+      {agreement && (
+        <ReadAgreement agreement={agreement} autoRenewField={field('autoRenew').name} pdf={pdf} />
+      )}
       {texts.autoRenew === null ? (
         <p className="text-muted">{m.payment_no_one_plan_after()}</p>
       ) : (

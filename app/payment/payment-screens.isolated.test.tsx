@@ -40,7 +40,6 @@ beforeEach(() => {
   shown.payment = { at: 'agreeing', paid: null, bankWaits: false, fault: undefined }
   shown.form = { pending: false, errors: {}, summary: undefined }
 })
-
 const root = createRoutesStub([{ id: 'root', path: '/', Component: Shown }])
 const shell = JSON.stringify({ operator: { name: 'Harbor Company', phone: { text: '(414) 555-0110' } } })
 const loaderData = { root: { shell, config: { stripePublishableKey: null } } }
@@ -63,7 +62,8 @@ function button(html: string, words: RegExp): string | null {
 }
 
 const id = '0198f0c0-0000-7000-8000-000000000001'
-const texts = { version: '1', disclosure: 'It is not insurance.', terms: 'I agree.', autoRenew: 'Renew it.' }
+const words = { disclosure: 'It is not insurance.', terms: 'I agree.', autoRenew: 'Renew it.' }
+const texts = { version: '1', ...words, electronic: null }
 const card = {
   kind: 'card' as const,
   wallet: null,
@@ -100,6 +100,7 @@ const purchaseOf = (totalCents: number): PurchaseQuote => ({
   termEndsOn: '2026-12-31',
   texts,
   byBank: { refused: null, offer: null },
+  agreement: null,
   card,
 })
 const membership = {

@@ -4,8 +4,8 @@ import { confirmDefaults } from './confirm-question.ts'
 import { TextField } from './field.tsx'
 import { hideLoading, loadingStore, showLoading, whileLoading } from './loading-state.ts'
 import { modalPart } from './modal.tsx'
+import { NoBreakPhones } from './no-break-phones.tsx'
 import { Spinner, spinnerSizes, spinnerStroke } from './spinner.tsx'
-import { NoBreakPhones } from './with-phones.tsx'
 
 test('§9 spinner: 18, 36 (default), 54 and 90 px, stroke 4', () => {
   expect(spinnerSizes).toEqual({ sm: 18, md: 36, lg: 54, xl: 90 })

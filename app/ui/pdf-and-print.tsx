@@ -6,7 +6,8 @@ export function PdfAndPrint({ href, label }: { href: string; label: string }) {
   return (
     <div data-print="hide" className="mt-6 flex flex-wrap gap-3">
       <a className={buttonClass()} href={href}>
-        <Icon name="download" /> <span>{label}</span>
+        <Icon name="download" />
+        <span>{label}</span>
       </a>
       <Button variant="secondary" icon="printer" onClick={() => window.print()}>
         Print

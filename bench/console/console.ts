@@ -71,7 +71,7 @@ function screensOf({ brandId, key, planId, officeId }: LargeBrand): Record<strin
     mails: `/${key}/settings/mails`,
     staff: `/${key}/settings/staff`,
     'report on offices': `/${key}/reports/offices`,
-    'find anything': `/api/admin/find${of}&q=Dr.%20a1`,
+    'find anything': `/api/admin/search${of}&q=Dr.%20a1`,
   }
 }
 

@@ -93,7 +93,7 @@ async function bareOrders({ databaseUrl }: World, checkoutId: string): Promise<R
     ORDERS: String(ordersARound),
     CONNECTIONS: String(connections),
   }
-  const { child } = startNode(['bench/orders/bare-orders.ts'], settings, { endsItself: true })
+  const { child } = startNode(['bench/orders/orders-baseline.ts'], settings, { endsItself: true })
   const [told] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [null])])
   return z.object({ perSecond: z.number(), cpuMs: z.number() }).parse(told)
 }

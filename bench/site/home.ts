@@ -25,7 +25,7 @@ export async function home(): Promise<Section> {
     writeFileSync(file, bytes)
 
     const port = await freePort()
-    const bare = startNode(['bench/bare-server.ts'], { BARE_FILE: file, BARE_PORT: String(port) })
+    const bare = startNode(['bench/server-baseline.ts'], { BARE_FILE: file, BARE_PORT: String(port) })
     const bareUrl = `http://localhost:${port}/`
     await untilServed(bareUrl, bare.child)
     const same = digest(await readCompressed(bareUrl)) === digest(bytes)

@@ -130,7 +130,13 @@ type Quote = {
   renewalTotalCents: number
 }
 
-type ConsentTexts = { version: string; disclosure: string; terms: string; autoRenew: string | null }
+type ConsentTexts = {
+  version: string
+  disclosure: string
+  terms: string
+  autoRenew: string | null
+  electronic: string | null
+}
 
 type BankCheck = { clientSecret: string }
 
@@ -374,12 +380,12 @@ export type ConsoleCalls = {
     answer: StaffState
   }
   /** Prove again who is at the keyboard, for five minutes: by a code */
-  'POST /api/admin/session/proof': {
+  'POST /api/admin/session/reauthenticate': {
     body: { code: string }
     answer: undefined
   }
   /** Prove again who is at the keyboard, for five minutes: by a passkey */
-  'POST /api/admin/session/passkeyProof': {
+  'POST /api/admin/session/reauthenticateWithPasskey': {
     body: { answer: PasskeyAnswer }
     answer: undefined
   }
@@ -475,7 +481,7 @@ export type ConsoleCalls = {
     answer: undefined
   }
   /** Take a person’s second steps away; their next sign-in sets one up */
-  'POST /api/admin/staff/{id}/resetSecondStep': {
+  'POST /api/admin/staff/{id}/resetMfa': {
     path: { id: string }
     body: { reason: string }
     answer: undefined
@@ -486,7 +492,7 @@ export type ConsoleCalls = {
       key: string
       name: string
       hosts: Array<string>
-      operator: { name: string; address: string; phone: string; email: string }
+      operator: { name: string; address: string; phone: string; tollFreePhone?: string | null; email: string }
       timeZone: string
       states: Array<string>
       plans: Array<"adult" | "family" | "kids">
@@ -503,9 +509,11 @@ export type ConsoleCalls = {
       key: string
       form: {
         name: string
-        operator: { name: string; address: string; phone: string; email: string }
+        operator: { name: string; address: string; phone: string; tollFreePhone?: string | null; email: string }
         timeZone: string
         previewAccess: "open" | "staff"
+        refundLimitCents: number
+        refundDayLimitCents: number
       }
       seen: string
       hosts: Array<{
@@ -521,9 +529,11 @@ export type ConsoleCalls = {
     query: { brandId: string }
     body: {
       name: string
-      operator: { name: string; address: string; phone: string; email: string }
+      operator: { name: string; address: string; phone: string; tollFreePhone?: string | null; email: string }
       timeZone: string
       previewAccess: "open" | "staff"
+      refundLimitCents?: number
+      refundDayLimitCents?: number
       seen: string
     }
     answer: { seen: string }
@@ -547,12 +557,12 @@ export type ConsoleCalls = {
     answer: undefined
   }
   /** Whether a brand sells, and who is touched when that changes */
-  'GET /api/admin/brand/standing': {
+  'GET /api/admin/brand/salesStatus': {
     query: { brandId: string }
     answer: { standing: "open" | "paused"; members: number; renewals: number; openOrders: number }
   }
   /** Pause the sales of a brand, or go on with them; confirmed by its name */
-  'PUT /api/admin/brand/standing': {
+  'PUT /api/admin/brand/salesStatus': {
     query: { brandId: string }
     body: { standing: "open" | "paused"; name: string; reason: string }
     answer: undefined
@@ -592,14 +602,14 @@ export type ConsoleCalls = {
     answer: undefined
   }
   /** The API keys of a place, newest first */
-  'GET /api/admin/keys': {
+  'GET /api/admin/apiKeys': {
     query?: { brandId?: string }
     answer: {
       keys: Array<{
         id: string
         name: string
         prefix: string
-        permissions: Array<"members.see" | "members.change" | "desk.work" | "money.ask" | "members.move" | "cases.answer" | "offices.change" | "plans.see" | "plans.draft" | "plans.publish" | "content.draft" | "content.publish" | "people.export" | "reports.see" | "reports.make" | "audit.see">
+        permissions: Array<"members.see" | "members.change" | "desk.work" | "money.ask" | "money.approve" | "members.move" | "cases.answer" | "offices.change" | "plans.see" | "plans.draft" | "plans.publish" | "content.draft" | "content.publish" | "people.export" | "reports.see" | "reports.make" | "staff.manage" | "settings.manage" | "audit.see">
         madeBy: string
         createdAt: string
         expiresAt: string
@@ -609,17 +619,17 @@ export type ConsoleCalls = {
     }
   }
   /** Make an API key: it may what is named, as far as its maker may */
-  'POST /api/admin/keys': {
+  'POST /api/admin/apiKeys': {
     query?: { brandId?: string }
     body: {
       name: string
-      permissions: Array<"members.see" | "members.change" | "desk.work" | "money.ask" | "members.move" | "cases.answer" | "offices.change" | "plans.see" | "plans.draft" | "plans.publish" | "content.draft" | "content.publish" | "people.export" | "reports.see" | "reports.make" | "audit.see">
+      permissions: Array<"members.see" | "members.change" | "desk.work" | "money.ask" | "members.move" | "cases.answer" | "offices.change" | "plans.see" | "plans.draft" | "plans.publish" | "content.draft" | "content.publish" | "reports.see" | "reports.make" | "audit.see">
       days: 30 | 90 | 365
     }
     answer: { id: string; key: string }
   }
   /** End an API key, from its next call on */
-  'POST /api/admin/keys/{id}/end': {
+  'POST /api/admin/apiKeys/{id}/end': {
     path: { id: string }
     answer: undefined
   }
@@ -1206,7 +1216,7 @@ export type ConsoleCalls = {
     answer: PayLink
   }
   /** Mail a link once more; the one before ends */
-  'POST /api/admin/desk/links/{linkId}/sendings': {
+  'POST /api/admin/desk/links/{linkId}/resend': {
     path: { linkId: string }
     query: { brandId: string; officeId?: string }
     answer: PayLink
@@ -1237,7 +1247,7 @@ export type ConsoleCalls = {
     }
   }
   /** Whatever of a place one may see and a few letters or a reference may mean */
-  'GET /api/admin/find': {
+  'GET /api/admin/search': {
     query: { brandId?: string; q: string }
     answer: {
       found: Array<{
@@ -1249,7 +1259,7 @@ export type ConsoleCalls = {
     }
   }
   /** The filters of lists that are kept under a name: one’s own and the shared ones */
-  'GET /api/admin/views': {
+  'GET /api/admin/savedViews': {
     query?: { brandId?: string }
     answer: {
       views: Array<{
@@ -1264,7 +1274,7 @@ export type ConsoleCalls = {
     }
   }
   /** Keep the filters of a list under a name, for oneself or for all who may open it */
-  'POST /api/admin/views': {
+  'POST /api/admin/savedViews': {
     body: {
       brandId: string | null
       list: "members" | "payments" | "cases" | "audit"
@@ -1275,7 +1285,7 @@ export type ConsoleCalls = {
     answer: { id: string }
   }
   /** Delete a view of one’s own, or a shared one of a place whose staff one manages */
-  'DELETE /api/admin/views/{id}': {
+  'DELETE /api/admin/savedViews/{id}': {
     path: { id: string }
     answer: undefined
   }
@@ -1289,9 +1299,10 @@ export type ConsoleCalls = {
       atDesk: boolean
       byRule: { memberCents: number; operatorCents: number; rule: string } | null
       refusal: string | null
+      ends: string | null
     }
   }
-  /** Give money back by hand, or write down that it was handed over; above the brand’s limit it waits for another person */
+  /** Give money back by hand, or write down that it was handed over; above the brand’s limit, or asked for with a key, it waits for another person */
   'POST /api/admin/payments/{id}/refund': {
     path: { id: string }
     headers: { "idempotency-key": string }
@@ -1306,7 +1317,7 @@ export type ConsoleCalls = {
     answer: { id: string; needsApproval: boolean; refundId: string | null }
   }
   /** Refunds by hand, those that wait for approval first */
-  'GET /api/admin/refundRequests': {
+  'GET /api/admin/moneyRequests': {
     query: { brandId: string }
     answer: {
       requests: Array<{
@@ -1334,7 +1345,7 @@ export type ConsoleCalls = {
     }
   }
   /** Refunds that no gateway gives, to be paid back by hand, the oldest first */
-  'GET /api/admin/owedRefunds': {
+  'GET /api/admin/manualRefunds': {
     query: { brandId: string }
     answer: {
       owed: Array<{
@@ -1352,19 +1363,19 @@ export type ConsoleCalls = {
     }
   }
   /** Approve what another person asked for, a refund, a charge or a credit, and do it */
-  'POST /api/admin/refundRequests/{id}/approve': {
+  'POST /api/admin/moneyRequests/{id}/approve': {
     path: { id: string }
     body: { amountCents: number; leftCents: number }
     answer: { refundId: string | null; paymentId: string | null; why: string | null }
   }
   /** Decline a refund that another person asked for */
-  'POST /api/admin/refundRequests/{id}/decline': {
+  'POST /api/admin/moneyRequests/{id}/decline': {
     path: { id: string }
     body: { reason: string }
     answer: undefined
   }
   /** Withdraw a request for a refund */
-  'POST /api/admin/refundRequests/{id}/withdraw': {
+  'POST /api/admin/moneyRequests/{id}/withdraw': {
     path: { id: string }
     body: { reason: string }
     answer: undefined
@@ -1377,13 +1388,14 @@ export type ConsoleCalls = {
       memberNumber: string
       onFile: { id: string; name: string } | null
       aloneCents: number
+      creditAloneCents: number
       chargedCents: number
       creditCents: number
       refusal: string | null
       payments: Array<{ id: string; at: string; amountCents: number; leftCents: number; kind: string }>
     }
   }
-  /** Charge a member by hand; above the brand’s limit it waits for another person */
+  /** Charge a member by hand; above the brand’s limit, or asked for with a key, it waits for another person */
   'POST /api/admin/memberships/{id}/charge': {
     path: { id: string }
     headers: { "idempotency-key": string }
@@ -1401,15 +1413,15 @@ export type ConsoleCalls = {
       why: string | null
     }
   }
-  /** Credit a member against the next renewal; above the brand’s limit it waits for another person */
+  /** Credit a member against the next renewal; above the brand’s limit, or asked for with a key, it waits for another person */
   'POST /api/admin/memberships/{id}/credit': {
     path: { id: string }
     headers: { "idempotency-key": string }
     body: { amountCents: number; reason: string; creditCents: number }
     answer: { id: string; status: "waiting" | "given" }
   }
-  /** Take back credit that no renewal has used; above the brand’s limit it waits for another person */
-  'POST /api/admin/memberships/{id}/creditBack': {
+  /** Take back credit that no renewal has used; above the brand’s limit, or asked for with a key, it waits for another person */
+  'POST /api/admin/memberships/{id}/creditReversal': {
     path: { id: string }
     headers: { "idempotency-key": string }
     body: { amountCents: number; reason: string; creditCents: number }
@@ -1535,12 +1547,12 @@ export type ConsoleCalls = {
     }
   }
   /** Mail the link that changes the card on file to who owes a payment */
-  'POST /api/admin/payments/{id}/cardLink': {
+  'POST /api/admin/payments/{id}/paymentMethodLink': {
     path: { id: string }
     answer: undefined
   }
   /** Mail the link to pay what is owed, without signing in, to who owes a payment */
-  'POST /api/admin/payments/{id}/payLink': {
+  'POST /api/admin/payments/{id}/paymentLink': {
     path: { id: string }
     answer: undefined
   }
@@ -1571,7 +1583,7 @@ export type ConsoleCalls = {
     }
   }
   /** Write an event into the books, give its charge back at the gateway, or put it aside, with a reason */
-  'POST /api/admin/gatewayEvents/{id}/settle': {
+  'POST /api/admin/gatewayEvents/{id}/resolve': {
     path: { id: string }
     body: { as: "recorded" | "aside" | "refunded"; reason: string }
     answer: undefined
@@ -1600,7 +1612,7 @@ export type ConsoleCalls = {
     answer: undefined
   }
   /** What the last nightly check of the books found, each breach with its row */
-  'GET /api/admin/bookCheck': {
+  'GET /api/admin/reconciliation': {
     query?: { brandId?: string }
     answer: {
       checkedAt: string | null
@@ -1636,11 +1648,47 @@ export type ConsoleCalls = {
         feesCents: number
         netCents: number
       }
+      closed: { at: string; hash: string } | null
     }
   }
   /** The same as a file; asking for it is in the audit */
   'GET /api/admin/statement/csv': {
     query: { brandId: string; month: string }
+    answer: string
+  }
+  /** The statement of one office in a month, with each payment and refund */
+  'GET /api/admin/statement/office': {
+    query: { brandId: string; month: string; officeId: string | "none" }
+    answer: {
+      month: string
+      row: {
+        officeId: string | null
+        office: string
+        payments: number
+        collectedCents: number
+        atDeskCents: number
+        refundsCents: number
+        feesCents: number
+        netCents: number
+      }
+      lines: Array<{
+        paymentId: string
+        on: string
+        kind: "payment" | "refund"
+        memberNumber: string | null
+        collectedCents: number
+        atDeskCents: number
+        refundsCents: number
+        feesCents: number
+        netCents: number
+      }>
+      correctionsCents: number
+      closed: { at: string; hash: string } | null
+    }
+  }
+  /** The same as a file; asking for it is in the audit */
+  'GET /api/admin/statement/office/csv': {
+    query: { brandId: string; month: string; officeId: string | "none" }
     answer: string
   }
   /** Offices of a brand, a page of 50 */
@@ -1704,13 +1752,13 @@ export type ConsoleCalls = {
     answer: { revision: number; told: number }
   }
   /** Take the last day of an office back; who was told of it is told */
-  'POST /api/admin/offices/{id}/keep': {
+  'POST /api/admin/offices/{id}/cancelEnd': {
     path: { id: string }
     body: { revision: number; reason: string }
     answer: { revision: number; told: number }
   }
   /** Mail offices a link to confirm or correct their entries */
-  'POST /api/admin/officeRounds': {
+  'POST /api/admin/officeVerifications': {
     query: { brandId: string }
     body: { officeIds: Array<string> | "due" }
     answer: { asked: number; withoutEmail: number; alreadyAsked: number; ended: number }
@@ -2067,19 +2115,19 @@ export type ConsoleCalls = {
     answer: undefined
   }
   /** Take a plan from sale; its members stay */
-  'POST /api/admin/plans/{id}/withdraw': {
+  'POST /api/admin/plans/{id}/archive': {
     path: { id: string }
     body: { reason: string }
     answer: undefined
   }
   /** Put a plan at a place in the order in which plans are listed on the site, 1 the first */
-  'PUT /api/admin/plans/{id}/place': {
+  'PUT /api/admin/plans/{id}/position': {
     path: { id: string }
     body: { place: number }
     answer: undefined
   }
   /** Put a plan that was withdrawn back on sale */
-  'POST /api/admin/plans/{id}/sell': {
+  'POST /api/admin/plans/{id}/unarchive': {
     path: { id: string }
     body: { reason: string }
     answer: undefined
@@ -2307,6 +2355,9 @@ export type ConsoleCalls = {
         netCents: number
         failed: number
         recovered: number
+        byRetry: number
+        byNewCard: number
+        byNetwork: number
       }>
       cohorts: Array<{ month: string; joined: number; kept: Array<number> }>
       forecast: Array<{ month: string; renewals: number; agreedCents: number }>
@@ -2441,7 +2492,7 @@ export type ConsoleCalls = {
     answer: undefined
   }
   /** Run a job of the queue again at once, with all its tries */
-  'POST /api/admin/jobs/{id}/again': {
+  'POST /api/admin/jobs/{id}/retry': {
     path: { id: string }
     body: { reason: string }
     answer: undefined
@@ -2524,6 +2575,7 @@ export type ConsoleCalls = {
       member: Member
       memberships: Array<Membership>
       card: CardOnFile | null
+      cards: Record<string, CardOnFile | null>
       receipts: Array<{
         id: string
         number: string
@@ -2579,13 +2631,13 @@ export type ConsoleCalls = {
       agreed: {
         version: string
         words: Array<{
-          kind: "disclosure" | "terms" | "auto_renew" | "family" | "plan_change" | "bank_debit"
+          kind: "disclosure" | "terms" | "auto_renew" | "family" | "plan_change" | "bank_debit" | "electronic"
           text: string
         }>
         ip: string | null
       } | null
       consents: Array<{
-        kind: "disclosure" | "terms" | "auto_renew" | "family" | "plan_change" | "bank_debit"
+        kind: "disclosure" | "terms" | "auto_renew" | "family" | "plan_change" | "bank_debit" | "electronic"
         text: string
         agreedAt: string
         ip: string | null
@@ -2601,7 +2653,7 @@ export type ConsoleCalls = {
     }
   }
   /** Acts for many members, with how far each has come */
-  'GET /api/admin/bulk': {
+  'GET /api/admin/bulkActions': {
     query: { brandId: string }
     answer: {
       bulk: Array<{
@@ -2625,7 +2677,7 @@ export type ConsoleCalls = {
     }
   }
   /** Choose many members for an act of their own page, and check it: nothing is done */
-  'POST /api/admin/bulk': {
+  'POST /api/admin/bulkActions': {
     query: { brandId: string }
     body: {
       act: { kind: "mail_again"; template: string } | { kind: "card_link" } | { kind: "tag_add"; tag: string } | { kind: "tag_remove"; tag: string } | { kind: "transfer"; officeId: string } | { kind: "auto_renew_off" } | { kind: "renew" }
@@ -2642,7 +2694,7 @@ export type ConsoleCalls = {
     answer: { id: string }
   }
   /** Acts for many cases, with how far each has come */
-  'GET /api/admin/caseBulk': {
+  'GET /api/admin/caseBulkActions': {
     query: { brandId: string }
     answer: {
       bulk: Array<{
@@ -2666,7 +2718,7 @@ export type ConsoleCalls = {
     }
   }
   /** Choose many cases for an act of their own page, and check it: nothing is done */
-  'POST /api/admin/caseBulk': {
+  'POST /api/admin/caseBulkActions': {
     query: { brandId: string }
     body: {
       act: { kind: "case_assign"; assigneeId: string | null } | { kind: "case_move"; status: "in_review" | "waiting" | "answered" } | { kind: "case_answer"; text: string; status?: "in_review" | "waiting" | "answered" } | { kind: "case_decide"; finding: "for_member" | "in_part" | "not_upheld"; reasons: string }
@@ -2683,7 +2735,7 @@ export type ConsoleCalls = {
     answer: { id: string }
   }
   /** One of them, with a sample of what it does and of what is refused */
-  'GET /api/admin/bulk/{id}': {
+  'GET /api/admin/bulkActions/{id}': {
     path: { id: string }
     answer: {
       id: string
@@ -2727,23 +2779,23 @@ export type ConsoleCalls = {
     }
   }
   /** Confirm one that was checked, by how many it will be done for and the hash of what was shown */
-  'POST /api/admin/bulk/{id}/run': {
+  'POST /api/admin/bulkActions/{id}/run': {
     path: { id: string }
     body: { count: number; hash: string }
     answer: undefined
   }
   /** Stop one behind the member at hand; what is done stays */
-  'POST /api/admin/bulk/{id}/stop': {
+  'POST /api/admin/bulkActions/{id}/stop': {
     path: { id: string }
     answer: undefined
   }
   /** What became of each member, kept for seven days */
-  'GET /api/admin/bulk/{id}/result': {
+  'GET /api/admin/bulkActions/{id}/result': {
     path: { id: string }
     answer: string
   }
   /** One of them, with a sample of what it does and of what is refused */
-  'GET /api/admin/caseBulk/{id}': {
+  'GET /api/admin/caseBulkActions/{id}': {
     path: { id: string }
     answer: {
       id: string
@@ -2787,18 +2839,18 @@ export type ConsoleCalls = {
     }
   }
   /** Confirm one that was checked, by how many it will be done for and the hash of what was shown */
-  'POST /api/admin/caseBulk/{id}/run': {
+  'POST /api/admin/caseBulkActions/{id}/run': {
     path: { id: string }
     body: { count: number; hash: string }
     answer: undefined
   }
   /** Stop one behind the case at hand; what is done stays */
-  'POST /api/admin/caseBulk/{id}/stop': {
+  'POST /api/admin/caseBulkActions/{id}/stop': {
     path: { id: string }
     answer: undefined
   }
   /** What became of each case, kept for seven days */
-  'GET /api/admin/caseBulk/{id}/result': {
+  'GET /api/admin/caseBulkActions/{id}/result': {
     path: { id: string }
     answer: string
   }
@@ -2819,7 +2871,7 @@ export type ConsoleCalls = {
     answer: Blob
   }
   /** See the pages of a member as they do, for 30 minutes; the member is told by mail */
-  'POST /api/admin/members/{id}/look': {
+  'POST /api/admin/members/{id}/impersonation': {
     path: { id: string }
     body: { reason: string }
     answer: { url: string; until: string }
@@ -2837,13 +2889,13 @@ export type ConsoleCalls = {
     answer: undefined
   }
   /** Mail a member the link to change what is on file */
-  'POST /api/admin/members/{id}/cardLink': {
+  'POST /api/admin/members/{id}/paymentMethodLink': {
     path: { id: string }
     body: { reason: string }
     answer: undefined
   }
   /** Send a mail of a member again, written anew, to the address they have now */
-  'POST /api/admin/mails/{id}/again': {
+  'POST /api/admin/mails/{id}/resend': {
     path: { id: string }
     body: { reason: string }
     answer: undefined
@@ -2900,7 +2952,7 @@ export type ConsoleCalls = {
     }
   }
   /** Take back a cancellation, with its promised refund */
-  'POST /api/admin/memberships/{id}/keep': {
+  'POST /api/admin/memberships/{id}/reinstate': {
     path: { id: string }
     body: { reason: string }
     answer: Membership
@@ -2924,13 +2976,13 @@ export type ConsoleCalls = {
     answer: undefined
   }
   /** Mail the member a link to pay what is owed, or the next term, without signing in */
-  'POST /api/admin/memberships/{id}/payLink': {
+  'POST /api/admin/memberships/{id}/paymentLink': {
     path: { id: string }
     body: { reason: string }
     answer: undefined
   }
   /** Take back every link to pay that is out for a membership */
-  'POST /api/admin/memberships/{id}/endPayLinks': {
+  'POST /api/admin/memberships/{id}/expirePaymentLinks': {
     path: { id: string }
     body: { reason: string }
     answer: undefined
@@ -3041,12 +3093,12 @@ export type ConsoleCalls = {
     }
   }
   /** What taking back the chosen plan would bring; nothing is changed */
-  'GET /api/admin/memberships/{id}/keepPlan': {
+  'GET /api/admin/memberships/{id}/cancelPlanChange': {
     path: { id: string }
     answer: Membership
   }
   /** Take back the plan that was chosen from the next payment on */
-  'POST /api/admin/memberships/{id}/keepPlan': {
+  'POST /api/admin/memberships/{id}/cancelPlanChange': {
     path: { id: string }
     body: { reason: string }
     answer: Membership

@@ -287,11 +287,40 @@ type Quote = {
   renewalTotalCents: number
 }
 
-type ConsentTexts = { version: string; disclosure: string; terms: string; autoRenew: string | null }
+type ConsentTexts = {
+  version: string
+  disclosure: string
+  terms: string
+  autoRenew: string | null
+  electronic: string | null
+}
 
 type OfferByBank = {
   refused: string | null
   offer: { startsOn: string; quote: Quote; texts: ConsentTexts } | null
+}
+
+type DraftAgreement = { ending: AgreementContent; renewing: AgreementContent }
+
+type AgreementContent = {
+  title: string
+  operator: { name: string; address: string; phone: string; tollFreePhone?: string | null; email: string }
+  notice?: Array<string>
+  fixedNotice?: string | null
+  memberNumber: string
+  member: { name: string; addressLines: Array<string> }
+  covered: Array<{ name: string; note?: string }>
+  planName: string
+  interval: Interval
+  renewalInterval?: Interval
+  termStartsOn: string
+  termEndsOn: string
+  lines: Array<{ label: string; amountCents: number }>
+  totalCents: number
+  renewalTotalCents: number
+  autoRenew: boolean
+  benefits: Array<string>
+  sections: Array<{ heading: string; paragraphs: Array<string> }>
 }
 
 type Checkout = {
@@ -317,6 +346,7 @@ type Checkout = {
   quote: Quote
   texts: ConsentTexts
   byBank: OfferByBank | null
+  agreement: DraftAgreement | null
   order: { membershipId: string; memberNumber: string; receiptId: string }
   clearsBy: string | null
   declined: string | null
@@ -1091,6 +1121,7 @@ export type SiteCalls = {
       termEndsOn: string
       texts: ConsentTexts
       byBank: OfferByBank
+      agreement: DraftAgreement | null
       card: PaidWith | null
     } | {
       membershipId: string

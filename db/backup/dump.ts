@@ -1,5 +1,7 @@
 import pg from 'pg'
+import { connectClient } from '#db/connect-client.ts'
 import { lastMigration } from '#db/migrate.ts'
+import { ownTables } from '#db/migration-files.ts'
 
 /** The first line of a backup. */
 export type BackupHead = {
@@ -30,15 +32,23 @@ const schemas = "('public', 'sandbox_gateway', 'graphile_worker')"
  */
 export async function* dump(
   url: string,
-  { now, sessionSecret }: { now: Date; sessionSecret: string },
+  {
+    now,
+    sessionSecret,
+    onForeign = () => {},
+  }: {
+    now: Date
+    sessionSecret: string
+    /** Hears of each table that is none of ours, and is left out. */
+    onForeign?: (name: string) => void
+  },
 ): AsyncGenerator<BackupLine> {
-  const client = new pg.Client({ connectionString: url, application_name: 'enamel-backup' })
-  await client.connect()
+  const client = await connectClient(url, 'enamel-backup')
   try {
     await client.query('begin isolation level repeatable read read only')
     const migratedTo = await lastMigration(client)
     yield { kind: 'enamel-backup', madeAt: now.toISOString(), migratedTo, sessionSecret }
-    const tables = await tablesOf(client)
+    const tables = await tablesOf(client, onForeign)
     let count = 0
     for (const table of tables) {
       yield { kind: 'table', ...table }
@@ -59,8 +69,11 @@ export async function* dump(
 
 export type DumpedTable = { schema: string; name: string; columns: DumpedColumn[] }
 
-/** Every table of ours and the queue's, by name, with the columns that can be written. */
-export async function tablesOf(client: pg.Client): Promise<DumpedTable[]> {
+/** Every table of ours and the queue's, by name, with the columns that can be written; of others `onForeign` hears. */
+export async function tablesOf(
+  client: pg.Client,
+  onForeign: (name: string) => void = () => {},
+): Promise<DumpedTable[]> {
   const { rows } = await client.query<DumpedTable>(`
     select n.nspname as schema, c.relname as name,
       json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
@@ -70,7 +83,12 @@ export async function tablesOf(client: pg.Client): Promise<DumpedTable[]> {
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where c.relkind = 'r' and n.nspname in ${schemas} and n.nspname || '.' || c.relname not in ${notDumped}
     group by 1, 2 order by 1, 2`)
-  return rows
+  const own = ownTables()
+  return rows.filter(({ schema, name }) => {
+    const isOwn = schema === 'graphile_worker' || own.has(`${schema}.${name}`)
+    if (!isOwn) onForeign(`${schema}.${name}`)
+    return isOwn
+  })
 }
 
 async function* rowsOf(

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { connectClient } from '#db/connect-client.ts'
 import { lastMigration, migrate } from '#db/migrate.ts'
 import { type BackupHead, type BackupLine, type DumpedTable, qualified, tablesOf } from './dump.ts'
 import { BackupError } from './seal.ts'
@@ -7,21 +8,20 @@ import { BackupError } from './seal.ts'
  * Puts a backup into the empty database at `url`: migrates it as far as the backup had come, fills it in one transaction,
  * checks every reference again, then applies the other migrations. If anything fails, no row is left behind.
  *
- * @returns the head of the backup and how many rows there were.
+ * @returns the head of the backup, how many rows there were, and the tables in it that are none of ours, which are left out.
  * @throws BackupError: the database is not empty, in use or migrated further than the backup, or the backup is of a newer
  *   build or damaged.
  */
 export async function load(
   url: string,
   lines: AsyncIterable<BackupLine>,
-): Promise<{ head: BackupHead; rows: number }> {
+): Promise<{ head: BackupHead; rows: number; foreign: string[] }> {
   const reading = lines[Symbol.asyncIterator]()
   const first = await reading.next()
   if (first.done || first.value.kind !== 'enamel-backup')
     throw new BackupError('This is no backup of Enamel.')
   const head = first.value
-  const client = new pg.Client({ connectionString: url, application_name: 'enamel-restore' })
-  await client.connect()
+  const client = await connectClient(url, 'enamel-restore')
   try {
     await refuseInUse(client)
     await refuseFilled(client)
@@ -29,12 +29,12 @@ export async function load(
     await migrate(url, undefined, { upTo: head.migratedTo })
     await refuseFilled(client)
     await client.query('begin')
-    const rows = await fill(client, reading)
+    const { rows, foreign } = await fill(client, reading)
     await client.query('commit')
     await migrate(url)
     // No backup holds what the planner knows of a table; without it the check of the books walks them again and again.
     await client.query('analyze')
-    return { head, rows }
+    return { head, rows, foreign }
   } finally {
     await client.end()
   }
@@ -77,7 +77,9 @@ async function refuseMigratedFurther(client: pg.Client, { migratedTo }: BackupHe
 
 type Guard = { table: string; name: string; definition: string }
 
-async function fill(client: pg.Client, lines: AsyncIterator<BackupLine>): Promise<number> {
+type Filled = { rows: number; foreign: string[] }
+
+async function fill(client: pg.Client, lines: AsyncIterator<BackupLine>): Promise<Filled> {
   const tables = await tablesOf(client)
   const queue = tables.filter(({ schema }) => schema === 'graphile_worker')
   const onAll = (of: typeof tables, statement: (table: string) => string) =>
@@ -86,7 +88,8 @@ async function fill(client: pg.Client, lines: AsyncIterator<BackupLine>): Promis
   await onAll(tables, (table) => `alter table ${table} disable trigger user`)
   // What the queue's own migrations wrote stands in the backup, too.
   await onAll(queue, (table) => `delete from ${table}`)
-  const filled = await writeAll(client, lines)
+  const own = new Set(tables.map(({ schema, name }) => `${schema}.${name}`))
+  const filled = await writeAll(client, lines, own)
   await client.query(
     references
       .map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`)
@@ -106,28 +109,45 @@ async function takeReferences(client: pg.Client): Promise<Guard[]> {
   return rows
 }
 
-async function writeAll(client: pg.Client, lines: AsyncIterator<BackupLine>): Promise<number> {
+async function writeAll(
+  client: pg.Client,
+  lines: AsyncIterator<BackupLine>,
+  own: ReadonlySet<string>,
+): Promise<Filled> {
   let table: DumpedTable | undefined
-  let filled = 0
+  let [read, rows] = [0, 0]
+  const foreign: string[] = []
   for (;;) {
     const { done, value: line } = await lines.next()
     if (done) throw new BackupError('The backup ends too early.')
-    if (line.kind === 'table') table = line
-    else if (line.kind === 'rows' && table) {
+    if (line.kind === 'table') {
+      const name = `${line.schema}.${line.name}`
+      table = own.has(name) ? line : undefined
+      if (!table) foreign.push(name)
+    } else if (line.kind === 'rows') {
+      read += line.rows.length
+      if (!table) continue
       await insert(client, table, line.rows)
-      filled += line.rows.length
-    } else if (line.kind === 'sequence')
-      await client.query('select setval($1::regclass, $2::bigint)', [
-        qualified(line.schema, line.name),
-        line.value,
-      ])
+      rows += line.rows.length
+    } else if (line.kind === 'sequence') await setSequence(client, line)
     else if (line.kind === 'end') {
-      if (line.rows !== filled) throw new BackupError('The backup has lost rows on its way.')
+      if (line.rows !== read) throw new BackupError('The backup has lost rows on its way.')
       // The last piece is proven only by reading past it.
       if (!(await lines.next()).done) throw new BackupError('The backup goes on after its end.')
-      return filled
+      return { rows, foreign }
     }
   }
+}
+
+/** That of a table which is none of ours is not there. */
+async function setSequence(
+  client: pg.Client,
+  { schema, name, value }: Extract<BackupLine, { kind: 'sequence' }>,
+): Promise<void> {
+  await client.query('select setval(to_regclass($1), $2::bigint) where to_regclass($1) is not null', [
+    qualified(schema, name),
+    value,
+  ])
 }
 
 /** One statement for a batch: an array of texts for each column, read by PostgreSQL as it wrote them. */

@@ -55,3 +55,18 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     expect(await readFile(path, 'utf8')).toBe('the one before')
   },
 )
+
+test('a draft that a killed process left goes with the next file of that name; one of a process that lives stays', async () => {
+  const path = join(folder, 'backup')
+  const writer = writeElsewhere(
+    path,
+    `console.log('begun'); await new Promise((done) => setTimeout(done, 60_000))`,
+  )
+  await once(writer.stdout, 'data')
+  await writeWhole(path, (draft) => writeFile(draft, 'ours'))
+  expect(await readdir(folder)).toHaveLength(2)
+  writer.kill('SIGKILL')
+  await once(writer, 'exit')
+  await writeWhole(path, (draft) => writeFile(draft, 'ours'))
+  expect(await readdir(folder)).toEqual(['backup'])
+})

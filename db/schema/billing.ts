@@ -21,10 +21,12 @@ import {
   tenders,
 } from '#domain/values/payments.ts'
 import type { QuoteLine } from '#domain/values/plans.ts'
+import type { ClosedStatementRow } from '#domain/values/statements.ts'
 import { accounts } from './accounts.ts'
 import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
-import { officeImports } from './directory.ts'
+import { imports } from './imports.ts'
+import { offices } from './offices.ts'
 import { orders } from './orders.ts'
 import { coupons } from './plans.ts'
 
@@ -44,12 +46,16 @@ export const paymentMethods = pgTable(
     last4: text(),
     expMonth: integer(),
     expYear: integer(),
-    /** When its bank gave a debit back: from then on it is charged no more. */
+    /** When its bank gave a debit back, or would have no further charge of it: from then on it is charged no more. */
     returnedAt: instant(),
+    /** When its bank, or the card's network, last changed what is on file by itself. */
+    networkUpdatedAt: instant(),
     createdAt: createdAt(),
   },
   (t) => [
     index().on(t.accountId),
+    // An event about a stored card names nothing else.
+    index().on(t.reference),
     check(
       'payment_methods_described',
       sql`case ${t.kind}
@@ -77,6 +83,11 @@ export const payments = pgTable(
     amountCents: integer().notNull(),
     currency: text().notNull().default('USD'),
     tender: text({ enum: tenders }).notNull().default('card'),
+    /**
+     * The home office of its member when it was settled, written by a trigger then and never changed: whose statement it
+     * stands on. Null: none, or it is not settled.
+     */
+    officeId: uuid(),
     /** Ours, sent to the gateway with the charge and asked for when the answer never came. */
     idempotencyKey: text().notNull().unique(),
     gateway: text().notNull(),
@@ -125,6 +136,7 @@ export const payments = pgTable(
     index().on(t.gatewayReference),
     // The figures of Today: what came in on each day.
     index('payments_settled').on(t.brandId, t.settledAt, t.amountCents).where(sql`${t.status} = 'succeeded'`),
+    index('payments_of_office').on(t.officeId, t.settledAt).where(sql`${t.officeId} is not null`),
     index('payments_pending').on(t.createdAt).where(sql`${t.status} = 'pending'`),
     index('payments_of_import').on(t.importId, t.importLine).where(sql`${t.importId} is not null`),
     check('payments_imported', sql`num_nonnulls(${t.importId}, ${t.importLine}) in (0, 2)`),
@@ -138,8 +150,29 @@ export const payments = pgTable(
     ...knownValues(t),
     namedInBrand(t),
     sameBrand(t, t.orderId, orders),
-    sameBrand(t, t.importId, officeImports),
+    sameBrand(t, t.importId, imports),
+    sameBrand(t, t.officeId, offices),
   ],
+)
+
+/**
+ * What offices are owed for a month, as it was when the month was closed: nothing here changes, the database refuses it.
+ * What the books learn of a month later stands on the statement that is closed next.
+ */
+export const closedStatements = pgTable(
+  'closed_statements',
+  {
+    id: id(),
+    brandId: brandId(),
+    /** As 2026-11, of the brand's calendar. */
+    month: text().notNull(),
+    /** Each office with money on it, by name, that of no office last. */
+    rows: jsonb().$type<ClosedStatementRow[]>().notNull(),
+    /** Of the brand, the month, the rows and the hash of the month closed before. */
+    hash: text().notNull(),
+    closedAt: instant().notNull(),
+  },
+  (t) => [uniqueIndex('closed_statements_of_month').on(t.brandId, t.month)],
 )
 
 export const refunds = pgTable(

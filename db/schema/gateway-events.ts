@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { eventEndings } from '#domain/values/payments.ts'
+import { eventResolutions } from '#domain/values/payments.ts'
 import { payments } from './billing.ts'
 import { brands } from './brands.ts'
 import { createdAt, id, instant, knownValues, sameBrand } from './columns.ts'
@@ -24,7 +24,7 @@ export const quarantinedEvents = pgTable(
     paymentId: uuid(),
     createdAt: createdAt(),
     /** What somebody made of it, and why; null while it waits. */
-    settledAs: text({ enum: eventEndings }),
+    settledAs: text({ enum: eventResolutions }),
     settledAt: instant(),
     settledBy: uuid().references(() => staff.id),
     settledReason: text(),

@@ -10,8 +10,8 @@ import { staff, staffSessions } from './staff.ts'
  * Somebody of the staff who sees a member's pages as the member does. A table of its own, so that a build that does not
  * know of it takes its cookie for nobody's, and never for the member's.
  */
-export const memberLooks = pgTable(
-  'member_looks',
+export const impersonations = pgTable(
+  'impersonations',
   {
     id: id(),
     brandId: brandId(),
@@ -36,7 +36,7 @@ export const memberLooks = pgTable(
     index().on(t.accountId, t.createdAt),
     index().on(t.staffId),
     // Those that are to be ended.
-    index('member_looks_running').on(t.expiresAt).where(sql`${t.endedAt} is null`),
+    index('impersonations_running').on(t.expiresAt).where(sql`${t.endedAt} is null`),
     ...knownValues(t),
     sameBrand(t, t.accountId, accounts).onDelete('cascade'),
   ],

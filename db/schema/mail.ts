@@ -23,6 +23,10 @@ export const mails = pgTable(
     claimedBy: text(),
     attempts: integer().notNull().default(0),
     lastError: text(),
+    /** How often a server took all of it and then said nothing: it may have gone out. */
+    unanswered: integer(),
+    /** When it was given up: refused for good, or never answered. Nobody tries it again. */
+    givenUpAt: instant(),
     /** Kept only where there is no SMTP server, for /dev/mail. */
     rendered: jsonb(),
     createdAt: createdAt(),
@@ -31,12 +35,26 @@ export const mails = pgTable(
   (t) => [
     index().on(t.status, t.createdAt),
     index().on(t.brandId, t.createdAt),
-    index('mails_of').on(t.brandId, mailSubject(t.props)),
+    index('mails_about').on(t.brandId, mailSubject(t.props)),
     ...knownValues(t),
   ],
 )
 
-/** The membership, account or order a mail is about, as text; null for those that are about none. */
+/** Under what names a mail has what it is about, the nearest to a member first. */
+export const mailSubjectKeys = [
+  'membershipId',
+  'accountId',
+  'orderId',
+  'refundId',
+  'checkoutId',
+  'entryId',
+  'requestId',
+  'grievanceId',
+  'messageId',
+] as const
+
+/** What a mail is about, as text: a membership, account, order, refund, draft or case; null for those that are about none. */
 export function mailSubject(props: AnyPgColumn | SQL): SQL {
-  return sql`coalesce(${props} ->> 'membershipId', ${props} ->> 'accountId', ${props} ->> 'orderId')`
+  const keys = mailSubjectKeys.map((key) => sql`${props} ->> ${sql.raw(`'${key}'`)}`)
+  return sql`coalesce(${sql.join(keys, sql`, `)})`
 }

@@ -19,7 +19,7 @@ import { accounts } from './accounts.ts'
 import { paymentMethods, payments } from './billing.ts'
 import { brandId } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
-import { officeImports } from './directory.ts'
+import { imports } from './imports.ts'
 import { offices } from './offices.ts'
 import { coupons, plans, planVersions } from './plans.ts'
 
@@ -105,7 +105,7 @@ export const memberships = pgTable(
     sameBrand(t, t.renewalCouponId, coupons),
     sameBrand(t, t.paymentMethodId, paymentMethods),
     sameBrand(t, t.nextPlanVersionId, planVersions),
-    sameBrand(t, t.importId, officeImports),
+    sameBrand(t, t.importId, imports),
   ],
 )
 
@@ -272,7 +272,7 @@ export const visits = pgTable(
     index().on(t.brandId, t.visitedOn),
     index('visits_of_import').on(t.importId, t.importLine).where(sql`${t.importId} is not null`),
     check('visits_imported', sql`num_nonnulls(${t.importId}, ${t.importLine}) in (0, 2)`),
-    sameBrand(t, t.importId, officeImports),
+    sameBrand(t, t.importId, imports),
     sameBrand(t, t.membershipId, memberships),
     sameBrand(t, t.dependentId, dependents),
     sameBrand(t, t.officeId, offices),

@@ -25,8 +25,8 @@ import { staff } from './staff.ts'
  * once another person has agreed. A credit that is done, less what was taken back of it, is what the next renewals take off
  * their price.
  */
-export const refundRequests = pgTable(
-  'refund_requests',
+export const moneyRequests = pgTable(
+  'money_requests',
   {
     id: id(),
     brandId: brandId(),
@@ -61,24 +61,24 @@ export const refundRequests = pgTable(
     orderId: uuid(),
   },
   (t) => [
-    uniqueIndex('refund_requests_one_waiting').on(t.paymentId).where(sql`${t.status} = 'waiting'`),
-    uniqueIndex('refund_requests_one_charge').on(t.membershipId).where(sql`${t.status} = 'waiting'`),
-    index('refund_requests_waiting').on(t.brandId, t.createdAt).where(sql`${t.status} = 'waiting'`),
+    uniqueIndex('money_requests_one_waiting').on(t.paymentId).where(sql`${t.status} = 'waiting'`),
+    uniqueIndex('money_requests_one_charge').on(t.membershipId).where(sql`${t.status} = 'waiting'`),
+    index('money_requests_waiting').on(t.brandId, t.createdAt).where(sql`${t.status} = 'waiting'`),
     index().on(t.brandId, t.createdAt),
     index().on(t.paymentId),
-    index('refund_requests_of_member').on(t.membershipId).where(sql`${t.membershipId} is not null`),
+    index('money_requests_of_member').on(t.membershipId).where(sql`${t.membershipId} is not null`),
     check(
-      'refund_requests_subject',
+      'money_requests_subject',
       sql`(${t.kind} = 'refund') = (${t.paymentId} is not null) and (${t.kind} = 'refund') = (${t.membershipId} is null)`,
     ),
-    check('refund_requests_handed', sql`(${t.tender} is null) = (${t.paidOn} is null)`),
-    check('refund_requests_amount', sql`${t.amountCents} > 0`),
+    check('money_requests_handed', sql`(${t.tender} is null) = (${t.paidOn} is null)`),
+    check('money_requests_amount', sql`${t.amountCents} > 0`),
     check(
-      'refund_requests_decided',
+      'money_requests_decided',
       sql`(${t.status} = 'waiting') = (${t.decidedAt} is null) and (${t.decidedAt} is null) = (${t.decidedBy} is null) and (${t.status} = 'done' and ${t.kind} not in ('credit', 'credit_back')) = (num_nonnulls(${t.refundId}, ${t.orderId}) = 1)`,
     ),
     check(
-      'refund_requests_two_people',
+      'money_requests_two_people',
       sql`${t.status} <> 'done' or not ${t.needsApproval} or ${t.decidedBy} <> ${t.askedBy}`,
     ),
     ...knownValues(t),

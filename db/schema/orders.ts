@@ -93,6 +93,9 @@ export const consents = pgTable(
     kind: text({ enum: consentKinds }).notNull(),
     text: text().notNull(),
     textVersion: text().notNull(),
+    /** Of the terms: the hash of the agreement that could be read beside the box, and the published version they are in. */
+    documentHash: text(),
+    termsVersion: integer(),
     ip: text(),
     userAgent: text(),
     /** Where it was signed at a desk: how, and by whom. */

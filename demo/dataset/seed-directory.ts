@@ -2,7 +2,8 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import { officeImports, officeVerifications } from '#db/schema/directory.ts'
+import { imports } from '#db/schema/imports.ts'
+import { officeVerifications } from '#db/schema/office-verifications.ts'
 import { offices } from '#db/schema/offices.ts'
 import { readOffice } from '#domain/offices/listing/read-office.server.ts'
 
@@ -54,7 +55,7 @@ export async function seedDirectory(db: Db, { brandId, now }: { brandId: string;
     zip: 'Zip',
     phone: 'Phone',
   }
-  await db.insert(officeImports).values({
+  await db.insert(imports).values({
     brandId,
     fileName: 'offices-fall.csv',
     kind: 'own',

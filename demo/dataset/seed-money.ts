@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { payments, refunds } from '#db/schema/billing.ts'
 import { quarantinedEvents } from '#db/schema/gateway-events.ts'
 import { memberships } from '#db/schema/memberships.ts'
-import { bookChecks, paymentPromises, refundRequests } from '#db/schema/money-requests.ts'
+import { bookChecks, moneyRequests, paymentPromises } from '#db/schema/money-requests.ts'
 import { staff } from '#db/schema/staff.ts'
 import { onlyRow } from '#demo/fixtures/only-row.ts'
 import { addDays, dateIn } from '#domain/calendar.ts'
@@ -30,7 +30,7 @@ export async function seedMoney(
     .orderBy(asc(payments.createdAt))
     .limit(1)
   if (highest) {
-    await db.insert(refundRequests).values({
+    await db.insert(moneyRequests).values({
       brandId,
       paymentId: highest.id,
       amountCents: Math.min(highest.amountCents, 6_500),

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { newId } from '#db/id.ts'
 import { addDays } from '#domain/calendar.ts'
 import { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts'
-import { agreedWords } from '#domain/orders/checkout/agree.server.ts'
 import { consentTexts } from '#domain/orders/checkout/consent-texts.rules.ts'
+import { consentRecord } from '#domain/orders/checkout/consents.server.ts'
 import type { AgreedWords } from '#domain/values/orders.ts'
 import type { PastMember } from './past-member.ts'
 
@@ -88,7 +88,7 @@ function agreedOf(
   draftedAt: Date,
 ) {
   const texts = consentTexts({ brand, plan, interval, quote, dependents, draftedAt })
-  const agreed: AgreedWords = agreedWords(texts, !isAtDesk, { ip: from.ip, userAgent: null })
+  const agreed: AgreedWords = consentRecord(texts, !isAtDesk, { ip: from.ip, userAgent: null })
   const signed = { how: 'typed' as const, name: `${person.firstName} ${person.lastName}` }
   return isAtDesk ? { ...agreed, signature: signed } : agreed
 }

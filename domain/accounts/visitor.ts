@@ -11,10 +11,10 @@ export type Visitor =
     }
 
 /** Whose rows are read or changed: an account of a brand, on `today`, the brand's calendar date 'YYYY-MM-DD'. */
-export type Owner = { brandId: string; accountId: string; today: string }
+export type AccountContext = { brandId: string; accountId: string; today: string }
 
 /** The same for one of the account's memberships. */
-export type MembershipOwner = Owner & { membershipId: string }
+export type MembershipContext = AccountContext & { membershipId: string }
 
 /** One request as the domain may know it. */
 export type RequestScope = {

@@ -10,6 +10,11 @@ export function whyDeclined(code: string | null, o?: In): string {
   return m.payment_why_declined({ reason: code ?? '', reader: 'payer' }, o)
 }
 
+/** Whether a decline means that the card is not charged again as it is: never, or not before it is entered anew. */
+export function isNotToBeTried({ failureCode }: { failureCode: string | null }): boolean {
+  return failureCode === 'do_not_try_again' || failureCode === 'confirm_card_data'
+}
+
 /** The same for staff, who read of somebody else's bank. */
 export function declineReason(code: string | null): string {
   return m.payment_why_declined({ reason: code ?? '', reader: 'staff' }, { locale: 'en' })

@@ -10,6 +10,10 @@ export const brandSettingsSchema = z.object({
     name: z.string(),
     address: z.string(),
     phone: z.string().regex(/^\d{10}$/),
+    tollFreePhone: z
+      .string()
+      .regex(/^\d{10}$/)
+      .nullish(),
     email: z.email(),
   }),
   timeZone: z.string().refine(isTimeZone, 'Use a time zone like America/Phoenix.'),
@@ -17,6 +21,7 @@ export const brandSettingsSchema = z.object({
   externalHosts: z.array(z.string()),
   origin: z.url().nullable(),
   refundLimitCents: z.int().min(0).default(5_000),
+  refundDayLimitCents: z.int().min(0).default(50_000),
   standing: z.enum(brandStandings).default('open'),
   closing: z
     .object({ on: z.iso.date(), tellsAt: z.iso.datetime(), toldSince: z.iso.datetime().nullable() })

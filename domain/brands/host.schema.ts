@@ -1,9 +1,7 @@
-import { z } from 'zod'
+import { typedText } from '#domain/words.schema.ts'
 
 /** A host as it stands in an address, in lower case: no port, no scheme, a name with a dot, no IP address. */
-export const hostSchema = z
-  .string()
-  .trim()
+export const hostSchema = typedText()
   .toLowerCase()
   .min(1, 'Enter a host.')
   .max(253, 'That host is too long.')

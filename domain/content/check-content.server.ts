@@ -98,6 +98,8 @@ const taken = new Set<string>([
   'pay-link',
   'pay-renewal',
   'update-card',
+  'health-data',
+  'accessibility',
   'admin',
   'api',
   'assets',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { siteAddress } from '#domain/site-address.rules.ts'
-import { isWhole, notWhole } from '#domain/words.schema.ts'
+import { isWhole, notWhole, typedText } from '#domain/words.schema.ts'
 
 /**
  * How the console lets a field be filled in. A schema says it by `.meta({ widget })`, with `title` and `help` in words,
@@ -60,9 +60,7 @@ export const flagSchema = z
   .meta({ widget: 'flag' satisfies Widget })
 
 /** Where a link may lead: a place on this site, another site over https, a phone or a mail address. */
-export const linkSchema = z
-  .string()
-  .trim()
+export const linkSchema = typedText()
   .max(500, 'Use 500 characters or fewer.')
   .refine(isSafeLink, 'Use a path like /faq, an https:// address, tel: or mailto:.')
   .meta({ widget: 'link' satisfies Widget, starter: '/' })
@@ -75,9 +73,7 @@ export const assetSchema = z
   .meta({ widget: 'media' satisfies Widget })
 
 /** A logo: a file of this site, or one at an https:// address; at publication its host must be on the brand's list. */
-export const logoSchema = z
-  .string()
-  .trim()
+export const logoSchema = typedText()
   .max(500, 'Use 500 characters or fewer.')
   .refine(
     (logo) => isOwnFile(logo) || (/^https:/i.test(logo) && isSafeLink(logo)),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedText } from '#domain/words.schema.ts'
 import { blockSchema } from './block.schema.ts'
 import {
   absentWhenEmpty,
@@ -132,12 +133,7 @@ const landingPageSchema = z.object({
   ...pageShape,
   landing: z.literal(true),
   plans_whitelist: planReferences,
-  coupon: absentWhenEmpty(
-    z
-      .string()
-      .trim()
-      .regex(/^[\w-]{1,40}$/, 'Use letters, digits, hyphens.'),
-  ),
+  coupon: absentWhenEmpty(typedText().regex(/^[\w-]{1,40}$/, 'Use letters, digits, hyphens.')),
 })
 
 /** A state's own page; its plans and prices are those of that state. */

@@ -1,6 +1,26 @@
 /** What a member's card says in bold (TX, MO, MD). */
 export const cardNotice = 'THIS IS NOT INSURANCE'
 
+/**
+ * What a contract says first, in a box of `disclosurePoints` bold on its first page: NOT in capitals, the whole discounted
+ * price, no guarantee of quality, who the operator is with a toll-free phone (Tex. Ins. Code 562.103(c)); the right to
+ * cancel (RSMo 376.1508). `cancelWords`: that right, as the member's state has it. Phones as they are printed.
+ */
+export function agreementNotice(
+  { name, address, phone, tollFreePhone }: OperatorOfPapers,
+  cancelWords: string,
+): string[] {
+  return [
+    'This plan is NOT insurance. It provides discounts at certain dental offices for certain services.',
+    'The plan makes no payments to dental offices. You pay the office its whole discounted price yourself, except for services listed in this agreement as included.',
+    cancelWords,
+    'We do not guarantee the quality of the services or products of dental offices.',
+    `${name}, ${address}. ${tollFreePhone ? `Toll-free: ${tollFreePhone}` : `Phone: ${phone}`}.`,
+  ]
+}
+
+type OperatorOfPapers = { name: string; address: string; phone: string; tollFreePhone?: string | null }
+
 /** Days after a provider has left within which the list shows it no more (TX). */
 export const departedProviderDays = 30
 

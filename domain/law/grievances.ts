@@ -4,6 +4,16 @@
  */
 export const grievanceLaw = { acknowledgeWorkingDays: 5, resolveDays: 30, urgentStatusDays: 3 } as const
 
+/** States where nothing stops the days to a decision, not even waiting for whoever filed. */
+const neverPaused: Record<string, string> = {
+  CA: 'Health and Safety Code 1368.01 gives 30 days and knows no pause',
+}
+
+/** Whether the days to a decision wait while a reply of whoever filed is awaited; by the two letters of the state. */
+export function waitsForReply(state: string): boolean {
+  return !Object.hasOwn(neverPaused, state)
+}
+
 /** The same in words: what follows 'within' in a sentence. */
 export const grievanceWords = {
   acknowledge: `${grievanceLaw.acknowledgeWorkingDays} working days`,

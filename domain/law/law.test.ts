@@ -28,6 +28,7 @@ AZ    | 30 days     | joining                | day_after   | back    | back | pr
 CA    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 30, 15
 FL    | 30 days     | effective_date         | day_after   | back    | back | pro rata | yes  | 14 months | 30, 15
 LA    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 30, 15
+MO    | 30 days     | papers_received        | day_after   | back    | back | pro rata | yes  | 14 months | 30, 15
 NY    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 30, 15
 OR    | 30 days     | application_or_payment | day_after   | back    | back | pro rata | yes  | 14 months | 30, 15
 WA    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 30, 15`

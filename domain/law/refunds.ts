@@ -1,3 +1,4 @@
+import { formatCents } from '#domain/format.ts'
 import { stateNames } from '#domain/values/states.ts'
 import { inState, type StateLaw } from './by-state.ts'
 
@@ -5,14 +6,16 @@ import { inState, type StateLaw } from './by-state.ts'
 export type RefundRule = {
   /** Cancelling on or before this day of the window gives everything back. */
   refundWindowDays: number
-  /** What starts the window. We take payment at joining and cover from that day, so all three are the day of joining. */
-  windowFrom: 'joining' | 'effective_date' | 'application_or_payment'
+  /** What starts the window. We take payment, begin and mail the papers on the day of joining, so all are that day. */
+  windowFrom: 'joining' | 'effective_date' | 'application_or_payment' | 'papers_received'
   /** Whether day 1 of the window is that day or the day after it. */
   windowStarts: 'joining_day' | 'day_after'
   /** Whether a service used in the window costs the full refund. */
   usageBarsRefund: boolean
   /** Whether a one-time fee is given back with the rest inside the window. */
   feeRefundable: boolean
+  /** The most of a one-time fee that is kept after the window, in cents; what is above it is always given back. Not set: all. */
+  mostFeeKeptCents?: number
   /** Whether the unused part of what was prepaid is given back after the window. */
   proRataAfterWindow: boolean
 }
@@ -34,10 +37,20 @@ export const refundLaw: StateLaw<RefundRule> = {
       rule: { proRataAfterWindow: true },
     },
     FL: {
-      source: 'Florida Statutes 636.208: in full within 30 days after the effective date, then pro rata',
-      rule: { refundWindowDays: 30, windowFrom: 'effective_date', proRataAfterWindow: true },
+      source:
+        'Florida Statutes 636.208: in full within 30 days after the effective date, then pro rata; (4): a one-time fee above $30 a year is given back',
+      rule: {
+        refundWindowDays: 30,
+        windowFrom: 'effective_date',
+        proRataAfterWindow: true,
+        mostFeeKeptCents: 3_000,
+      },
     },
     LA: { source: 'Louisiana: a refund even if a service was used', rule: { usageBarsRefund: false } },
+    MO: {
+      source: 'RSMo 376.1508: 30 days from receipt of the card and the papers, which are mailed at joining',
+      rule: { windowFrom: 'papers_received' },
+    },
     OR: {
       source: 'ORS 742.420 to 742.440: from the day after the later of application and payment',
       rule: { windowFrom: 'application_or_payment', windowStarts: 'day_after' },
@@ -71,6 +84,7 @@ const windowEvents: Record<RefundRule['windowFrom'], string> = {
   joining: 'the day you join',
   effective_date: 'the day your membership begins',
   application_or_payment: 'the day you apply or the day you pay, whichever is later',
+  papers_received: 'the day you receive your member card and these papers',
 }
 
 /** How long everything is given back: what follows 'within' in a sentence. */
@@ -96,7 +110,7 @@ export function refundWindowWords(rule: RefundRule): string {
 /** The refund rule of a state in words, for people who read no statutes. */
 export function refundRuleWords(rule: RefundRule, stateName: string): string {
   const after = rule.proRataAfterWindow
-    ? 'the part of your term that is left'
+    ? `the part of your term that is left${rule.mostFeeKeptCents === undefined ? '' : `, and what the one-time fee is above ${formatCents(rule.mostFeeKeptCents)}`}`
     : 'nothing, and your membership runs to the end of its term'
   return `In ${stateName} you get everything back within ${refundWindowWords(rule)}; after that ${after}.`
 }

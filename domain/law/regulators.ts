@@ -98,3 +98,10 @@ export const regulators: Record<StateCode, Regulator> = {
   WI: { name: 'Wisconsin Office of the Commissioner of Insurance' },
   WY: { name: 'Wyoming Department of Insurance' },
 }
+
+/** A department with phone and site, as a contract must name it (SD, SC, ND, FL); in general words where none is known. */
+export function regulatorWords(regulator?: Regulator): string {
+  if (!regulator) return 'your state’s department of insurance'
+  const { name, phone, website } = regulator
+  return [name, phone && `phone ${phone}`, website].filter(Boolean).join(', ')
+}

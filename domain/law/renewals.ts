@@ -35,3 +35,6 @@ export const promotionNoticeDays = 21
 
 /** Years for which the record of a consent to automatic renewal is kept (California Automatic Renewal Law). */
 export const consentKeptYears = 3
+
+/** Years after the end of a membership for which they are kept, if that is longer (California AB 2863). */
+export const consentKeptYearsAfterEnd = 1

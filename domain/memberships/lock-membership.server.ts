@@ -33,7 +33,7 @@ export async function lockMembership(
 }
 
 /** Whether an order of any kind but `but` is being paid for on the membership. */
-export async function isBeingPaid(
+export async function hasOpenOrder(
   db: Db,
   { brandId, membershipId }: { brandId: string; membershipId: string },
   { but }: { but?: 'addition' } = {},
@@ -51,8 +51,8 @@ export async function isBeingPaid(
  * @throws DomainError `in_flight` while something is being paid for on the membership; `conflict`, which nobody waits
  *   for at the screen, while a bank account is being debited for it.
  */
-export async function refuseWhilePaying(...which: Parameters<typeof isBeingPaid>): Promise<void> {
-  if (!(await isBeingPaid(...which))) return
+export async function assertNoOpenOrder(...which: Parameters<typeof hasOpenOrder>): Promise<void> {
+  if (!(await hasOpenOrder(...which))) return
   const [db, { brandId, membershipId }] = which
   const [debit] = await db
     .select({ since: payments.createdAt, amountCents: payments.amountCents })

@@ -46,7 +46,7 @@ export type MembershipRow = Omit<
 export type AccountRow = {
   member: MemberView & { activeMembershipId: string | null }
   memberships: MembershipRow[]
-  cards: (CardOnFile & { id: string; isReturned: boolean })[]
+  cards: (CardOnFile & { id: string; isHeld: boolean })[]
   receipts: ReceiptSummary[]
   coming: { planName: string; amountCents: number; since: string }[]
 }

@@ -3,10 +3,13 @@ import { cachedStatement } from '#db/cached-statement.ts'
 import type { Db } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { type findSession, findSessionBy, sessionStatement } from '#domain/accounts/find-session.server.ts'
-import type { Owner } from '#domain/accounts/visitor.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { notFound } from '#domain/errors.ts'
-import { pickChargedCard } from '#domain/memberships/payment-method/charged-card.server.ts'
+import {
+  isHeld,
+  pickDefaultPaymentMethod,
+} from '#domain/memberships/payment-method/default-payment-method.server.ts'
 import type { CardOnFile, Dashboard, DependentView, MembershipView, NextCharge } from './membership.schema.ts'
 import type { AccountRow } from './membership-row.server.ts'
 import { toMembershipView } from './membership-row.server.ts'
@@ -20,9 +23,10 @@ const declinedRenewal = sql`case when m.status in ('past_due', 'lapsed') then (
     from orders d join payments dp on dp.order_id = d.id
     where d.membership_id = m.id and d.brand_id = m.brand_id and d.kind = 'renewal' and dp.status = 'failed'
     union all
-    select f.reason, f.created_at
+    select case f.kind when 'refund' then 'paid_back' else f.reason end, f.created_at
     from orders d join payments dp on dp.order_id = d.id join refunds f on f.payment_id = dp.id
-    where d.membership_id = m.id and d.brand_id = m.brand_id and f.kind = 'bank_return') refused
+    where d.membership_id = m.id and d.brand_id = m.brand_id and (f.kind = 'bank_return' or m.status = 'lapsed'
+      and not exists (select from membership_terms t where t.payment_id = dp.id))) refused
   where refused.at >= coalesce(m.past_due_since, m.term_ends_on)
   order by refused.at desc limit 1) end`
 
@@ -34,8 +38,8 @@ const clearingDebit = sql`(
 
 /** The refund that was promised with the cancellation it stands in, while none of it has been sent. */
 const wayBack = sql`(
-  select json_build_object('until', min(f.due_at), 'refundCents', sum(f.amount_cents)::int,
-    'byHandCents', coalesce(sum(f.amount_cents) filter (where fp.gateway = 'desk'), 0)::int, 'termEndsOn', c.term_ends_on)
+  select json_build_object('until', min(f.due_at), 'refundCents', sum(f.amount_cents)::float8,
+    'byHandCents', coalesce(sum(f.amount_cents) filter (where fp.gateway = 'desk'), 0)::float8, 'termEndsOn', c.term_ends_on)
   from cancellations c join refunds f on f.cancellation_id = c.id and f.brand_id = c.brand_id
   join payments fp on fp.id = f.payment_id
   where c.membership_id = m.id and c.brand_id = m.brand_id and m.status = 'cancelled' and c.created_at = m.cancelled_at
@@ -75,7 +79,7 @@ const membershipsOfAccount = sql`(
 const cardsOfAccount = sql`(
   select coalesce(json_agg(json_build_object(
     'id', p.id, 'kind', p.kind, 'wallet', p.wallet, 'brand', p.card_brand, 'last4', p.last4,
-    'expMonth', p.exp_month, 'expYear', p.exp_year, 'isReturned', p.returned_at is not null
+    'expMonth', p.exp_month, 'expYear', p.exp_year, 'isHeld', ${isHeld(sql`p`)}
   ) order by p.created_at desc, p.id desc), '[]'::json)
   from payment_methods p
   where p.account_id = accounts.id and p.brand_id = accounts.brand_id)`
@@ -128,7 +132,10 @@ export async function findMember(db: Db, ask: Parameters<typeof findSession>[1])
  * Everything the member's own pages show, in one round trip. `today` is the brand's calendar date.
  * Throws `not_found` when the account is not of this brand.
  */
-export async function readDashboard(db: Db, { brandId, accountId, today }: Owner): Promise<Dashboard> {
+export async function readDashboard(
+  db: Db,
+  { brandId, accountId, today }: AccountContext,
+): Promise<Dashboard> {
   const [row] = await accountStatement(db).execute({ brandId, accountId })
   if (!row) throw notFound()
   return dashboardOf(row.data, today)
@@ -149,7 +156,7 @@ export function dashboardOf(row: AccountRow, today: string): Dashboard {
     member,
     memberships,
     active,
-    card: onFile(pickChargedCard(cards, chargedCard)),
+    card: onFile(pickDefaultPaymentMethod(cards, chargedCard)),
     receipts,
     coming: row.coming.map(({ planName, amountCents, since }) => ({
       planName,
@@ -161,14 +168,14 @@ export function dashboardOf(row: AccountRow, today: string): Dashboard {
 
 function onFile(card: AccountRow['cards'][number] | null): CardOnFile | null {
   if (!card) return null
-  const { id: _, isReturned: __, ...shown } = card
+  const { id: _, isHeld: __, ...shown } = card
   return shown
 }
 
 /** What the active membership owes today and what is charged next; cents. */
 export async function readBalance(
   db: Db,
-  owner: Owner,
+  owner: AccountContext,
 ): Promise<{ balanceCents: number; nextCharge?: NextCharge }> {
   const { active } = await readDashboard(db, owner)
   if (!active) return { balanceCents: 0 }
@@ -176,7 +183,7 @@ export async function readBalance(
 }
 
 /** The other people on the active membership’s plan. */
-export async function listDependents(db: Db, owner: Owner): Promise<DependentView[]> {
+export async function listDependents(db: Db, owner: AccountContext): Promise<DependentView[]> {
   const { active } = await readDashboard(db, owner)
   return active?.dependents ?? []
 }
@@ -184,7 +191,7 @@ export async function listDependents(db: Db, owner: Owner): Promise<DependentVie
 /** One membership of the account; `not_found` when it is another's or nobody's. */
 export async function findMembership(
   db: Db,
-  { membershipId, ...owner }: Owner & { membershipId: string },
+  { membershipId, ...owner }: AccountContext & { membershipId: string },
 ): Promise<{ dashboard: Dashboard; membership: MembershipView }> {
   const dashboard = await readDashboard(db, owner)
   const membership = dashboard.memberships.find(({ id }) => id === membershipId)

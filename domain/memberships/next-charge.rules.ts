@@ -3,7 +3,7 @@ import type { MembershipStatus } from '#domain/values/memberships.ts'
 import type { NextCharge } from './membership.schema.ts'
 
 /** Days after the due date on which a failed renewal is tried again; after day 28 it lapses (design §4). */
-export const retryDays = [0, 7, 14, 21]
+export const dunningDays = [0, 7, 14, 21]
 
 /** The day after the due date on which a renewal that was never paid has lapsed. */
 export const lapseAfterDays = 28
@@ -41,7 +41,7 @@ export function nextCharge(membership: Owed, today: string): NextCharge | null {
 /** The next day of the dunning calendar that was not tried; today where the job has yet to make up for one. */
 function nextRetry(since: string, tried: string, today: string): string | null {
   if (today >= addDays(since, lapseAfterDays)) return null
-  const left = retryDays.map((days) => addDays(since, days)).filter((day) => day > tried)
+  const left = dunningDays.map((days) => addDays(since, days)).filter((day) => day > tried)
   const isBehind = left.some((day) => day <= today)
   return isBehind ? today : (left[0] ?? null)
 }

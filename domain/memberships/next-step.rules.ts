@@ -1,4 +1,5 @@
 import { formatDate } from '#domain/format.ts'
+import { expiresBefore } from '#domain/memberships/payment-method/expiring.rules.ts'
 import type { Dashboard, MembershipView } from './membership.schema.ts'
 
 /** The next step to suggest: a sentence, a link label and its target. */
@@ -28,7 +29,7 @@ export function nextStep(
       to: '/dashboard/card-on-file',
     }
   }
-  if (nextCharge && card?.expYear && endOf(card) < nextCharge.date) {
+  if (nextCharge && card && expiresBefore(card, nextCharge.date)) {
     return {
       text: `Your card expires before the next charge on ${formatDate(nextCharge.date)}.`,
       link: 'Change how you pay',
@@ -50,7 +51,3 @@ export function nextStep(
     to: `/office/${office.id}`,
   }
 }
-
-/** A day no later than the last of the month a card expires in, which months are compared by. */
-const endOf = ({ expMonth, expYear }: NonNullable<Dashboard['card']>) =>
-  `${expYear}-${String(expMonth).padStart(2, '0')}-31`

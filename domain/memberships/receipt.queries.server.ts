@@ -11,7 +11,7 @@ import type { Receipt } from './membership.schema.ts'
  */
 export function refundSums(paymentId: SQL): SQL {
   const sum = (which: SQL, cents = sql`f.amount_cents`) => sql`(
-    select coalesce(sum(${cents}), 0)::int from refunds f where f.payment_id = ${paymentId} and ${which})`
+    select coalesce(sum(${cents}), 0)::float8 from refunds f where f.payment_id = ${paymentId} and ${which})`
   return sql`
     'refundedCents', ${sum(sql`f.status = 'succeeded'`)},
     'refundingCents', ${sum(sql`f.status in ('created', 'unknown', 'pending')`)},

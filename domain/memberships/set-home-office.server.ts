@@ -4,7 +4,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { offices } from '#db/schema/offices.ts'
 import { planOffices, plans, planVersions } from '#db/schema/plans.ts'
-import type { Owner } from '#domain/accounts/visitor.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { DomainError } from '#domain/errors.ts'
 import { lockMembership } from './lock-membership.server.ts'
 import { readDashboard } from './membership.queries.server.ts'
@@ -17,7 +17,7 @@ import { readDashboard } from './membership.queries.server.ts'
  */
 export async function setHomeOffice(
   db: Db,
-  owner: Owner & { officeId: string | null; membershipId?: string },
+  owner: AccountContext & { officeId: string | null; membershipId?: string },
 ): Promise<void> {
   const { brandId, accountId, officeId } = owner
   const membershipId = owner.membershipId ?? (await readDashboard(db, owner)).active?.id

@@ -7,6 +7,7 @@ import {
   officeLanguages,
   specialties,
 } from '#domain/values/offices.ts'
+import { typedText } from '#domain/words.schema.ts'
 
 const clock = z.string().regex(/^([01]\d:[0-5]\d|2[0-3]:[0-5]\d|24:00)$/, 'Write times as HH:MM.')
 
@@ -49,9 +50,7 @@ const flag = z.preprocess(
 const text = (max: number) =>
   z.preprocess(
     absentWhenEmpty,
-    z
-      .string()
-      .trim()
+    typedText()
       .max(max, `Use ${max} characters or fewer.`)
       .refine((typed) => !holdsCardNumber(typed), { message: cardNumberRefused, abort: true })
       .optional(),

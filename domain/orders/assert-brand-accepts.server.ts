@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts'
 import { holdStanding } from '#domain/brands/brand.queries.server.ts'
-import { isClosingPublic, isPastClosing, whyNotSold } from '#domain/brands/standing.rules.ts'
+import { isClosingPublic, isPastClosing, whyNotSold } from '#domain/brands/sales-status.rules.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { OrderKind } from '#domain/values/orders.ts'

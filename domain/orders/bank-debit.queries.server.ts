@@ -78,7 +78,7 @@ export async function findBankReturn(
     .select({
       // It is of several rows where it is for several refunds.
       amountCents: sql<number>`(
-        select sum(r.amount_cents)::int from refunds r
+        select sum(r.amount_cents)::float8 from refunds r
         where r.payment_id = ${refunds.paymentId} and r.gateway_reference = ${refunds.gatewayReference})`,
       code: refunds.reason,
     })

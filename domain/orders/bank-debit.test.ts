@@ -286,7 +286,12 @@ describe('a wallet', () => {
     })
     expect(await all(paymentMethods)).toMatchObject([kept])
     const [order] = await all(orders)
-    expect(order?.agreed?.words.map(({ kind }) => kind)).toEqual(['disclosure', 'terms', 'auto_renew'])
+    expect(order?.agreed?.words.map(({ kind }) => kind)).toEqual([
+      'disclosure',
+      'terms',
+      'electronic',
+      'auto_renew',
+    ])
     expect(await world.violations()).toEqual([])
   })
 })

@@ -86,7 +86,7 @@ export async function placeOrder<Locked>(
   const answer = await runIdempotent(
     { ...deps, answer: answerSchema },
     { brandId, actor, key, body, waitMs },
-    async () => pursueOrder(deps, await openOnce(deps, request, making)),
+    async () => advanceOrder(deps, await openOnce(deps, request, making)),
   )
   if (answer.outcome === 'declined') throw cardDeclined(answer.code)
   const { orderId, check } = answer
@@ -138,7 +138,7 @@ async function openOnce<Locked>(
 }
 
 /** Advances a stored order: charges it if new, otherwise looks up its payment. */
-async function pursueOrder(
+async function advanceOrder(
   deps: OrderDeps,
   { order, payment, isNew }: CreatedOrder,
 ): Promise<{ answer: Answer; final: boolean }> {

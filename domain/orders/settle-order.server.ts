@@ -6,10 +6,11 @@ import { payments } from '#db/schema/billing.ts'
 import { membershipTerms } from '#db/schema/memberships.ts'
 import { consents, orders } from '#db/schema/orders.ts'
 import type { PaymentOutcome } from '#domain/billing/attempt-payment.server.ts'
+import { isNotToBeTried } from '#domain/billing/card-declined.ts'
 import { issueReceipt } from '#domain/billing/issue-receipt.server.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { recordOutcome } from '#domain/billing/record-outcome.server.ts'
-import { endFailedDebit, mailDebitOutcome } from './bank-debit.server.ts'
+import { endFailedDebit, mailDebitOutcome, retireMethod } from './bank-debit.server.ts'
 import { isGivenBack, takeNextKey, writeGivenBack } from './charging/given-back.server.ts'
 import type { Order, OrderRulebook, OrderRules, Settling } from './order-kind.ts'
 import { orderRulebook } from './order-rulebook.server.ts'
@@ -63,6 +64,8 @@ export async function settleOrder(
       await fulfillOrder(settling, rulebook, order, settled)
     } else {
       if (payment.status === 'pending') await endFailedDebit(settling, order, settled)
+      // Tried again, it would be declined again, and the network counts it.
+      if (isNotToBeTried(settled)) await retireMethod(settling, settled)
       await declineOrder(settling, rulesOf(rulebook, order), order, settled)
     }
     return settled

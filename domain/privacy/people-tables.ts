@@ -13,7 +13,7 @@ import {
 import { bulkRows } from '#db/schema/bulk.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import { quarantinedEvents } from '#db/schema/gateway-events.ts'
-import { memberLooks } from '#db/schema/impersonations.ts'
+import { impersonations } from '#db/schema/impersonations.ts'
 import { mailSubject, mails } from '#db/schema/mail.ts'
 import { memberNotes, memberTags } from '#db/schema/member-notes.ts'
 import {
@@ -25,7 +25,7 @@ import {
   priceNotices,
   visits,
 } from '#db/schema/memberships.ts'
-import { paymentPromises, refundRequests } from '#db/schema/money-requests.ts'
+import { moneyRequests, paymentPromises } from '#db/schema/money-requests.ts'
 import { consents, orders } from '#db/schema/orders.ts'
 import {
   caseEntries,
@@ -171,13 +171,13 @@ export const peopleTables: PeopleTable[] = [
     erase: { email: ownId(couponRedemptions.id), dateOfBirth: noDay },
   },
   {
-    table: refundRequests,
+    table: moneyRequests,
     name: 'refundRequests',
     of: ({ paymentIds, membershipIds }) =>
-      sql`(${inArray(refundRequests.paymentId, paymentIds)} or ${inArray(refundRequests.membershipId, membershipIds)})`,
+      sql`(${inArray(moneyRequests.paymentId, paymentIds)} or ${inArray(moneyRequests.membershipId, membershipIds)})`,
     withheld: ['key', 'askedBy', 'decidedBy'],
     staffOnly: true,
-    erase: { reason: blank, answer: blankIfAny(refundRequests.answer) },
+    erase: { reason: blank, answer: blankIfAny(moneyRequests.answer) },
   },
   {
     table: quarantinedEvents as unknown as BrandTable,
@@ -214,7 +214,7 @@ export const peopleTables: PeopleTable[] = [
     erase: 'delete',
   },
   ofAccount(sessions, 'sessions', 'delete', ['tokenHash', 'staffId']),
-  ofAccount(memberLooks, 'looks', { reason: blank, tokenHash: null, handoverHash: null }, [
+  ofAccount(impersonations, 'looks', { reason: blank, tokenHash: null, handoverHash: null }, [
     'tokenHash',
     'handoverHash',
     'staffId',
@@ -236,14 +236,20 @@ export const peopleTables: PeopleTable[] = [
     table: mails,
     name: 'mails',
     of: (person) => {
-      const { accountIds, membershipIds, orderIds, grievanceIds, messageIds, entryIds, refundIds } = person
       const about = mailSubject(mails.props)
-      const isAbout = sql`${about} = ${anyOf([...accountIds, ...membershipIds, ...orderIds])}`
-      const ofCase = sql`coalesce(${mails.props} ->> 'requestId', ${mails.props} ->> 'grievanceId',
-        ${mails.props} ->> 'messageId', ${mails.props} ->> 'entryId', ${mails.props} ->> 'refundId')`
-      const isOfCase = sql`${ofCase} = ${anyOf([...grievanceIds, ...messageIds, ...entryIds, ...refundIds])}`
+      const ids = [
+        ...person.accountIds,
+        ...person.membershipIds,
+        ...person.orderIds,
+        ...person.refundIds,
+        ...person.checkoutIds,
+        ...person.grievanceIds,
+        ...person.messageIds,
+        ...person.entryIds,
+      ]
       // Somebody else may have the same address, and mails of their own.
-      return sql`((${inArray(mails.to, person.emails)} and ${about} is null) or ${isAbout} or ${isOfCase})`
+      const isToThem = sql`(${inArray(mails.to, person.emails)} and ${about} is null)`
+      return sql`(${isToThem} or ${about} = ${anyOf(ids)})`
     },
     withheld: ['dedupeKey', 'claimedAt', 'rendered'],
     erase: 'delete',

@@ -68,7 +68,7 @@ export async function collectPerson(
       'orderIds', ${listed(sql`select id from bought`)},
       'paymentIds', ${listed(sql`select id from paid`)},
       'refundIds', ${listed(sql`select id from given`)},
-      'refundRequestIds', ${listed(sql`select id from refund_requests where ${ofBrand}
+      'refundRequestIds', ${listed(sql`select id from money_requests where ${ofBrand}
         and (payment_id in (select id from paid) or membership_id in (select id from mine))`)},
       'receiptIds', ${listed(sql`select id from receipts where ${ofBrand} and payment_id in (select id from paid)`)},
       'checkoutIds', ${listed(sql`select id from draft`)},

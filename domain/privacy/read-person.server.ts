@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { auditLog } from '#db/schema/staff.ts'
-import type { Owner } from '#domain/accounts/visitor.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { peopleTables } from './people-tables.ts'
 import { collectPerson, type Person, type Reader } from './person.server.ts'
 
@@ -20,7 +20,7 @@ export type PersonData = { account: Row } & Record<string, Row | Row[]>
  */
 export async function readPerson(
   db: Db,
-  owner: Owner,
+  owner: AccountContext,
   { reader, withCases = true }: { reader: Reader; withCases?: boolean },
 ): Promise<PersonData> {
   const person = await collectPerson(db, owner, reader)

@@ -3,7 +3,7 @@ import { cachedStatement } from '#db/cached-statement.ts'
 import type { Db } from '#db/client.ts'
 import { dependents, memberships, visits } from '#db/schema/memberships.ts'
 import { offices } from '#db/schema/offices.ts'
-import type { Owner } from '#domain/accounts/visitor.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { Dashboard } from '#domain/memberships/membership.schema.ts'
 import { isCoveredOn, lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
@@ -19,22 +19,23 @@ export type NamedVisit = Visit & { person: string; office: string | null }
  *
  * @throws DomainError `not_found` when the account is not of this brand.
  */
-export async function readMemberSavings(db: Db, owner: Owner): Promise<OwnSavings | null> {
+export async function readMemberSavings(db: Db, owner: AccountContext): Promise<OwnSavings | null> {
   return savingsOf(db, owner, await readDashboard(db, owner))
 }
 
 /** The same for a dashboard that was read already. */
 export async function savingsOf(
   db: Db,
-  owner: Owner,
+  owner: AccountContext,
   { member, active }: Pick<Dashboard, 'member' | 'active'>,
 ): Promise<OwnSavings | null> {
   if (!active) return null
   const [row] = await savedAndPaid(db).execute({ brandId: owner.brandId, membershipId: active.id })
   const { visits: rows, payments } = row ?? { visits: [], payments: [] }
-  const { plan, joinedOn, dependents: family, autoRenew, termEndsOn } = active
+  const { plan, joinedOn, dependents: family, autoRenew, termEndsOn, status } = active
   const { today } = owner
-  // Nobody is covered after a term that nothing follows.
+  // Nothing is included in a membership that is over, and nobody is on the plan after a term that nothing follows.
+  const isOver = status !== 'active' && status !== 'past_due'
   const ends = autoRenew || termEndsOn < today ? [] : [termEndsOn]
   const soonest = (day: string | null) => [...ends, day ?? []].flat().toSorted()[0] ?? null
   const people = [
@@ -47,7 +48,8 @@ export async function savingsOf(
         lastDay: soonest(lastDayCovered(person)),
       })),
   ]
-  const summary = summariseVisits(rows, { today, joinedOn, benefits: plan.benefits, people, payments })
+  const benefits = isOver ? [] : plan.benefits
+  const summary = summariseVisits(rows, { today, joinedOn, benefits, people, payments })
   return { ...summary, planId: plan.id, planName: plan.name, joinedOn }
 }
 
@@ -56,7 +58,7 @@ export async function savingsOf(
  *
  * @throws DomainError `not_found` when the account is not of this brand.
  */
-export async function listMemberVisits(db: Db, owner: Owner): Promise<NamedVisit[] | null> {
+export async function listMemberVisits(db: Db, owner: AccountContext): Promise<NamedVisit[] | null> {
   const { member, active } = await readDashboard(db, owner)
   if (!active) return null
   const rows = await visitsOf(db, { brandId: owner.brandId, membershipId: active.id })

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { plans, planVersions } from '#db/schema/plans.ts'
-import type { Owner } from '#domain/accounts/visitor.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import { type PlanVersion, versionColumns } from '#domain/plans/plan-prices.queries.server.ts'
@@ -28,7 +28,7 @@ export type OwnPlan = {
  *
  * @throws DomainError `not_found` when the account is not of this brand.
  */
-export async function readOwnPlans(db: Db, owner: Owner): Promise<OwnPlan[]> {
+export async function readOwnPlans(db: Db, owner: AccountContext): Promise<OwnPlan[]> {
   const { active, memberships: all } = await readDashboard(db, owner)
   if (!active) return []
   const rows = await db

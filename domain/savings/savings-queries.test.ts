@@ -70,6 +70,16 @@ describe('the savings of a member', () => {
     ])
   })
 
+  test('of a membership that lapsed promise no included visit', async () => {
+    const { db } = database
+    const running = await insertMember(db, { now })
+    const { brandId } = running.membership
+    const over = await insertMember(db, { brandId, now, joinedOn: '2025-09-27', status: 'lapsed' })
+    const of = (accountId: string) => readMemberSavings(db, { brandId, accountId, today: '2026-11-20' })
+    expect((await of(running.account.id))?.included.length).toBeGreaterThan(0)
+    expect((await of(over.account.id))?.included).toEqual([])
+  })
+
   test('of another brand’s account are not found', async () => {
     const { db } = database
     const mine = await insertMember(db, { now })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { typedText } from '#domain/words.schema.ts'
 
 const absentWhenBlank = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? undefined : value
-const short = (max: number) =>
-  z.preprocess(absentWhenBlank, z.string().trim().max(max).optional().catch(undefined))
+const short = (max: number) => z.preprocess(absentWhenBlank, typedText().max(max).optional().catch(undefined))
 
 /** What the address of the savings summary asks for; what cannot be meant is as if it were not there. */
 export const savingsQuerySchema = z.object({

@@ -17,12 +17,20 @@ export type StaffVisitor = {
 }
 
 /** Who does something that the audit keeps. */
-export type Actor = { staffId: string | null; actor: string; ip: string | null }
+export type Actor = {
+  staffId: string | null
+  actor: string
+  ip: string | null
+  /** A program asks with that person's key: nobody was at a keyboard. */
+  isKey?: boolean
+}
 
 /** How the audit calls them: a program as the key it uses, and whose that is. */
 export function actorOf({ staffId, name, email, key }: StaffVisitor, ip: string): Actor {
   const person = `${name} <${email}>`
-  return { staffId, actor: key ? `Key “${key.name}” of ${person}` : person, ip }
+  return key
+    ? { staffId, actor: `Key “${key.name}” of ${person}`, ip, isKey: true }
+    : { staffId, actor: person, ip }
 }
 
 /** Somebody who may read the server's files and its database anyway. */
@@ -46,7 +54,7 @@ const proofMs = 5 * 60_000
  *
  * @throws DomainError `proof_required`
  */
-export function requireRecentProof({ provenAt }: StaffVisitor, now: Date): void {
+export function requireReauthentication({ provenAt }: StaffVisitor, now: Date): void {
   if (provenAt && now.getTime() - provenAt.getTime() < proofMs) return
   throw new DomainError('proof_required', 'Please confirm that it is you, with your second step.')
 }

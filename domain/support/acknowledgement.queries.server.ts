@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { contactMessages, grievanceAppeals, grievances } from '#db/schema/support.ts'
 import { notFound } from '#domain/errors.ts'
+import { resolutionDay } from './case-clock.rules.ts'
 
 /** What an acknowledgement may say: numbers and dates, nothing a person wrote. */
 export type CaseReceipt = {
@@ -9,6 +10,8 @@ export type CaseReceipt = {
   receivedOn: string
   resolveBy: string
   urgentStatusBy: string | null
+  /** Whose regulator may be turned to, by its two letters. */
+  state: string
 }
 
 /** What the acknowledgement of a case says. @throws DomainError `not_found`. */
@@ -22,6 +25,7 @@ export async function findCaseReceipt(
       receivedOn: grievances.receivedOn,
       resolveBy: grievances.resolveBy,
       urgentStatusBy: grievances.urgentStatusBy,
+      state: grievances.state,
     })
     .from(grievances)
     .where(and(eq(grievances.brandId, brandId), eq(grievances.id, grievanceId)))
@@ -46,7 +50,28 @@ export async function acknowledgeGrievance(
 }
 
 /** What the acknowledgement of an appeal may say. */
-export type AppealReceipt = { reference: string; receivedOn: string | null; resolveBy: string }
+export type AppealReceipt = {
+  reference: string
+  receivedOn: string | null
+  resolveBy: string
+  state: string
+}
+
+/** By when a grievance is decided as it is now; null while it waits for whoever filed it. */
+export type CaseDate = { reference: string; resolveBy: string | null; state: string }
+
+/** @throws DomainError `not_found`. */
+export async function findCaseDate(
+  db: Db,
+  { brandId, grievanceId }: { brandId: string; grievanceId: string },
+): Promise<CaseDate> {
+  const [row] = await db
+    .select()
+    .from(grievances)
+    .where(and(eq(grievances.brandId, brandId), eq(grievances.id, grievanceId)))
+  if (!row) throw notFound()
+  return { reference: row.caseNumber, resolveBy: resolutionDay(row), state: row.state }
+}
 
 /** What the acknowledgement of an appeal says. @throws DomainError `not_found`. */
 export async function findAppealReceipt(
@@ -55,7 +80,7 @@ export async function findAppealReceipt(
 ): Promise<AppealReceipt> {
   const { receivedOn, resolveBy } = grievanceAppeals
   const [row] = await db
-    .select({ reference: grievances.caseNumber, receivedOn, resolveBy })
+    .select({ reference: grievances.caseNumber, receivedOn, resolveBy, state: grievances.state })
     .from(grievanceAppeals)
     .innerJoin(grievances, eq(grievances.id, grievanceAppeals.grievanceId))
     .where(and(eq(grievanceAppeals.brandId, brandId), eq(grievanceAppeals.grievanceId, grievanceId)))

@@ -6,13 +6,19 @@ import {
   changePause,
   dueClocks,
   mayReviewAppeal,
+  type Pause,
   resolutionDay,
   startClocks,
 } from './case-clock.rules.ts'
 
-const unpaused = { waitingSince: null, pausedDays: 0 }
+const unpaused = { state: 'AZ', waitingSince: null, pausedDays: 0 }
 const date = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('2000-01-01', days))
 const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
+/** The pause a case has after a change. */
+const paused = (pause: Pause, ...change: [boolean, string]): Pause => ({
+  ...pause,
+  ...changePause(pause, ...change),
+})
 
 describe('the clocks of a case', () => {
   test('a case of a Friday is acknowledged by the next Friday and resolved in 30 days', () => {
@@ -88,18 +94,14 @@ describe('the clocks of a case', () => {
         const clocks = startClocks({ receivedOn, urgent: true })
         const open = { acknowledgedAt: null, urgentStatusAt: null, resolvedAt: null }
         const began = addDays(receivedOn, before)
-        const waiting = changePause(unpaused, true, began)
-        expect(changePause(waiting, true, addDays(began, 3))).toEqual(waiting)
+        const waiting = paused(unpaused, true, began)
+        expect(paused(waiting, true, addDays(began, 3))).toEqual(waiting)
         expect(resolutionDay({ ...clocks, ...waiting })).toBeNull()
         const late = dueClocks({ ...clocks, ...open, ...waiting }, addDays(receivedOn, 400))
         expect(late.map(({ clock }) => clock)).toEqual(['acknowledge', 'urgent_status'])
-        const ended = changePause(waiting, false, addDays(began, first))
+        const ended = paused(waiting, false, addDays(began, first))
         expect(resolutionDay({ ...clocks, ...ended })).toBe(addDays(clocks.resolveBy, first))
-        const again = changePause(
-          changePause(ended, true, '2100-01-01'),
-          false,
-          addDays('2100-01-01', second),
-        )
+        const again = paused(paused(ended, true, '2100-01-01'), false, addDays('2100-01-01', second))
         expect(resolutionDay({ ...clocks, ...again })).toBe(addDays(clocks.resolveBy, first + second))
       }),
     )

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, weekdayOf } from '#domain/calendar.ts'
-import { grievanceLaw } from '#domain/law/grievances.ts'
+import { grievanceLaw, waitsForReply } from '#domain/law/grievances.ts'
 
 /** The dates by which a case must move on; calendar dates of the brand. */
 export type CaseClocks = { acknowledgeBy: string; resolveBy: string; urgentStatusBy: string | null }
@@ -27,8 +27,9 @@ export function addWorkingDays(date: string, days: number): string {
   return day
 }
 
-/** Waiting for whoever wrote: it stops the clock of the resolution, and moves its end by as many days. */
-export type Pause = { waitingSince: string | null; pausedDays: number }
+/** Waiting for whoever wrote: it stops the clock of the resolution, and moves its end by as many days,
+ * where the law of the `state` lets it. */
+export type Pause = { state: string; waitingSince: string | null; pausedDays: number }
 
 /**
  * The last day for the resolution of a case, moved by the days it waited; null while it waits. The other clocks
@@ -36,16 +37,22 @@ export type Pause = { waitingSince: string | null; pausedDays: number }
  */
 export function resolutionDay({
   resolveBy,
+  state,
   waitingSince,
   pausedDays,
 }: Pause & { resolveBy: string }): string | null {
+  if (!waitsForReply(state)) return resolveBy
   return waitingSince ? null : addDays(resolveBy, pausedDays)
 }
 
 /** The pause of a case that begins to wait today, or waits no longer. One that ends the day it began is none. */
-export function changePause({ waitingSince, pausedDays }: Pause, waits: boolean, today: string): Pause {
+export function changePause(
+  { state, waitingSince, pausedDays }: Pause,
+  waits: boolean,
+  today: string,
+): Omit<Pause, 'state'> {
   if (waits) return { waitingSince: waitingSince ?? today, pausedDays }
-  const waited = waitingSince ? Math.max(0, daysBetween(waitingSince, today)) : 0
+  const waited = waitingSince && waitsForReply(state) ? Math.max(0, daysBetween(waitingSince, today)) : 0
   return { waitingSince: null, pausedDays: pausedDays + waited }
 }
 

@@ -9,8 +9,8 @@ import { mayMailReceipt } from './acknowledgement-limit.server.ts'
 import { type CaseClocks, startClocks } from './case-clock.rules.ts'
 import { keepRequestFiles } from './files/request-files.server.ts'
 import type { Grievance } from './grievance.schema.ts'
+import { mailStaff } from './mail-staff.server.ts'
 import { newReference } from './reference.ts'
-import { tellStaff } from './tell-staff.server.ts'
 
 /** What the filer keeps: the case number, and the dates by which it moves on. */
 export type FiledGrievance = CaseClocks & { reference: string }
@@ -49,7 +49,7 @@ export async function fileGrievance(
       .returning({ id: grievances.id })
     if (!row) throw new Error('The grievance was not written.')
     await keepRequestFiles(tx, { brandId, fileIds, grievanceId: row.id })
-    await tellStaff(tx, { brand, kind: 'grievance', requestId: row.id })
+    await mailStaff(tx, { brand, kind: 'grievance', requestId: row.id })
     if (!mayMail) return
     await queueMail(tx, {
       brandId,

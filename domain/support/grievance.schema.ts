@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseMemberNumber } from '#domain/memberships/member-number.ts'
 import { birthDateSchema, emailSchema, nameSchema, phoneSchema, stateSchema } from '#domain/person.schema.ts'
 import { filers, grievanceSubjects, grievanceTypes } from '#domain/values/support.ts'
-import { absentWhenBlank, lineOfText, runningText } from '#domain/words.schema.ts'
+import { absentWhenBlank, lineOfText, runningText, typedText } from '#domain/words.schema.ts'
 import { fileIdsSchema } from './files/file.schema.ts'
 
 /** A member number in its one written form; a misspelt one is found by its check sign. */
@@ -34,7 +34,7 @@ export const grievanceSchema = z
     /** The office or provider by name. */
     subjectName: z.preprocess(absentWhenBlank, lineOfText(120).optional()),
     /** 'YYYY-MM-DD'. */
-    eventOn: z.string().trim().min(1, 'Enter the date it happened.').pipe(birthDateSchema),
+    eventOn: typedText().min(1, 'Enter the date it happened.').pipe(birthDateSchema),
     description: runningText(5_000).refine(
       (text) => text.length >= 20,
       'Tell us what happened: at least 20 characters.',

@@ -23,6 +23,7 @@ export async function remindStaff(
       acknowledgedAt: grievances.acknowledgedAt,
       urgentStatusAt: grievances.urgentStatusAt,
       resolvedAt: grievances.resolvedAt,
+      state: grievances.state,
       waitingSince: grievances.waitingSince,
       pausedDays: grievances.pausedDays,
     })

@@ -3,6 +3,7 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import type { DbAt } from '#db/client.ts'
 import { contactMessages, grievanceAppeals, grievances } from '#db/schema/support.ts'
 import { notFound } from '#domain/errors.ts'
+import { waitsForReply } from '#domain/law/grievances.ts'
 import { consumeAddressLimit } from '#domain/security/rate-limits.server.ts'
 import type { RequestStatus } from '#domain/values/support.ts'
 import { kindOfReference } from './reference.ts'
@@ -31,6 +32,7 @@ export async function readRequestStatus(
           string | null
         >`case when ${grievances.status} = 'appealed' then ${grievanceAppeals.resolveBy} else ${grievances.resolveBy} + ${grievances.pausedDays} end`,
         urgentStatusBy: grievances.urgentStatusBy,
+        state: sql<string>`${grievances.state}`,
       })
       .from(grievances)
       .leftJoin(
@@ -53,6 +55,7 @@ export async function readRequestStatus(
         receivedOn: contactMessages.receivedOn,
         resolveBy: sql<string | null>`null::date`,
         urgentStatusBy: sql<string | null>`null::date`,
+        state: sql<string>`''`,
       })
       .from(contactMessages)
       .where(
@@ -71,7 +74,7 @@ export async function readRequestStatus(
     kind: kindOfReference(reference),
     status,
     receivedOn: row.receivedOn,
-    resolveBy: isDone || status === 'waiting' ? null : row.resolveBy,
+    resolveBy: isDone || (status === 'waiting' && waitsForReply(row.state)) ? null : row.resolveBy,
     urgentStatusBy: isDone || status === 'appealed' ? null : row.urgentStatusBy,
   }
 }

@@ -7,8 +7,8 @@ import { consumeAddressLimit } from '#domain/security/rate-limits.server.ts'
 import { mayMailReceipt } from './acknowledgement-limit.server.ts'
 import type { Contact } from './contact.schema.ts'
 import { keepRequestFiles } from './files/request-files.server.ts'
+import { mailStaff } from './mail-staff.server.ts'
 import { newReference } from './reference.ts'
-import { tellStaff } from './tell-staff.server.ts'
 
 /**
  * Keeps a message for the operator's people, tells them, and queues its acknowledgement, in one transaction.
@@ -38,7 +38,7 @@ export async function sendContact(
       .returning({ id: contactMessages.id })
     if (!row) throw new Error('The message was not written.')
     await keepRequestFiles(tx, { brandId, fileIds, messageId: row.id })
-    await tellStaff(tx, { brand, kind: 'contact', requestId: row.id })
+    await mailStaff(tx, { brand, kind: 'contact', requestId: row.id })
     if (!mayMail) return
     await queueMail(tx, {
       brandId,

@@ -3,8 +3,17 @@ export const brandStandings = ['open', 'paused'] as const
 
 /** Settings of a brand that are not page content: the legal operator and who may do what. */
 export type BrandSettings = {
-  /** Who sells the plan, as the disclosure and the card must name it. The phone is ten digits. */
-  operator: { name: string; address: string; phone: string; email: string }
+  /**
+   * Who sells the plan, as the disclosure and the card must name it. Phones are ten digits; the toll-free one is named
+   * wherever Texas, Oregon and Nevada ask for one.
+   */
+  operator: {
+    name: string
+    address: string
+    phone: string
+    tollFreePhone?: string | null | undefined
+    email: string
+  }
   /** IANA zone in which the brand's calendar days begin and end. */
   timeZone: string
   /** Who may open content that is not published. */
@@ -13,8 +22,13 @@ export type BrandSettings = {
   externalHosts: string[]
   /** The origin mails and links name, e.g. https://www.example.com; null: the deployment's own. */
   origin: string | null
-  /** The largest refund one person of the staff makes alone; above it a second one must approve. Cents. */
+  /**
+   * What one person of the staff gives back to one member alone within 30 days, or charges them; above it a second one
+   * must approve. Cents.
+   */
   refundLimitCents: number
+  /** What one person of the staff gives back alone on a day of the brand, to all members together. Cents. */
+  refundDayLimitCents: number
   standing: (typeof brandStandings)[number]
   /**
    * Set while the brand is being closed, which a build before reads as paused: renewals are charged through the day `on`,

@@ -32,13 +32,17 @@ export const consentKinds = [
   'family',
   'plan_change',
   'bank_debit',
+  'electronic',
 ] as const
 export type ConsentKind = (typeof consentKinds)[number]
+
+/** The papers agreed to with the terms: the agreement's hash (SHA-256, hex), the version of the site that has the terms. */
+export type AgreedDocuments = { documentHash?: string; termsVersion?: number }
 
 /** The words somebody agreed to with an order, as they were shown, and from where. */
 export type AgreedWords = {
   version: string
-  words: { kind: ConsentKind; text: string }[]
+  words: ({ kind: ConsentKind; text: string } & AgreedDocuments)[]
   ip: string | null
   userAgent: string | null
   /** Where it was signed: at a desk. */

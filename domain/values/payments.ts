@@ -32,4 +32,4 @@ export const refundKinds = ['refund', 'bank_return', 'dispute'] as const
  * What became of an event that was put aside: written into the books, looked at and left, or the charge it told of was
  * given back at the gateway.
  */
-export const eventEndings = ['recorded', 'aside', 'refunded'] as const
+export const eventResolutions = ['recorded', 'aside', 'refunded'] as const

@@ -6,6 +6,8 @@ export const sandboxBehaviours = [
   'fail_renewals',
   'never_answer',
   'authenticate',
+  'renewed_by_bank',
+  'never_again',
   'bank_clears',
   'bank_returns',
   'bank_returns_late',

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { deliveryStatuses, webhookEventNames } from '#domain/values/webhooks.ts'
+import { typedText } from '#domain/words.schema.ts'
 
 export const addEndpointSchema = z.strictObject({
-  url: z
-    .string()
-    .trim()
+  url: typedText()
     .max(500, 'Use 500 characters or fewer.')
     .refine(isPublicAddress, 'Enter an address that begins with https:// and is reached from the internet.'),
   events: z.array(z.enum(webhookEventNames)).min(1, 'Choose what it is told.').max(webhookEventNames.length),

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createDb } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { seedDemo } from '#demo/seed.ts'
-import { findLost } from '#domain/back-office/billing/reconciliation/lost-charges.server.ts'
+import { findUnrecorded } from '#domain/back-office/billing/reconciliation/unrecorded-charges.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { confirm, prepare } from '../../bench/orders/order.ts'
 import { findPlan, startWeb, type World } from '../../bench/world.ts'
@@ -72,7 +72,7 @@ async function measure(server: ArchivedServer): Promise<Figure[]> {
       return (await pool.query<{ count: number }>(query, [ids])).rows[0]?.count ?? Number.NaN
     }
     const gateway = new SandboxGateway({ db, now: () => new Date(), timeoutMs: 30_000 })
-    const unknown = async () => (await findLost(db, gateway)).charges.length
+    const unknown = async () => (await findUnrecorded(db, gateway)).charges.length
     const found = await unknown()
     const variables = { APP_ENV: 'demo', DATABASE_URL: after.databaseUrl, DATA_DIR: after.dataDir }
     const settle = ['ledger', '--settle', '--count', String(found), '--share', '100']

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { freePort } from '#db/embedded/free-port.ts'
 import { type Running, startNode, untilServed } from '../../bench/processes.ts'
 import { allocation, environment, flags, type World } from '../../bench/world.ts'
-import type { Order } from './moved-clock.ts'
+import type { Order } from './fake-clock.ts'
 
 /** What a process holds at one moment. */
 export type Measured = { residentBytes: number; heapBytes: number; handles: number; files: number }
@@ -42,7 +42,7 @@ export async function startProcesses(world: World, sessionSecret: string): Promi
   }
   const start = (role: 'all' | 'worker') =>
     startNode(
-      [...flags, '--import', resolve('drill/soak/moved-clock.ts'), 'build/server/enamel.js', role],
+      [...flags, '--import', resolve('drill/soak/fake-clock.ts'), 'build/server/enamel.js', role],
       settings,
       { isPinned: false, keepsLog: true },
     )

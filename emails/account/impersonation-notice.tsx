@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readImpersonation } from '#domain/back-office/members/impersonation/find-look.server.ts'
+import { readImpersonation } from '#domain/back-office/members/impersonation/find-impersonation.server.ts'
 import { formatMoment, formatPhone } from '#domain/format.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'

@@ -44,7 +44,7 @@ export const resetPasswordMail = defineMail({
 })
 
 /** Written as the real one is, and for nobody (jobs/password-reset-decoy.job.ts). */
-export async function practiceResetMail(deps: MailDeps): Promise<void> {
+export async function passwordResetDecoyMail(deps: MailDeps): Promise<void> {
   const brand = await mailBrand(deps)
   await renderMail(subject(brand), <ResetPassword brand={brand} {...resetPasswordMail.previews.default} />)
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import {
+  type ChargeInMail,
   findCharge,
-  type ToldCharge,
-} from '#domain/back-office/billing/charges-and-credits/told-charge.server.ts'
+} from '#domain/back-office/billing/charges-and-credits/charge-mail.queries.server.ts'
 import { formatCents, formatPhone } from '#domain/format.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
 
-type View = ToldCharge & { brand: MailBrand }
+type View = ChargeInMail & { brand: MailBrand }
 
 const props = z.object({ membershipId: z.uuid(), orderId: z.uuid() })
 declare module '#db/mail-outbox.ts' {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import {
+  type CreditInMail,
   findCredit,
-  type ToldCredit,
-} from '#domain/back-office/billing/charges-and-credits/told-charge.server.ts'
+} from '#domain/back-office/billing/charges-and-credits/charge-mail.queries.server.ts'
 import { formatCents, formatCharge, formatDate, formatPhone } from '#domain/format.ts'
 import { capital } from '#domain/plans/interval.ts'
 import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
@@ -10,7 +10,7 @@ import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
 import { membershipOfMail } from '#emails/memberships/membership-of-mail.server.ts'
 
-type View = ToldCredit & { brand: MailBrand; nextCharge: { date: string; amountCents: number } | null }
+type View = CreditInMail & { brand: MailBrand; nextCharge: { date: string; amountCents: number } | null }
 
 const props = z.object({ membershipId: z.uuid(), requestId: z.uuid() })
 declare module '#db/mail-outbox.ts' {

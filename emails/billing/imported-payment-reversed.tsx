@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findRefundByHand } from '#domain/back-office/billing/refunds/told-refund.server.ts'
+import { findManualRefund } from '#domain/back-office/billing/refunds/refund-mail.queries.server.ts'
 import { formatCents } from '#domain/format.ts'
 import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
@@ -30,7 +30,7 @@ export const paymentTakenBackMail = defineMail({
   props,
   write: async (deps, { membershipId, refundId }) => {
     const { brand, membership } = await membershipOfMail(deps, membershipId)
-    const refund = await findRefundByHand(deps.db, { brandId: deps.brand.id, refundId })
+    const refund = await findManualRefund(deps.db, { brandId: deps.brand.id, refundId })
     const view = { brand, membership, ...refund }
     return renderMail('A payment was written down by mistake', <PaymentTakenBack {...view} />)
   },

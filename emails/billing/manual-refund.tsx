@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { findRefundByHand } from '#domain/back-office/billing/refunds/told-refund.server.ts'
+import { findManualRefund } from '#domain/back-office/billing/refunds/refund-mail.queries.server.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { endedForMember } from '#domain/orders/full-refund.words.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
@@ -14,6 +15,8 @@ type View = {
   receiptId: string
   /** In what it was handed over, and on which day; null where it goes back the way it was paid. */
   handed: { how: string; on: string } | null
+  /** What ended because all of the payment went back, as a sentence; null where the membership goes on. */
+  ended: string | null
 }
 
 const props = z.object({ refundId: z.uuid() })
@@ -23,14 +26,14 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** The people of a plan gave a member money back; nothing else of the membership changes by it. */
+/** The people of a plan gave a member money back; what ends with it, where that was all of a payment, is named. */
 export const refundByHandMail = defineMail({
   name: 'refund-by-hand',
   to: 'member',
   label: { en: 'Refund by the staff' },
   props,
   write: async (deps, { refundId }) => {
-    const refund = await findRefundByHand(deps.db, { brandId: deps.brand.id, refundId })
+    const refund = await findManualRefund(deps.db, { brandId: deps.brand.id, refundId })
     const brand = await mailBrand(deps)
     const amount = formatCents(refund.amountCents)
     const subject = refund.handed ? `${amount} was paid back to you` : `${amount} goes back to you`
@@ -45,6 +48,16 @@ export const refundByHandMail = defineMail({
       receiptNumber: 'R-3F9A1C-77B0E2',
       receiptId: '0198f0c0-0000-7000-8000-000000000001',
       handed: null,
+      ended: null,
+    },
+    all: {
+      firstName: 'Morgan',
+      amountCents: 14_900,
+      paidCents: 14_900,
+      receiptNumber: 'R-3F9A1C-77B0E2',
+      receiptId: '0198f0c0-0000-7000-8000-000000000001',
+      handed: null,
+      ended: endedForMember('checkout'),
     },
   },
 })
@@ -57,6 +70,7 @@ export function RefundByHand({
   receiptNumber,
   receiptId,
   handed,
+  ended,
 }: View) {
   const amount = formatCents(amountCents)
   return (
@@ -68,8 +82,9 @@ export function RefundByHand({
       <Paragraph>
         {handed
           ? `Hello ${firstName}, we paid ${amount} back to you ${handed.how} on ${formatDate(handed.on)}.`
-          : `Hello ${firstName}, we are giving ${amount} back to you, the way you paid. Your membership goes on as it is.`}
+          : `Hello ${firstName}, we are giving ${amount} back to you, the way you paid.${ended ? '' : ' Your membership goes on as it is.'}`}
       </Paragraph>
+      {ended && <Paragraph>{ended}</Paragraph>}
       <Line label="Refund" value={amount} strong />
       <Line label="Of the payment of" value={formatCents(paidCents)} />
       <Line label="Receipt" value={receiptNumber} />

@@ -3,7 +3,7 @@ import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
 import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
 import { findHomeOffice } from '#domain/orders/checkout/read-checkout.server.ts'
-import { mintPayLink } from '#domain/orders/desk-sale/send-pay-link.server.ts'
+import { createPaymentLink } from '#domain/orders/desk-sale/send-payment-link.server.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { tokenLink } from '#emails/layout/mail-links.ts'
@@ -35,7 +35,7 @@ export const payLinkMail = defineMail({
   props,
   write: async (deps, { checkoutId }) => {
     const brandId = deps.brand.id
-    const minted = await mintPayLink(deps, { brandId, checkoutId })
+    const minted = await createPaymentLink(deps, { brandId, checkoutId })
     if (!minted) throw notFound()
     const { draft, token, planName } = minted
     const [brand, office] = await Promise.all([mailBrand(deps), findHomeOffice(deps.db, draft)])

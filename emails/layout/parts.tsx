@@ -20,9 +20,12 @@ export function Paragraph({ children, quiet = false }: { children: ReactNode; qu
 /** A heading within a mail. */
 export function Subheading({ children }: { children: ReactNode }) {
   return (
-    <Text className="ink" style={{ fontSize: 17, fontWeight: 700, margin: '28px 0 8px', color: colours.ink }}>
+    <h2
+      className="ink"
+      style={{ fontSize: 17, lineHeight: '24px', fontWeight: 700, margin: '28px 0 8px', color: colours.ink }}
+    >
       {children}
-    </Text>
+    </h2>
   )
 }
 
@@ -82,7 +85,10 @@ export function LookAtChange() {
   )
 }
 
-/** A name and its value on one line, e.g. a price; long names wrap, values do not. */
+/** The longest value that is kept on one line: a longer one would make a mail wider than a phone. */
+const longestUnbroken = 20
+
+/** A name and its value on one line, e.g. a price; long names wrap, short values do not. */
 export function Line({ label, value, strong = false }: { label: string; value: string; strong?: boolean }) {
   const text = {
     fontSize: 15,
@@ -90,6 +96,7 @@ export function Line({ label, value, strong = false }: { label: string; value: s
     margin: 0,
     color: colours.ink,
     fontWeight: strong ? 700 : 400,
+    overflowWrap: 'anywhere' as const,
   }
   return (
     <Row className="line" style={{ borderBottom: `1px solid ${colours.line}` }}>
@@ -98,7 +105,10 @@ export function Line({ label, value, strong = false }: { label: string; value: s
           {label}
         </Text>
       </Column>
-      <Column align="right" style={{ padding: '8px 0', whiteSpace: 'nowrap' }}>
+      <Column
+        align="right"
+        style={{ padding: '8px 0', whiteSpace: value.length > longestUnbroken ? 'normal' : 'nowrap' }}
+      >
         <Text className="ink" style={text}>
           {value}
         </Text>

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { dependents } from '#db/schema/memberships.ts'
-import { isClosingPublic } from '#domain/brands/standing.rules.ts'
+import { isClosingPublic } from '#domain/brands/sales-status.rules.ts'
 import { addDays } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
 import { formatDate, formatPhone } from '#domain/format.ts'

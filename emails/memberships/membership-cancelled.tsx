@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isClosingPublic } from '#domain/brands/standing.rules.ts'
+import { isClosingPublic } from '#domain/brands/sales-status.rules.ts'
 import { formatCents, formatDate, formatMoment } from '#domain/format.ts'
 import { refundPaidWithinDays } from '#domain/law/refunds.ts'
 import { owedByHand } from '#domain/memberships/cancellation/owed-by-hand.queries.server.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isClosingPublic } from '#domain/brands/standing.rules.ts'
+import { isClosingPublic } from '#domain/brands/sales-status.rules.ts'
 import { formatCents, formatCharge, formatDate } from '#domain/format.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import { creditTaken } from '#domain/memberships/next-term/credit.rules.ts'

@@ -1,4 +1,4 @@
-import { isClosingPublic, isPastClosing } from '#domain/brands/standing.rules.ts'
+import { isClosingPublic, isPastClosing } from '#domain/brands/sales-status.rules.ts'
 import { addDays, dateIn } from '#domain/calendar.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import type { CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'

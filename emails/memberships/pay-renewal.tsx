@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dateIn } from '#domain/calendar.ts'
 import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
 import { findMembershipOwner, findRecipient } from '#domain/memberships/recipient.queries.server.ts'
-import { mintRenewalLink } from '#domain/orders/renewal-payment-link/mint-renewal-link.server.ts'
+import { createRenewalPaymentLink } from '#domain/orders/renewal-payment-link/create-renewal-payment-link.server.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { tokenLink } from '#emails/layout/mail-links.ts'
@@ -38,7 +38,7 @@ export const payRenewalMail = defineMail({
     const { accountId } = await findMembershipOwner(deps.db, { brandId, membershipId })
     const { firstName } = await findRecipient(deps.db, { brandId, accountId })
     const owner = { brandId, accountId, membershipId, today: dateIn(timeZone, deps.now) }
-    const { token, due, expiresAt } = await mintRenewalLink(deps, owner)
+    const { token, due, expiresAt } = await createRenewalPaymentLink(deps, owner)
     const brand = await mailBrand(deps)
     return renderMail(
       `Pay ${formatCents(due.totalCents)} for your ${brand.name} membership`,

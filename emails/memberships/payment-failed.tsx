@@ -9,6 +9,7 @@ import type { PaidWith } from '#domain/billing/payment.schema.ts'
 import { addDays } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { lapseAfterDays } from '#domain/memberships/next-charge.rules.ts'
+import { findDisputedMethod } from '#domain/memberships/payment-method/default-payment-method.server.ts'
 import { nextRetry } from '#domain/memberships/renewal/renewal.rules.ts'
 import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
@@ -33,6 +34,8 @@ type View = {
   goodThrough: string
   /** Whether there is something on file to try again with: a bank account that was given back is not. */
   hasMethod: boolean
+  /** What is on file and not charged while its bank disputes a payment; null where there is none such. */
+  disputed: string | null
   link: string
 }
 
@@ -52,6 +55,7 @@ const example: Omit<View, 'brand'> = {
   nextTryOn: '2027-11-27',
   goodThrough: '2027-12-17',
   hasMethod: true,
+  disputed: null,
   link: 'https://www.example.com/update-card#token=example',
 }
 
@@ -67,6 +71,7 @@ export const paymentFailedMail = defineMail({
     const found = await membershipOfMail(deps, membershipId)
     const { brand, firstName, accountId, card, membership, today } = found
     const failed = paymentId ? await findFailed(deps.db, brandId, paymentId) : null
+    const disputed = card ? null : await findDisputedMethod(deps.db, { brandId, accountId })
     const token = await mintAccountLink(deps.db, {
       brandId,
       accountId,
@@ -83,12 +88,17 @@ export const paymentFailedMail = defineMail({
       nextTryOn: nextRetry(addDays(membership.termEndsOn, 1), today),
       goodThrough: addDays(membership.termEndsOn, lapseAfterDays),
       hasMethod: card !== null,
+      disputed: disputed && methodInWords(disputed),
       link: tokenLink(brand.origin, '/update-card', token),
     }
     return renderMail(`We could not renew your ${brand.name} membership`, <PaymentFailed {...view} />)
   },
   body: PaymentFailed,
-  previews: { default: example, 'no-card': { ...example, card: null } },
+  previews: {
+    default: example,
+    'no-card': { ...example, card: null, hasMethod: false },
+    disputed: { ...example, card: null, hasMethod: false, disputed: 'Visa ending in 4242' },
+  },
 })
 
 async function findFailed(db: Db, brandId: string, paymentId: string) {
@@ -123,7 +133,9 @@ export function PaymentFailed({ brand, firstName, planName, ...view }: View) {
         Hello {firstName},{' '}
         {view.card
           ? `we tried to charge ${amount} to your ${view.card} to renew your ${planName}. ${why}`
-          : `${amount} is due to renew your ${planName}, and there is no card or bank account on file to charge.`}
+          : view.disputed
+            ? `${amount} is due to renew your ${planName}. You asked your bank about a payment with your ${view.disputed}, so we do not charge it until your bank has decided.`
+            : `${amount} is due to renew your ${planName}, and there is no card or bank account on file to charge.`}
       </Paragraph>
       <ActionLink href={view.link}>{mustAsk ? 'Confirm your card' : 'Pay another way'}</ActionLink>
       {mustAsk && (
@@ -136,7 +148,7 @@ export function PaymentFailed({ brand, firstName, planName, ...view }: View) {
         {view.nextTryOn
           ? view.hasMethod
             ? `Your ID card stays good meanwhile. We try again on ${formatDate(view.nextTryOn)}, and soon after you change what is on file.`
-            : 'Your ID card stays good meanwhile. There is nothing on file now: we charge what you put there soon after you do.'
+            : `Your ID card stays good meanwhile. ${view.disputed || view.reason ? 'Put another card or account on file, and we charge it soon after you do.' : 'There is nothing on file now: we charge what you put there soon after you do.'}`
           : `Your ID card stays good through ${formatDate(view.goodThrough)}. After that the membership ends unless it is paid.`}
       </Paragraph>
       <Paragraph quiet>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { refundRequests } from '#db/schema/money-requests.ts'
+import { moneyRequests } from '#db/schema/money-requests.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { formatCents } from '#domain/format.ts'
 import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
@@ -62,7 +62,7 @@ test('the mail of an end names what coming back costs with the credit, and no cl
     decidedAt: clock.now,
     key: randomUUID(),
   } as const
-  await db.insert(refundRequests).values({ brandId, membershipId, ...given, ...done })
+  await db.insert(moneyRequests).values({ brandId, membershipId, ...given, ...done })
   const closing = { on: '2027-01-31', tellsAt: '2026-11-21T16:00:00Z', toldSince: null }
   const written = async (told: string | null) => {
     const settings = { ...world.brand.settings, closing: { ...closing, toldSince: told } }

@@ -1,6 +1,6 @@
 import { Link } from '@react-email/components'
 import { z } from 'zod'
-import { renderAgreementPdf, renderReceiptPdf } from '#documents/documents.ts'
+import { renderAgreementPdf, renderReceiptPdf, renderTermsPdf } from '#documents/documents.ts'
 import { paidWithName } from '#domain/billing/method-name.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { formatCents, formatCharge, formatDate, formatPhone } from '#domain/format.ts'
@@ -11,6 +11,7 @@ import { findMembership } from '#domain/memberships/membership.queries.server.ts
 import type { MembershipView, Receipt } from '#domain/memberships/membership.schema.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { findMembershipOwner } from '#domain/memberships/recipient.queries.server.ts'
+import { findAgreedTerms } from '#domain/orders/agreed-terms.server.ts'
 import { quoteLineText } from '#domain/plans/quote.rules.ts'
 import { stateNameOf } from '#domain/values/states.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
@@ -64,6 +65,8 @@ export const welcomeMail = defineMail({
       await renderReceiptPdf(brand, receipt),
       await renderAgreementPdf(brand, agreement),
     ]
+    const { content } = deps.services
+    const terms = await findAgreedTerms({ db: deps.db, content, brand: deps.brand }, { membershipId })
     const view: View = {
       brand,
       firstName: dashboard.member.firstName,
@@ -76,6 +79,15 @@ export const welcomeMail = defineMail({
     return renderMail(`Welcome to ${brand.name}: your member number and receipt`, <Welcome {...view} />, [
       { filename: 'receipt.pdf', contentType: 'application/pdf', content: receiptPdf },
       { filename: 'agreement.pdf', contentType: 'application/pdf', content: agreementPdf },
+      ...(terms
+        ? [
+            {
+              filename: 'terms-of-service.pdf',
+              contentType: 'application/pdf',
+              content: await renderTermsPdf(brand, terms),
+            },
+          ]
+        : []),
     ])
   },
   body: Welcome,
@@ -166,7 +178,8 @@ export function Welcome({ brand, firstName, membership, planName, office, receip
       <Paragraph>
         This plan is not insurance. It gives you discounts at certain dental offices for certain services. It
         makes no payments to them: you pay the office yourself. You may cancel online at any time.{' '}
-        {refundRuleWords(stateRule(state), stateNameOf(state))} The agreement and the receipt are attached.
+        {refundRuleWords(stateRule(state), stateNameOf(state))} Your agreement, the terms of service and your
+        receipt are attached.
       </Paragraph>
     </MailLayout>
   )

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contactMessages, grievances } from '#db/schema/support.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
@@ -51,6 +52,24 @@ describe('acknowledgements', () => {
     await repeat.onSent?.(db)
     const [again] = await db.select().from(grievances)
     expect(again?.acknowledgedAt).toEqual(now)
+  })
+
+  test('of a grievance of California: with the words its law fixes, in bold; elsewhere with the regulator by name', async () => {
+    const { db } = database
+    const brand = await insertBrand(db)
+    for (const [state, said] of [
+      ['CA', 'responsible for regulating health care service plans.'],
+      ['AZ', 'You can also contact Arizona Department of Insurance and Financial Institutions, phone'],
+    ] as const) {
+      const grievance = { ...sampleGrievance, state }
+      await fileGrievance({ db, now }, { brand, ip: '198.51.100.7', grievance })
+      const [row] = await db.select().from(grievances).where(eq(grievances.state, state))
+      const mail = await grievanceReceivedMail.write(
+        { db, services, brand, now },
+        { grievanceId: row?.id ?? '' },
+      )
+      expect(mail.text.replaceAll(/\s+/g, ' ')).toContain(said)
+    }
   })
 
   test('of a message: its reference, and nothing its sender could have us say to a stranger', async () => {

@@ -9,6 +9,8 @@ import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
 
+import { RegulatorAdvice } from './regulator-advice.tsx'
+
 type View = AppealReceipt & { brand: MailBrand }
 
 const props = z.object({ grievanceId: z.uuid() })
@@ -41,11 +43,12 @@ export const appealReceivedMail = defineMail({
       reference: 'G-7KQM-4XDA-92HR',
       receivedOn: '2026-11-20',
       resolveBy: '2026-12-20',
+      state: 'AZ',
     },
   },
 })
 
-export function AppealReceived({ brand, reference, receivedOn, resolveBy }: View) {
+export function AppealReceived({ brand, reference, receivedOn, resolveBy, state }: View) {
   return (
     <MailLayout
       brand={brand}
@@ -60,7 +63,7 @@ export function AppealReceived({ brand, reference, receivedOn, resolveBy }: View
       {receivedOn && <Line label="Received" value={formatDate(receivedOn)} />}
       <Line label="Decided by" value={formatDate(resolveBy)} />
       <Paragraph> </Paragraph>
-      <Paragraph>You may also turn to your state’s regulator at any time.</Paragraph>
+      <RegulatorAdvice state={state} />
       <ActionLink href="/support#status">Check the status</ActionLink>
       <Paragraph quiet>
         Please leave health details out of email. If you did not appeal, tell us and we will close it.

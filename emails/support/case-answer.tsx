@@ -10,7 +10,12 @@ import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
 
-type View = Pick<CaseWords, 'reference' | 'isGrievance' | 'text'> & { brand: MailBrand; files: string[] }
+import { RegulatorAdvice } from './regulator-advice.tsx'
+
+type View = Pick<CaseWords, 'reference' | 'isGrievance' | 'text' | 'state'> & {
+  brand: MailBrand
+  files: string[]
+}
 
 const props = z.object({ entryId: z.uuid() })
 declare module '#db/mail-outbox.ts' {
@@ -46,6 +51,7 @@ export const caseAnswerMail = defineMail({
     default: {
       reference: 'C-7KQM-4XDA-92HR',
       isGrievance: false,
+      state: '',
       text: 'Dear Ada Marsh,\n\nthank you for writing. We looked at your account: one payment was taken, and the second line was a hold that your bank has released.\n\nKind regards,\nMember care',
       files: [],
     },
@@ -57,12 +63,13 @@ export function replyName(brandName: string, reference: string): string {
   return `${brandName} ${reference}`
 }
 
-export function CaseAnswer({ brand, reference, isGrievance, text, files }: View) {
+export function CaseAnswer({ brand, reference, isGrievance, text, state, files }: View) {
   const what = isGrievance ? 'grievance' : 'message'
   return (
     <MailLayout brand={brand} title={`About your ${what}`} preview={`Our answer to ${reference}.`}>
       <Words>{text}</Words>
       {files.length > 0 && <Paragraph>Attached: {files.join(', ')}</Paragraph>}
+      {isGrievance && <RegulatorAdvice state={state} />}
       <ActionLink href="/support#status">Check the status</ActionLink>
       <Paragraph quiet>
         Your reference is {reference}. You can answer this email; please keep the reference, and leave health

@@ -11,7 +11,9 @@ import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
 import { replyName } from './case-answer.tsx'
 
-type View = Pick<CaseWords, 'reference' | 'isAppeal'> & { brand: MailBrand }
+import { RegulatorAdvice } from './regulator-advice.tsx'
+
+type View = Pick<CaseWords, 'reference' | 'isAppeal' | 'state'> & { brand: MailBrand }
 
 const props = z.object({ entryId: z.uuid() })
 declare module '#db/mail-outbox.ts' {
@@ -47,10 +49,10 @@ export const caseDecidedMail = defineMail({
     }
   },
   body: CaseDecided,
-  previews: { default: { reference: 'G-7KQM-4XDA-92HR', isAppeal: false } },
+  previews: { default: { reference: 'G-7KQM-4XDA-92HR', isAppeal: false, state: 'CA' } },
 })
 
-export function CaseDecided({ brand, reference, isAppeal }: View) {
+export function CaseDecided({ brand, reference, isAppeal, state }: View) {
   const what = isAppeal ? 'appeal' : 'grievance'
   return (
     <MailLayout brand={brand} title={`Your ${what} is decided`} preview={`Our decision on ${reference}.`}>
@@ -59,9 +61,10 @@ export function CaseDecided({ brand, reference, isAppeal }: View) {
       <Paragraph> </Paragraph>
       <Paragraph>
         {isAppeal
-          ? 'It was decided by a person who had no part in the first decision. You may turn to your state’s regulator at any time.'
-          : 'If you do not agree, answer this email: that is an appeal, and somebody who had no part in this decision will decide. You may also turn to your state’s regulator at any time.'}
+          ? 'It was decided by a person who had no part in the first decision.'
+          : 'If you do not agree, answer this email: that is an appeal, and somebody who had no part in this decision will decide.'}
       </Paragraph>
+      <RegulatorAdvice state={state} />
       <ActionLink href="/support#status">Check the status</ActionLink>
       <Paragraph quiet>Please leave health details out of email.</Paragraph>
     </MailLayout>

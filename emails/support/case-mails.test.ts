@@ -71,6 +71,32 @@ test('§console: an answer goes to who wrote, is answered with the reference, an
   for (const body of [mail?.html, mail?.text]) expect(body).not.toMatch(/hurts a lot/)
 })
 
+test('in California every answer, decision and letter has the words its law fixes, in bold, 12 points or more', async () => {
+  const filed = await insertGrievance(database.db, { brandId: brand.id, state: 'CA' })
+  await answerCase(deps(), {
+    brand,
+    caseId: filed.id,
+    revision: 0,
+    text: 'We look into it.',
+    status: 'in_review',
+  })
+  await decideCase(deps(), {
+    brand,
+    caseId: filed.id,
+    revision: 1,
+    finding: 'for_member',
+    reasons: 'We agree.',
+  })
+  const sent = await sendAll()
+  const fixed = 'The California Department of Managed Health Care is responsible for regulating'
+  expect(sent).toHaveLength(2)
+  for (const { html } of sent)
+    expect(html).toMatch(new RegExp(`<p[^>]*font-size:16px[^>]*font-weight:700[^>]*>${fixed}`))
+  const letter = sent.flatMap(({ attachments }) => attachments)[0]
+  const { text } = await extractText(new Uint8Array(letter?.content ?? Buffer.alloc(0)), { mergePages: true })
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(fixed)
+})
+
 test('§console: a decision goes out as a tagged letter, which is kept as it went out', async () => {
   const filed = await insertGrievance(database.db, { brandId: brand.id, memberName: attack.slice(0, 40) })
   const reasons = `${attack} We paid the difference back on Friday.`

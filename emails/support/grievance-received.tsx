@@ -9,6 +9,8 @@ import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
 
+import { RegulatorAdvice } from './regulator-advice.tsx'
+
 type View = CaseReceipt & { brand: MailBrand }
 
 const props = z.object({ grievanceId: z.uuid() })
@@ -42,11 +44,12 @@ export const grievanceReceivedMail = defineMail({
       receivedOn: '2026-11-20',
       resolveBy: '2026-12-20',
       urgentStatusBy: null,
+      state: 'CA',
     },
   },
 })
 
-export function GrievanceReceived({ brand, reference, receivedOn, resolveBy, urgentStatusBy }: View) {
+export function GrievanceReceived({ brand, reference, receivedOn, resolveBy, urgentStatusBy, state }: View) {
   return (
     <MailLayout
       brand={brand}
@@ -62,9 +65,9 @@ export function GrievanceReceived({ brand, reference, receivedOn, resolveBy, urg
       <Line label="Resolved by" value={formatDate(resolveBy)} />
       <Paragraph> </Paragraph>
       <Paragraph>
-        If you do not agree with our answer, you can appeal, and somebody else will decide. You may also turn
-        to your state’s regulator at any time.
+        If you disagree with our answer, you can appeal. Someone who had no part in it will decide.
       </Paragraph>
+      <RegulatorAdvice state={state} />
       <ActionLink href="/support#status">Check the status</ActionLink>
       <Paragraph quiet>
         Please leave health details out of email. If you did not send a grievance, tell us and we will close

@@ -28,9 +28,16 @@ export type KeptMail = {
   attachments: { filename: string; contentType: string; base64: string }[]
 }
 
+/** The server will never take this mail: its address or its content is refused (5xx). */
+export class MailRefusedError extends Error {}
+
+/** The server was given all of the mail and did not say whether it took it: it may be under way. */
+export class MailUnansweredError extends Error {}
+
 export type Mailer = {
   /**
-   * Hands the mail over, or throws; an error means that no server accepted it.
+   * Hands the mail over, or throws; an error means that no server accepted it, but for `MailUnansweredError`.
+   * @throws MailRefusedError, MailUnansweredError; whatever else goes wrong is worth another try.
    * `kept` is a copy to store where mail is not really sent, else null.
    */
   send(mail: OutgoingMail): Promise<{ kept: KeptMail | null }>

@@ -1,5 +1,6 @@
+import { Transform } from 'node:stream'
 import { createTransport } from 'nodemailer'
-import { headerAddress, headerText, type Mailer } from './mailer.ts'
+import { headerAddress, headerText, type Mailer, MailRefusedError, MailUnansweredError } from './mailer.ts'
 
 /**
  * Sends through the SMTP server at `url` (smtp://user:password@host:port or smtps://…).
@@ -14,9 +15,30 @@ export function createSmtpMailer(url: string): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  // Once the last byte of a mail is read, its server may have taken it, whatever is heard after.
+  transport.use('stream', (sending, done) => {
+    const { onRead } = sending.data as { onRead?: () => void }
+    sending.message.transform(
+      () =>
+        new Transform({
+          transform: (chunk, _encoding, next) => next(null, chunk),
+          flush: (next) => {
+            onRead?.()
+            next()
+          },
+        }),
+    )
+    done()
+  })
   return {
     async send(mail) {
-      await transport.sendMail({
+      let isRead = false
+      const onRead = () => {
+        isRead = true
+      }
+      const watched = { onRead }
+      const sending = transport.sendMail({
+        ...watched,
         from: { name: headerText(mail.from.name), address: headerAddress(mail.from.address) },
         ...(mail.replyTo && {
           replyTo: {
@@ -36,8 +58,20 @@ export function createSmtpMailer(url: string): Mailer {
           content: Buffer.from(content),
         })),
       })
+      await sending.catch((error: unknown) => {
+        throw faultOf(error, isRead)
+      })
       return { kept: null }
     },
     close: () => transport.close(),
   }
+}
+
+/** What an error of the transport means for the mail; `isRead`: all of it had been given to the server. */
+function faultOf(error: unknown, isRead: boolean): unknown {
+  if (!(error instanceof Error)) return error
+  const { responseCode, command } = error as { responseCode?: number; command?: string }
+  const isOfMail = command === 'RCPT TO' || command === 'DATA'
+  if (isOfMail && responseCode && responseCode >= 500) return new MailRefusedError(error.message)
+  return isRead && responseCode === undefined ? new MailUnansweredError(error.message) : error
 }

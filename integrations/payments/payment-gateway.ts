@@ -41,6 +41,10 @@ export type DeclineCode =
   | 'invalid_token'
   /** The bank wanted to see its customer, who was not there, did not answer in time, or was not believed. */
   | 'authentication_required'
+  /** The bank, or its network, says that this card is never to be charged again. */
+  | 'do_not_try_again'
+  /** The bank wants the card's number, date or code corrected before it is charged again. */
+  | 'confirm_card_data'
   /** Less than the gateway charges a card with; nothing was asked of the bank. */
   | 'amount_too_small'
   | BankReturnCode

@@ -13,7 +13,8 @@ import type {
 } from './payment-gateway.ts'
 import type { MethodSummary } from './payment-method.ts'
 import { type BankAccountInput, type BankAccountProblem, readTestAccount } from './sandbox-accounts.ts'
-import { type CardInput, type CardProblem, isExpired, readTestCard } from './sandbox-cards.ts'
+import { type CardInput, type CardProblem, isExpired, readTestCard, renewedExpiry } from './sandbox-cards.ts'
+import { sandboxFee } from './sandbox-fee.ts'
 
 /** What a buyer gives the test gateway in the place of hosted fields. */
 export type TokenInput = CardInput | BankAccountInput | { wallet: 'apple_pay' | 'google_pay' | 'link' }
@@ -28,15 +29,6 @@ type Charge = typeof sandboxCharges.$inferSelect
 const LEDGER_BATCH = 1_000
 /** Less is refused, whatever it is to be taken from, as Stripe does. */
 const SMALLEST_CENTS = 50
-
-/**
- * What the test bank keeps of a charge, as gateways usually do: 2.9 % and 30 cents, of a bank account 0.8 % and at most
- * five dollars; cents.
- */
-export function sandboxFee(kind: MethodKind | null, cents: number): number {
-  if (kind === 'us_bank_account') return Math.min(500, Math.floor((cents * 8 + 500) / 1_000))
-  return Math.floor((cents * 29 + 500) / 1_000) + 30
-}
 
 /**
  * The far side of the sandbox gateway: another company's books, in a schema of its own, written in transactions of
@@ -92,7 +84,8 @@ export class SandboxBank {
       if (request.amountCents < SMALLEST_CENTS) {
         return answer(200, { status: 'failed', code: 'amount_too_small' })
       }
-      const card = await takeToken(tx, token, request.source.kind, request.kind)
+      const taken = await takeToken(tx, token, request.source.kind, request.kind)
+      const card = taken && (await this.#renew(tx, taken))
       const failureCode = card
         ? this.#declines(card, request.source.kind, request.offSession)
         : 'invalid_token'
@@ -210,10 +203,11 @@ export class SandboxBank {
 
   async findCard(name: string): Promise<BankAnswer> {
     const { token, reusable } = sandboxTokens
-    const [card] = await this.#db
+    const [stored] = await this.#db
       .select()
       .from(sandboxTokens)
       .where(and(eq(token, name), eq(reusable, true)))
+    const card = stored && (await this.#renew(this.#db, stored))
     if (!card) return answer(200, { status: 'failed', code: 'invalid_token' })
     return answer(200, { status: 'saved', methodReference: card.token, card: summary(card) })
   }
@@ -294,12 +288,20 @@ export class SandboxBank {
     return sql<number>`(case when ${isReturned} then sandbox_gateway.charges.amount_cents else ${refundedCents} end)`
   }
 
+  async #renew(db: Db, card: Token): Promise<Token> {
+    const later = card.reusable ? renewedExpiry(card, this.#now()) : null
+    if (!later) return card
+    await db.update(sandboxTokens).set(later).where(eq(sandboxTokens.token, card.token))
+    return { ...card, ...later }
+  }
+
   #declines(card: Token, use: 'token' | 'method', offSession: boolean): DeclineCode | null {
     if (card.behaviour === 'authenticate' && offSession) return 'authentication_required'
     const { expMonth, expYear } = card
     if (expMonth && expYear && isExpired({ expMonth, expYear }, this.#now())) return 'expired_card'
     if (card.behaviour === 'declined') return 'card_declined'
     if (card.behaviour === 'insufficient_funds') return 'insufficient_funds'
+    if (card.behaviour === 'never_again' && use === 'method') return 'do_not_try_again'
     return card.behaviour === 'fail_renewals' && use === 'method' ? 'card_declined' : null
   }
 
@@ -313,7 +315,7 @@ export class SandboxBank {
 }
 
 const refundedCents = sql<number>`(
-  select coalesce(sum(r.amount_cents), 0)::int from sandbox_gateway.refunds r
+  select coalesce(sum(r.amount_cents), 0)::float8 from sandbox_gateway.refunds r
   where r.charge = sandbox_gateway.charges.reference)`
 
 const answer = (status: number, body: unknown) => ({ status, body: JSON.stringify(body) })
@@ -340,7 +342,7 @@ async function describeCharge(db: Db, charge: Charge, known?: Token): Promise<Re
   const { status, reference, methodReference, failureCode: code } = charge
   const card = known ?? (await findToken(db, methodReference))
   const [refunded] = await db
-    .select({ cents: sql<number>`coalesce(sum(${sandboxRefunds.amountCents}), 0)::int` })
+    .select({ cents: sql<number>`coalesce(sum(${sandboxRefunds.amountCents}), 0)::float8` })
     .from(sandboxRefunds)
     .where(eq(sandboxRefunds.charge, reference))
   const refundedCents = refunded?.cents || undefined

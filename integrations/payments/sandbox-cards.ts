@@ -7,6 +7,8 @@ const testCards: Record<string, SandboxBehaviour> = {
   '4000000000000341': 'fail_renewals',
   '4000000000000119': 'never_answer',
   '4000002760003184': 'authenticate',
+  '4000000000000077': 'renewed_by_bank',
+  '4000000000009987': 'never_again',
 }
 
 export type CardInput = { number: string; expMonth: number; expYear: number; cvc: string }
@@ -47,6 +49,19 @@ export function readTestCard(
 /** Whether a card is past the last day of its month. */
 export function isExpired({ expMonth, expYear }: { expMonth: number; expYear: number }, now: Date): boolean {
   return now.getTime() >= Date.UTC(expYear, expMonth, 1)
+}
+
+const renewedAheadMs = 30 * 24 * 60 * 60_000
+
+/** What a bank that renews its card makes of it, from thirty days before its last month is over: four years longer. */
+export function renewedExpiry(
+  card: { behaviour: SandboxBehaviour; expMonth: number | null; expYear: number | null },
+  now: Date,
+): { expYear: number } | null {
+  const { behaviour, expMonth, expYear } = card
+  if (behaviour !== 'renewed_by_bank' || !expMonth || !expYear) return null
+  const isDue = isExpired({ expMonth, expYear }, new Date(now.getTime() + renewedAheadMs))
+  return isDue ? { expYear: Math.max(expYear, now.getUTCFullYear()) + 4 } : null
 }
 
 /** ISO/IEC 7812-1 Annex B: the check digit of every card number. */

@@ -54,6 +54,8 @@ const declineCode = z.enum([
   'expired_card',
   'invalid_token',
   'authentication_required',
+  'do_not_try_again',
+  'confirm_card_data',
   'amount_too_small',
   'bank_no_money',
   'bank_not_authorized',

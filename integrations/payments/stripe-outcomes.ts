@@ -27,7 +27,31 @@ export function readMethodReference(reference: string): { customer: string; paym
 type Problem = {
   code?: string | null
   decline_code?: string | null
+  advice_code?: string | null
+  network_advice_code?: string | null
+  network_decline_code?: string | null
   payment_method?: Stripe.PaymentMethod | string | null
+}
+
+/** A card holder took back what they had agreed to (R0, R1, R3), whatever the network. */
+const revokedCodes = ['R0', 'R1', 'R3']
+/** Visa's category 1, "issuer will never approve", besides those: https://docs.stripe.com/declines/network-codes */
+const visaNeverCodes = ['04', '07', '12', '14', '15', '41', '43', '46', '57']
+/** Mastercard's merchant advice: do not try again, and the payer ended recurring payments; account data is new. */
+const [adviceNever, adviceNewData] = [['03', '21'], '01']
+
+/** What the bank or its network advises about charging the card again; null: it may be tried. */
+function adviceOf(problem: Problem): 'do_not_try_again' | 'confirm_card_data' | null {
+  const { advice_code: advice, network_advice_code: network, network_decline_code: code } = problem
+  const { payment_method: method } = problem
+  const isVisa = typeof method === 'object' && method?.card?.brand === 'visa'
+  const isNever =
+    advice === 'do_not_try_again' ||
+    adviceNever.includes(network ?? '') ||
+    revokedCodes.includes(code ?? '') ||
+    (isVisa && visaNeverCodes.includes(code ?? ''))
+  if (isNever) return 'do_not_try_again'
+  return advice === 'confirm_card_data' || network === adviceNewData ? 'confirm_card_data' : null
 }
 
 /** The few kinds of decline a person can act on, from Stripe's many. */
@@ -35,12 +59,14 @@ function declineCode(problem: Problem): DeclineCode {
   const reasons = [problem.decline_code, problem.code]
   const { payment_method: method } = problem
   if (method && typeof method !== 'string' && method.us_bank_account) return bankReturnCode(reasons)
+  const advice = adviceOf(problem)
+  if (advice === 'do_not_try_again') return advice
   if (reasons.includes('insufficient_funds')) return 'insufficient_funds'
   if (reasons.includes('expired_card')) return 'expired_card'
   if (reasons.includes('authentication_required')) return 'authentication_required'
   if (reasons.includes('payment_intent_authentication_failure')) return 'authentication_required'
   if (reasons.includes('setup_intent_authentication_failure')) return 'authentication_required'
-  return 'card_declined'
+  return advice ?? 'card_declined'
 }
 
 const unknownOf = { wallet: null, cardBrand: null, last4: null, expMonth: null, expYear: null }

@@ -1,11 +1,13 @@
-import { lstatSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { writeBackup } from '#db/backup/backup-file.ts'
 import { type BackupLine, dump } from '#db/backup/dump.ts'
 import { createDb } from '#db/client.ts'
 import { checkInvariant } from '#domain/billing/reconciliation/check-invariant.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { explainConnectionError } from '#server/lifecycle/connection-errors.ts'
 import { buyer, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { cloneTemplate } from '#tests/helpers/template-database.ts'
@@ -105,4 +107,50 @@ test('a key that is missing or too short is told before anything is written', as
   await expect(runBackup(args, settings(database.url))).rejects.toThrow(/ENOENT/)
   const short = settings(database.url, { BACKUP_PASSPHRASE: 'short' })
   await expect(runBackup(['two.backup'], short)).rejects.toThrow(/at least 16 characters/)
+})
+
+test('a table that is none of ours is left out by name at backup, and at restore of an older backup', async () => {
+  const { url: from, pool } = database
+  const to = await cloneTemplate(inject('testDatabase'), `foreign_${process.env.VITEST_POOL_ID ?? '1'}`)
+  await pool.query('create table operator_notes (id serial primary key, note text)')
+  await pool.query(`insert into operator_notes (note) values ('call back')`)
+  await runBackup(['notes.backup'], settings(from)).finally(() => pool.query('drop table operator_notes'))
+  expect(said).toContain(
+    'public.operator_notes is no table of Enamel: it is not in the backup. Keep a copy of it yourself.',
+  )
+  // As the release before wrote it.
+  async function* older(): AsyncGenerator<BackupLine> {
+    for await (const line of dump(from, { now: new Date(0), sessionSecret: '' })) {
+      if (line.kind !== 'end') yield line
+      else {
+        const columns = [{ name: 'note', type: 'text' }]
+        yield { kind: 'table', schema: 'public', name: 'operator_notes', columns }
+        yield { kind: 'rows', rows: [['call back']] }
+        yield { kind: 'sequence', schema: 'public', name: 'operator_notes_id_seq', value: '1' }
+        yield { ...line, tables: line.tables + 1, rows: line.rows + 1 }
+      }
+    }
+  }
+  const { BACKUP_PASSPHRASE: passphrase } = settings(from)
+  await writeBackup(join(dir, 'older.backup'), older(), passphrase)
+  await runRestore(['older.backup'], settings(to))
+  expect(said).toContain('public.operator_notes in the backup is no table of Enamel: it was left out.')
+})
+
+test('a backup whose connection PostgreSQL ends says so in a sentence, and leaves no draft', async () => {
+  async function* cut(): AsyncGenerator<BackupLine> {
+    for await (const line of dump(database.url, { now: new Date(0), sessionSecret: '' })) {
+      yield line
+      if (line.kind === 'enamel-backup')
+        await database.pool.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where application_name = 'enamel-backup' and datname = current_database()`,
+        )
+    }
+  }
+  const fault = await writeBackup(join(dir, 'cut.backup'), cut(), 'four walls and a roof').catch(
+    (error: unknown) => error,
+  )
+  expect(explainConnectionError(fault)).toMatch(/^The database (is starting or stopping|cannot be reached)/)
+  expect(readdirSync(dir)).toEqual([])
 })

@@ -27,9 +27,13 @@ export async function runBackup(args: string[], variables: Variables): Promise<v
   const env = loadEnv(variables)
   const database = await reachDatabase(env)
   try {
-    const lines = dump(database.url, { now: new Date(), sessionSecret: env.SESSION_SECRET })
+    const foreign: string[] = []
+    const onForeign = (name: string) => void foreign.push(name)
+    const lines = dump(database.url, { now: new Date(), sessionSecret: env.SESSION_SECRET, onForeign })
     const { tables, rows } = await writeBackup(path, lines, passphrase)
     console.log(`${path}: ${rows} rows of ${tables} tables, read back and whole.`)
+    for (const name of foreign)
+      console.log(`${name} is no table of Enamel: it is not in the backup. Keep a copy of it yourself.`)
     await tellOfPictures(database.url)
   } finally {
     await database.stop()
@@ -51,8 +55,9 @@ export async function runRestore(args: string[], variables: Variables): Promise<
   const env = loadEnv(variables)
   const database = await reachDatabase(env)
   try {
-    const { head, rows } = await load(database.url, readBackup(path, passphrase))
+    const { head, rows, foreign } = await load(database.url, readBackup(path, passphrase))
     console.log(`Restored ${rows} rows of ${head.madeAt}.`)
+    for (const name of foreign) console.log(`${name} in the backup is no table of Enamel: it was left out.`)
     if (head.sessionSecret !== env.SESSION_SECRET)
       console.log(keepSecret(head.sessionSecret, env.DATA_DIR, variables))
     console.log('Before visitors come in: script/enamel ledger names what the gateway took since.')

@@ -19,7 +19,7 @@ export function endCommand(error: unknown): void {
     exitWithError(error)
     return
   }
-  console.error(error.message)
+  console.error(explainFileError(error) ?? error.message)
   const fields = error instanceof DomainError ? (error.fields ?? []) : []
   for (const { path, message } of fields) console.error(`  ${path || '(whole)'}: ${message}`)
   process.exitCode = 1
@@ -34,4 +34,16 @@ function isTheirs(error: unknown): error is Error {
       'code' in error &&
       /^(ENOENT|ENOTDIR|EACCES|EPERM|EROFS|EISDIR|ENOSPC|EDQUOT|ERR_PARSE_ARGS)/.test(String(error.code)))
   )
+}
+
+/** What the disk said, as a sentence with the file that was named; null of any other fault. */
+function explainFileError(error: Error): string | null {
+  const code = 'code' in error ? String(error.code) : ''
+  if (/^(ENOSPC|EDQUOT)$/.test(code)) return 'There is no room left on the disk: nothing was kept.'
+  const path = 'path' in error && typeof error.path === 'string' ? error.path : null
+  // A draft has a name that nobody typed.
+  const named = path?.replace(/\.\d+\.part$/, '')
+  if (code === 'ENOENT' && named) return `${named} cannot be opened: there is no such file or folder.`
+  if (/^(EACCES|EPERM|EROFS)$/.test(code) && named) return `${named} cannot be opened: this user may not.`
+  return null
 }

@@ -4,12 +4,13 @@ const sentences: [RegExp, string][] = [
   [/^3D000$/, 'There is no such database at the server that DATABASE_URL names: make it first.'],
   [/^53300$/, 'The database takes no more connections. Try again, or raise its max_connections.'],
   [/^(57P0\d|25006)$/, 'The database is starting or stopping, or it only reads. Try again once it writes.'],
+  [/^(53100|58030)$/, 'The disk of the database is full, or cannot be written.'],
   [
     /^The server does not support SSL|^(CERT|DEPTH_ZERO|ERR_TLS|ERR_SSL|SELF_SIGNED|UNABLE_TO_)/,
     'The database and the sslmode in DATABASE_URL do not agree.',
   ],
   [
-    /^(08\w{3}|ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$|^timeout ex|^Connection terminated/,
+    /^(08\w{3}|ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$|^timeout ex|^Connection terminated|is not queryable$/,
     'The database cannot be reached: does it run, and where DATABASE_URL says?',
   ],
 ]

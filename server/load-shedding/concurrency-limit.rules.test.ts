@@ -116,6 +116,18 @@ test('a process that is new or ends lets a crowd in though it is slow, for five 
   expect(admission.enter('checkout', 'a')).toBeNull()
 })
 
+test('what is measured while a process is cold does not hold from then on: 14 pages at once are let in after five seconds', () => {
+  const { admission, pass, follow } = open()
+  admission.bePatient()
+  for (let tenths = 0; tenths < 50; tenths += 1) {
+    follow(strained)
+    pass(99)
+  }
+  pass(51)
+  const leaves = Array.from({ length: 14 }, () => admission.enter('pages', 'a'))
+  expect(leaves.every((leave) => leave !== null)).toBe(true)
+})
+
 test('room that is used while all is well grows', () => {
   const { admission, fill, follow } = open()
   for (let n = 0; n < 60; n += 1) {

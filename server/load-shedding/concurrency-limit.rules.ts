@@ -120,8 +120,10 @@ export function createConcurrencyLimit(clock: () => number): ConcurrencyLimit {
       }
       const waitMs = isBusy && waiters > 0 ? waited / waiters : 0
       const gradient = Math.max(0.5, Math.min(1, borne.waitMs / waitMs, borne.delayMs / delayMs))
-      if (gradient < 1) limit = Math.max(limits.least, Math.min(limit, mostAtOnce) * gradient)
-      else if (limit < limits.first || mostAtOnce > limit / 2) {
+      // What is measured while a process is cold says nothing of what it can bear.
+      const isCold = clock() < patientUntil
+      if (gradient < 1 && !isCold) limit = Math.max(limits.least, Math.min(limit, mostAtOnce) * gradient)
+      else if (gradient === 1 && (limit < limits.first || mostAtOnce > limit / 2)) {
         limit = Math.min(limits.most, limit + Math.sqrt(limit))
       }
       // What is long past counts less and less.

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { currentPath, formerPaths } from '#api/admin/former-paths.ts'
 import { createAdminApi } from '#api/admin/index.ts'
 import { consoleClassOf } from './console-class.rules.ts'
 
@@ -11,7 +12,7 @@ test.each([
   ['GET', '/all/reports', 'pages'],
   ['GET', '/all/reports/joined.data', 'pages'],
   ['GET', '/all/members?q=ann', 'lists'],
-  ['GET', '/api/admin/find?q=ann', 'lists'],
+  ['GET', '/api/admin/search?q=ann', 'lists'],
   ['GET', '/all/members/01a', 'member'],
   ['GET', '/all/cases/report', 'member'],
   ['GET', '/', 'member'],
@@ -37,4 +38,18 @@ test('no call of the console is without a class, and each that takes money is re
       expect(of, `${method} ${path}`).toBe('checkout')
     }
   }
+})
+
+test.each(formerPaths)('%s is of the class of %s', (former, current) => {
+  for (const method of ['GET', 'POST'])
+    for (const rest of ['', '/01a', '/01a/approve']) {
+      const [before, now] = [former, current].map((path) => path.replaceAll(/:\w+/g, '01a') + rest)
+      expect(currentPath(before ?? '')).toBe(now)
+      expect(consoleClassOf({ method, url: before })).toBe(consoleClassOf({ method, url: now }))
+    }
+})
+
+test('the report of an import of any kind is a file', () => {
+  for (const of of ['office', 'member', 'visit', 'payment'])
+    expect(consoleClassOf({ method: 'GET', url: `/api/admin/${of}Imports/01a/report` })).toBe('exports')
 })

@@ -2,16 +2,16 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createApi } from '#api/index.ts'
 import { newId } from '#db/id.ts'
-import { memberLooks } from '#db/schema/impersonations.ts'
+import { impersonations } from '#db/schema/impersonations.ts'
 import { mails } from '#db/schema/mail.ts'
 import { auditLog, staffGrants, staffSessions } from '#db/schema/staff.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertMember } from '#demo/fixtures/members.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
-import { startImpersonation } from '#domain/back-office/members/impersonation/begin-look.server.ts'
-import { endExpiredImpersonations } from '#domain/back-office/members/impersonation/end-look.server.ts'
+import { endExpiredImpersonations } from '#domain/back-office/members/impersonation/end-impersonation.server.ts'
+import { startImpersonation } from '#domain/back-office/members/impersonation/start-impersonation.server.ts'
 import { publish } from '#tests/helpers/checkout-world.ts'
-import { consoleBrowser, consoleHouse, signInStaffAs } from '#tests/helpers/console/console-door.ts'
+import { consoleBrowser, consoleServices, signInStaffAs } from '#tests/helpers/console/test-console.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { signInAs } from '#tests/helpers/insert-session.ts'
 import { TestBrowser } from '#tests/helpers/test-api.ts'
@@ -45,7 +45,7 @@ beforeEach(async () => {
   brandId = brand.id
   member = await insertMember(database.db, { brandId, now: start, dependents: [{}] })
   staff = await insertStaff(database.db, { grants: [{ role: 'support', brandId }] })
-  const opened = consoleHouse(database, clock)
+  const opened = consoleServices(database, clock)
   console = consoleBrowser(opened)
   staffToken = (await signInStaffAs(console, opened, staff.id)).token
 })
@@ -53,7 +53,7 @@ beforeEach(async () => {
 const reason = 'They called about a card that does not open'
 const at = (now: Date) => new TestBrowser(openWebApp(database, { now }).app)
 const begin = async () => {
-  const answer = await console.post(`/api/admin/members/${member.account.id}/look`, { reason })
+  const answer = await console.post(`/api/admin/members/${member.account.id}/impersonation`, { reason })
   const { url } = await answer.json()
   const { pathname, search } = new URL(url)
   return pathname + search
@@ -175,7 +175,7 @@ describe('§console: the staff see what a member sees', () => {
     const sweep = () => endExpiredImpersonations({ db: database.db, now: later(5) }, { idleSeconds: 900 })
     const swept = await Promise.all([sweep(), sweep()])
     expect(swept.reduce((sum, { looks }) => sum + looks, 0)).toBe(4)
-    const ends = await database.db.select().from(memberLooks)
+    const ends = await database.db.select().from(impersonations)
     expect(ends.map(({ endedBy }) => endedBy).toSorted()).toEqual([...Array(4).fill('access'), 'staff'])
     expect((await acts()).filter((action) => action === 'member.look_ended')).toHaveLength(5)
   })

@@ -2,8 +2,8 @@ import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '#api/api-env.ts'
 import { setSessionCookie } from '#api/session-cookie.ts'
 import { siteRedirect } from '#api/site-redirect.ts'
-import { openImpersonation } from '#domain/back-office/members/impersonation/begin-look.server.ts'
 import { impersonationPath } from '#domain/back-office/members/impersonation/impersonation.schema.ts'
+import { openImpersonation } from '#domain/back-office/members/impersonation/start-impersonation.server.ts'
 import type { Services } from '#domain/services.ts'
 
 /**

@@ -9,11 +9,11 @@ import { totpCode } from '#domain/staff/mfa/totp.rules.ts'
 import { byHost, isConsoleHost } from '#server/rendering/by-host.ts'
 import {
   consoleBrowser,
-  consoleHouse,
+  consoleServices,
   openConsole,
   signInStaffAs,
-} from '#tests/helpers/console/console-door.ts'
-import { makeSoftPasskey } from '#tests/helpers/console/soft-passkey.ts'
+} from '#tests/helpers/console/test-console.ts'
+import { createVirtualAuthenticator } from '#tests/helpers/console/virtual-authenticator.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { insertSession } from '#tests/helpers/insert-session.ts'
 import { TestBrowser, testConfig } from '#tests/helpers/test-api.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
   brandId = (await insertBrand(database.db, { key: 'first' })).id
 })
 
-const services = (config = {}) => consoleHouse(database, clock, { config: { ...testConfig, ...config } })
+const services = (config = {}) => consoleServices(database, clock, { config: { ...testConfig, ...config } })
 const insertOwner = (more = {}) =>
   insertStaff(database.db, { grants: [{ role: 'owner', brandId: null }], ...more })
 
@@ -161,9 +161,9 @@ describe('§console: signing in over HTTP', () => {
     const between = browser.cookies.get('staff')
     expect((await browser.get('/api/admin/staff')).status).toBe(401)
     expect((await browser.post('/api/admin/security/totp')).status).toBe(401)
-    expect((await browser.post('/api/admin/session/proof', { code: totpCode(key, clock.now) })).status).toBe(
-      401,
-    )
+    expect(
+      (await browser.post('/api/admin/session/reauthenticate', { code: totpCode(key, clock.now) })).status,
+    ).toBe(401)
     const code = totpCode(key, clock.now)
     expect(await (await browser.post('/api/admin/session/code', { code })).json()).toEqual({ stage: 'full' })
     expect(browser.cookies.get('staff')).not.toBe(between)
@@ -193,7 +193,7 @@ describe('§console: signing in over HTTP', () => {
     for (const each of [browser, other]) expect((await signIn(each, email)).status).toBe(200)
     const made = async (by: TestBrowser) => {
       const { challenge } = await (await by.post('/api/admin/security/passkeyOptions')).json()
-      return { name: 'Laptop', answer: makeSoftPasskey({ challenge, origin: consoleOrigin }) }
+      return { name: 'Laptop', answer: createVirtualAuthenticator({ challenge, origin: consoleOrigin }) }
     }
     const [first, second] = [await made(browser), await made(other)]
     expect((await other.post('/api/admin/security/passkeys', first)).status).toBe(422)

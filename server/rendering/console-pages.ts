@@ -7,7 +7,7 @@ import { consoleContext } from '#app/console/console-context.ts'
 import { renderedPage } from '#app/request-context.ts'
 import { newToken } from '#domain/security/secret-token.server.ts'
 import { createWorkQueue } from '#platform/work-queue.ts'
-import { withErrorMapping } from '#server/middleware/errors/guard-screens.ts'
+import { withErrorMapping } from '#server/middleware/errors/error-mapping.ts'
 
 /** Renderings at once, beside those of the brands' pages: a crowd of visitors keeps no staff waiting. */
 const limits = { running: 2, waiting: 64, waitingOfOne: 16 }

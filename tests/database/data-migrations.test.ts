@@ -144,3 +144,75 @@ it('the roles that staff had before there was a console are grants in their bran
     await old.close()
   }
 })
+
+it('a payment of before is of the office its member joined at, or had before the next change by the staff, or has', async () => {
+  const old = await openOldDatabase('statements_are_kept')
+  try {
+    const { brand_id, account_id, membership_id } = await insertMember(old)
+    const office = (name: string) =>
+      insert(old, 'offices', {
+        brand_id,
+        external_key: name,
+        name,
+        line1: '1 Elm',
+        city: 'Mesa',
+        state: 'AZ',
+        zip: '85201',
+        phone: '4805550100',
+        latitude: 33.4,
+        longitude: -111.8,
+        time_zone: 'America/Phoenix',
+      })
+    const [joined, before, now] = [await office('Joined'), await office('Before'), await office('Now')]
+    await old.query('update memberships set office_id = $1 where id = $2', [now, membership_id])
+    const [member] = await old.query('select member_number from memberships where id = $1', [membership_id])
+    const paid = async (key: string, settled_at: string, subject: object | null) => {
+      const order_id = await insert(old, 'orders', {
+        brand_id,
+        kind: 'renewal',
+        placed_by: 'schedule',
+        status: 'settled',
+        key,
+        account_id,
+        membership_id,
+        plan_version_id: (await old.query('select plan_version_id from memberships'))[0]?.plan_version_id,
+        interval: 'year',
+        starts_on: '2026-01-01',
+        ends_on: '2026-12-31',
+        lines: '[]',
+        total_cents: 100,
+        renewal_total_cents: 100,
+        subject: subject && JSON.stringify(subject),
+        receipt_id: randomUUID(),
+        settled_at,
+      })
+      const of = { brand_id, order_id, status: 'succeeded', amount_cents: 100, idempotency_key: key }
+      const by = { gateway: 'sandbox', source: 'method', payment_token: '', gateway_metadata: '{}' }
+      const card = { card_brand: 'visa', last4: '4242', exp_month: 1, exp_year: 2030 }
+      return insert(old, 'payments', { ...of, ...by, ...card, settled_at })
+    }
+    const first = await paid('first', '2025-01-01T12:00:00Z', { officeId: joined })
+    const second = await paid('second', '2025-06-01T12:00:00Z', null)
+    const third = await paid('third', '2026-02-01T12:00:00Z', null)
+    const audit = await insert(old, 'audit_log', {
+      brand_id,
+      number: 1,
+      at: '2026-01-15T12:00:00Z',
+      actor: 'Ann',
+      action: 'member.office_changed',
+      subject_kind: 'member',
+      subject_id: account_id,
+      previous_hash: '',
+      hash: 'one',
+    })
+    const words = { memberNumber: member?.member_number, homeOffice: 'Before' }
+    await insert(old, 'audit_words', { id: audit, brand_id, salt: 's', subject: 'Ada', before: words })
+    await old.finish()
+    const of = Object.fromEntries(
+      (await old.query('select id, office_id from payments')).map(({ id, office_id }) => [id, office_id]),
+    )
+    expect([of[first], of[second], of[third]]).toEqual([joined, before, now])
+  } finally {
+    await old.close()
+  }
+})

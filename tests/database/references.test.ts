@@ -8,7 +8,7 @@ const unreferenced = [
   'checkouts.membership_id',
   'checkouts.receipt_id',
   // An office that an import added and that was taken back with it.
-  'office_import_changes.office_id',
+  'import_changes.office_id',
   'orders.membership_id',
   'orders.receipt_id',
   // Kept counts of what memberships name, which have the keys; changes that add up to nothing may outlive an office.

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { payments, refunds } from '#db/schema/billing.ts'
 import { bulkJobs } from '#db/schema/bulk.ts'
-import { officeImports } from '#db/schema/directory.ts'
+import { imports } from '#db/schema/imports.ts'
 import { cancellations, memberships } from '#db/schema/memberships.ts'
 import { offices } from '#db/schema/offices.ts'
 import { reportFiles } from '#db/schema/reports.ts'
@@ -83,7 +83,7 @@ it('no row can name one of another brand, at any table', async () => {
     .values({ brandId, grievanceId: filed!.id, kind: 'note', at: now, staffId, text: 'x' })
   const columns = { mapping: {}, header: ['name'] }
   await database.db
-    .insert(officeImports)
+    .insert(imports)
     .values({ brandId, ...columns, fileName: 'x.csv', kind: 'own', status: 'done' })
   const asked = {
     asked: { as: 'csv' as const },

@@ -4,7 +4,7 @@ import type { Db, DbAt } from '#db/client.ts'
 import { payments, refunds } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
-import { refundRequests } from '#db/schema/money-requests.ts'
+import { moneyRequests } from '#db/schema/money-requests.ts'
 import { orders } from '#db/schema/orders.ts'
 import { plans, planVersions } from '#db/schema/plans.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
@@ -24,7 +24,7 @@ import {
   beginPaidTerms,
   endMemberships,
 } from '#domain/memberships/cancellation/end-memberships.server.ts'
-import { wayBackHours } from '#domain/memberships/cancellation/refund.rules.ts'
+import { undoWindowHours } from '#domain/memberships/cancellation/refund.rules.ts'
 import { reinstateMembership } from '#domain/memberships/cancellation/reinstate-membership.server.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import { sendPriceNotices } from '#domain/memberships/renewal/price-notices.server.ts'
@@ -173,7 +173,7 @@ export async function openRenewalWorld(
     },
     /** Moves on until the way back of a cancellation of today is closed, and does what the jobs do then. */
     async sendRefunds() {
-      clock.now = new Date(clock.now.getTime() + wayBackHours * 3_600_000)
+      clock.now = new Date(clock.now.getTime() + undoWindowHours * 3_600_000)
       await this.reconcile()
     },
     keep: (member: InsertedMember, on: DbAt = deps()) => reinstateMembership(on, ownerOf(member)),
@@ -199,7 +199,7 @@ export async function openRenewalWorld(
       const asked = { brandId, membershipId: membership.id, kind: 'credit', reason: 'Any' } as const
       const decided = { status: 'done', decidedBy: askedBy, decidedAt: clock.now } as const
       const request = { ...asked, ...decided, amountCents, needsApproval: false, askedBy, key: randomUUID() }
-      await db.insert(refundRequests).values(request)
+      await db.insert(moneyRequests).values(request)
     },
     /** The membership as its member sees it. */
     view: async (member: InsertedMember) => (await findMembership(db, ownerOf(member))).membership,

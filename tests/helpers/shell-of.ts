@@ -23,6 +23,7 @@ const sampleBrand: Brand = {
     externalHosts: [],
     origin: null,
     refundLimitCents: 5_000,
+    refundDayLimitCents: 50_000,
     standing: 'open',
     hostChecks: [],
     closing: null,

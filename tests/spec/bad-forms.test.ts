@@ -13,7 +13,7 @@ import {
   detailsSchema,
   preferencesSchema,
 } from '#domain/accounts/profile/profile.schema.ts'
-import { claimAccessSchema } from '#domain/memberships/activation/claim-access.schema.ts'
+import { requestActivationSchema } from '#domain/memberships/activation/request-activation.schema.ts'
 import { changeDependentSchema, newDependentSchema } from '#domain/memberships/family/dependent.schema.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import {
@@ -268,7 +268,7 @@ const forms: Record<string, Form> = {
     fields: { currentPassword: 'anyPassword', newPassword: 'newPassword' },
   },
   'claim access': {
-    schema: claimAccessSchema,
+    schema: requestActivationSchema,
     valid: { memberNumber: newMemberNumber(), dateOfBirth: '1988-04-12', email: 'ann@example.com' },
     fields: { memberNumber: 'memberNumber', dateOfBirth: 'birthDate', email: 'email' },
   },

@@ -20,7 +20,7 @@ import { createBrandDirectory } from '#domain/brands/brand-directory.server.ts'
 import { createOfficeIndex } from '#domain/offices/search/office-index.server.ts'
 import { PageCache } from '#server/rendering/page-cache.ts'
 import { openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
-import { consoleBrowser, openConsole, signInStaffAs } from '#tests/helpers/console/console-door.ts'
+import { consoleBrowser, openConsole, signInStaffAs } from '#tests/helpers/console/test-console.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { testConfig, testServices } from '#tests/helpers/test-api.ts'
 import { serveServices } from '#tests/helpers/web-app.ts'
@@ -51,7 +51,7 @@ async function openWorld() {
   const owner = consoleBrowser(services)
   await signInStaffAs(owner, services, staffId)
   const asked = { name: 'Practice system', permissions: ['members.see', 'desk.work'], days: 90 }
-  const made = await owner.post(`/api/admin/keys?brandId=${brand.id}`, asked)
+  const made = await owner.post(`/api/admin/apiKeys?brandId=${brand.id}`, asked)
   const { key }: { key: string } = await made.json()
   const site = await listen(serveServices(services, pageCache).fetch)
   return { ...world, site, console: await listen(openConsole(services).fetch), key }

@@ -2,11 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
 import { SessionContext } from '#app/api-client/session.ts'
-import { bringFooter, Footer } from '#app/site/layout/footer/footer.tsx'
-import { bringHeader, Header } from '#app/site/layout/header/header.tsx'
+import { Footer } from '#app/site/layout/footer/footer.tsx'
+import { Header } from '#app/site/layout/header/header.tsx'
 import { shellContent } from '#app/site/layout/shell-content.server.ts'
 import { footerLayouts, headerLayouts } from '#app/site/layout/shell-content.ts'
 import { themeCss } from '#app/site/layout/theme-css.ts'
+import { bringAll } from '#app/ui/late/later.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { valueAt, withValueAt } from '#domain/back-office/content/change-draft.rules.ts'
@@ -14,7 +15,7 @@ import type { Field } from '#domain/back-office/content/fields.rules.ts'
 import { contentForms } from '#domain/back-office/content/forms.rules.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
 import { publish } from '#tests/helpers/checkout-world.ts'
-import { consoleHouse, openConsole, signInStaffAs } from '#tests/helpers/console/console-door.ts'
+import { consoleServices, openConsole, signInStaffAs } from '#tests/helpers/console/test-console.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { TestBrowser } from '#tests/helpers/test-api.ts'
 
@@ -42,12 +43,12 @@ function attacked({ kind, item, fields: inner, starter, options }: Field, everyw
   return options?.[0] ?? starter
 }
 
-beforeAll(() => Promise.all([...headerLayouts.map(bringHeader), ...footerLayouts.map(bringFooter)]))
+beforeAll(bringAll)
 
 test('§console: script in every field of header, menus, footer, theme and site is refused at its path, or is only words', async () => {
   const brand = await insertBrand(database.db)
   await publish(database.db, brand)
-  const services = consoleHouse(database, clock, {
+  const services = consoleServices(database, clock, {
     content: createContentStore({ db: database.db, log: () => {} }),
   })
   const browser = new TestBrowser(openConsole(services), { tokenFrom: '/api/admin/session' })

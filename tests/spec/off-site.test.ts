@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import type { ServerBuild } from 'react-router'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signInPath } from '#app/console/sign-in-path.ts'
-import { leaveFor } from '#app/leave-for.ts'
+import { hardNavigate } from '#app/hard-navigate.ts'
 import { resolveLink } from '#app/site/layout/menu.rules.ts'
 import { loginPath, returnPath } from '#app/site/member/sign-in/return-path.ts'
 import { minimalContent } from '#demo/contents.ts'
@@ -63,8 +63,8 @@ describe('§faults 25, 57: an address is made one that stays', () => {
       expect([form, stays(returnPath(back))]).toEqual([form, true])
       const { pathname, search } = new URL(`${origin}/${form}`)
       vi.stubGlobal('window', { location: { pathname, search, assign } })
-      leaveFor(form)
-      leaveFor(new URL(signInPath(), origin).searchParams.get('return'))
+      hardNavigate(form)
+      hardNavigate(new URL(signInPath(), origin).searchParams.get('return'))
     }
     expect(assign.mock.calls.filter(([address]) => !stays(address))).toEqual([])
   })
@@ -167,7 +167,7 @@ test('§faults 57: redirects are made in one place for screens, one for the API 
     [/\bredirectOutside\b/, ['app/root.tsx', 'app/site-redirect.ts', 'app/site/seo/favicon.ts']],
     [
       /location\.(?:assign|replace)\((?!'\/[a-z-]*'\))|location\.href = |window\.location = /,
-      ['app/leave-for.ts'],
+      ['app/hard-navigate.ts'],
     ],
   ]
   const texts = files.map((file) => [file, readFileSync(file, 'utf8')] as const)

@@ -7,7 +7,7 @@ import { minimalContent } from '#demo/contents.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertOffice } from '#demo/fixtures/offices.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
-import { changeBrand, formOfBrand, seenOf } from '#domain/back-office/brands/change-brand.server.ts'
+import { changeBrand, etagOf, formOfBrand } from '#domain/back-office/brands/change-brand.server.ts'
 import { saveOffice } from '#domain/back-office/offices/change-office.server.ts'
 import { endOffice, keepOffice } from '#domain/back-office/offices/end-office.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
@@ -141,7 +141,7 @@ test('§console: new settings of a brand show on every running instance within a
   for (const each of instances) expect(await namesOf(each)).toEqual([brand.name, brand.name])
   const form = formOfBrand(brand)
   const by = { staffId: null, actor: 'An owner', ip: null }
-  const change = { ...form, name: 'Renamed Smiles', seen: seenOf(form), brandId: brand.id }
+  const change = { ...form, name: 'Renamed Smiles', seen: etagOf(form), brandId: brand.id }
   await changeBrand({ db: database.db, now: new Date(), by }, change)
   const start = performance.now()
   for (const each of instances) {

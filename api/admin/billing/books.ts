@@ -16,12 +16,21 @@ import {
 import { linkEvent } from '#domain/back-office/billing/gateway-events/link-event.server.ts'
 import {
   linkEventSchema,
-  settleEventSchema,
-} from '#domain/back-office/billing/gateway-events/settle-event.schema.ts'
-import { settleEvent } from '#domain/back-office/billing/gateway-events/settle-event.server.ts'
+  resolveEventSchema,
+} from '#domain/back-office/billing/gateway-events/resolve-event.schema.ts'
+import { resolveEvent } from '#domain/back-office/billing/gateway-events/resolve-event.server.ts'
 import { bookCheckSchema } from '#domain/back-office/billing/reconciliation/book-check.schema.ts'
 import { readBookCheck } from '#domain/back-office/billing/reconciliation/book-check.server.ts'
-import { monthSchema, statementSchema } from '#domain/back-office/billing/statements/statement.schema.ts'
+import {
+  exportOfficeStatement,
+  officeStatementCsv,
+  readOfficeStatement,
+} from '#domain/back-office/billing/statements/office-statement.server.ts'
+import {
+  monthSchema,
+  officeStatementSchema,
+  statementSchema,
+} from '#domain/back-office/billing/statements/statement.schema.ts'
 import { readStatement, statementCsv } from '#domain/back-office/billing/statements/statement.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
 import { listPlace } from './money.ts'
@@ -46,11 +55,11 @@ const events = createRoute({
 
 const settle = createRoute({
   method: 'post',
-  path: '/api/admin/gatewayEvents/{id}/settle',
+  path: '/api/admin/gatewayEvents/{id}/resolve',
   summary:
     'Write an event into the books, give its charge back at the gateway, or put it aside, with a reason',
   ...requires('money.approve', 'gatewayEvent', { proof: true }),
-  request: { params: idParam, ...jsonBody(settleEventSchema) },
+  request: { params: idParam, ...jsonBody(resolveEventSchema) },
   responses: {
     204: { description: 'Settled' },
     ...errorAnswers('unauthenticated', 'proof_required', 'not_found', 'conflict', 'in_flight', 'invalid'),
@@ -83,7 +92,7 @@ const link = createRoute({
 
 const check = createRoute({
   method: 'get',
-  path: '/api/admin/bookCheck',
+  path: '/api/admin/reconciliation',
   summary: 'What the last nightly check of the books found, each breach with its row',
   ...requires('reports.see', 'place'),
   request: { query: placeQuery },
@@ -117,6 +126,38 @@ const csv = createRoute({
   },
 })
 
+const officeQuery = statementQuery.extend({
+  officeId: z
+    .union([z.uuid(), z.literal('none')])
+    .openapi({ description: 'An office; none: of members without a home office.' }),
+})
+
+const ofOffice = createRoute({
+  method: 'get',
+  path: '/api/admin/statement/office',
+  summary: 'The statement of one office in a month, with each payment and refund',
+  ...requires('reports.see', 'within'),
+  request: { query: officeQuery },
+  responses: {
+    200: jsonAnswer('The statement', officeStatementSchema),
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+})
+
+const officeCsv = createRoute({
+  method: 'get',
+  path: '/api/admin/statement/office/csv',
+  summary: 'The same as a file; asking for it is in the audit',
+  ...requires('reports.make', 'within'),
+  request: { query: officeQuery },
+  responses: {
+    200: { description: 'CSV without formulas', content: { 'text/csv': { schema: z.string() } } },
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+})
+
+const idOf = (officeId: string) => (officeId === 'none' ? null : officeId)
+
 /** What the gateway said that our books deny, the check of the books, and statements. */
 export const booksRoutes = createAdminRouter()
   .openapi(events, async (c) => {
@@ -125,7 +166,7 @@ export const booksRoutes = createAdminRouter()
   })
   .openapi(settle, async (c) => {
     const { deps, services } = staffRequest(c)
-    await settleEvent(
+    await resolveEvent(
       { ...deps, gateway: services.gateway },
       { eventId: c.req.valid('param').id, ...c.req.valid('json') },
     )
@@ -161,4 +202,17 @@ export const booksRoutes = createAdminRouter()
       },
     }))
     return c.body(file, 200, fileHeaders(`statement-${month}.csv`))
+  })
+  .openapi(ofOffice, async (c) => {
+    const { brandId, month, officeId } = c.req.valid('query')
+    const { db, brand, reach } = await listPlace(c, brandId, 'reports.see')
+    return c.json(await readOfficeStatement(db, { brand, reach, month, officeId: idOf(officeId) }), 200)
+  })
+  .openapi(officeCsv, async (c) => {
+    const { deps } = staffRequest(c)
+    const { brandId, month, officeId } = c.req.valid('query')
+    const { brand, reach } = await listPlace(c, brandId, 'reports.make')
+    const asked = { brand, reach, month, officeId: idOf(officeId) }
+    const file = officeStatementCsv(await exportOfficeStatement(deps, asked))
+    return c.body(file, 200, fileHeaders(`statement-${month}-office.csv`))
   })

@@ -39,8 +39,9 @@ const preview = createRoute({
 const charge = createRoute({
   method: 'post',
   path: '/api/admin/memberships/{id}/charge',
-  summary: 'Charge a member by hand; above the brand’s limit it waits for another person',
-  ...requires('money.ask', 'membership', { proof: true }),
+  summary:
+    'Charge a member by hand; above the brand’s limit, or asked for with a key, it waits for another person',
+  ...requires('money.ask', 'membership', { proof: 'person' }),
   request: {
     params: idParam,
     headers: idempotencyHeaders('One key for one charge, also when it is sent again'),
@@ -53,7 +54,7 @@ const charge = createRoute({
 })
 
 const creditCall = {
-  ...requires('money.ask', 'membership', { proof: true }),
+  ...requires('money.ask', 'membership', { proof: 'person' }),
   request: {
     params: idParam,
     headers: idempotencyHeaders('One key for one credit, also when it is sent again'),
@@ -65,23 +66,25 @@ const creditCall = {
 const credit = createRoute({
   method: 'post',
   path: '/api/admin/memberships/{id}/credit',
-  summary: 'Credit a member against the next renewal; above the brand’s limit it waits for another person',
+  summary:
+    'Credit a member against the next renewal; above the brand’s limit, or asked for with a key, it waits for another person',
   ...creditCall,
 })
 
 const creditBack = createRoute({
   method: 'post',
-  path: '/api/admin/memberships/{id}/creditBack',
-  summary: 'Take back credit that no renewal has used; above the brand’s limit it waits for another person',
+  path: '/api/admin/memberships/{id}/creditReversal',
+  summary:
+    'Take back credit that no renewal has used; above the brand’s limit, or asked for with a key, it waits for another person',
   ...creditCall,
 })
 
 /** Charges by hand, and credits against the next renewal, given and taken back. */
 export const chargeRoutes = createAdminRouter()
   .openapi(preview, async (c) => {
-    const { services, now, brand, id: membershipId } = await memberOf(c)
-    const deps = { db: services.db, now, gateway: services.gateway }
-    return c.json(await previewCharge(deps, { brand, membershipId }), 200)
+    const { deps, services, brand, id: membershipId } = await memberOf(c)
+    const asked = { brand, membershipId, by: deps.by }
+    return c.json(await previewCharge({ ...deps, gateway: services.gateway }, asked), 200)
   })
   .openapi(charge, async (c) => {
     const { deps, services, brand, id: membershipId } = await memberOf(c)

@@ -4,7 +4,11 @@ import { type AdminEnv, createAdminRouter, idParam, jsonBody } from '#api/admin/
 import { requires, staffRequest } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
-import { notePromise, sendCardLink, sendPayLink } from '#domain/back-office/billing/payments/chase.server.ts'
+import {
+  notePromise,
+  sendPaymentLink,
+  sendPaymentMethodLink,
+} from '#domain/back-office/billing/payments/dunning-actions.server.ts'
 import { listFailed } from '#domain/back-office/billing/payments/failed.queries.server.ts'
 import {
   duePageSchema,
@@ -78,7 +82,7 @@ const due = createRoute({
 
 const cardLink = createRoute({
   method: 'post',
-  path: '/api/admin/payments/{id}/cardLink',
+  path: '/api/admin/payments/{id}/paymentMethodLink',
   summary: 'Mail the link that changes the card on file to who owes a payment',
   ...requires('money.ask', 'payment'),
   request: { params: idParam },
@@ -87,7 +91,7 @@ const cardLink = createRoute({
 
 const payLink = createRoute({
   method: 'post',
-  path: '/api/admin/payments/{id}/payLink',
+  path: '/api/admin/payments/{id}/paymentLink',
   summary: 'Mail the link to pay what is owed, without signing in, to who owes a payment',
   ...requires('money.ask', 'payment'),
   request: { params: idParam },
@@ -143,7 +147,10 @@ export const moneyRoutes = createAdminRouter()
   })
   .openapi(cardLink, async (c) => {
     const { id: ofBrand } = await brandOfMoney(c)
-    await sendCardLink(staffRequest(c).deps, { brandId: ofBrand, paymentId: c.req.valid('param').id })
+    await sendPaymentMethodLink(staffRequest(c).deps, {
+      brandId: ofBrand,
+      paymentId: c.req.valid('param').id,
+    })
     return c.body(null, 204)
   })
   .openapi(payLink, async (c) => {
@@ -151,7 +158,7 @@ export const moneyRoutes = createAdminRouter()
     const { deps, now } = staffRequest(c)
     const today = dateIn(settings.timeZone, now)
     const which = { brandId: ofBrand, paymentId: c.req.valid('param').id, today }
-    await sendPayLink(deps, which)
+    await sendPaymentLink(deps, which)
     return c.body(null, 204)
   })
   .openapi(promise, async (c) => {

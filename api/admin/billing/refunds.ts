@@ -8,6 +8,7 @@ import { idempotencyHeaders } from '#api/paid-call.ts'
 import { approveRequest } from '#domain/back-office/billing/charges-and-credits/approve-charge.server.ts'
 import { askedSchema, askRefund } from '#domain/back-office/billing/refunds/ask-refund.server.ts'
 import { endRequest } from '#domain/back-office/billing/refunds/decide-refund.server.ts'
+import { listMoneyRequests } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
 import { listOwedRefunds } from '#domain/back-office/billing/refunds/owed-refunds.queries.server.ts'
 import { previewRefund } from '#domain/back-office/billing/refunds/refund-preview.server.ts'
 import {
@@ -18,7 +19,6 @@ import {
   refundPreviewSchema,
   refundRequestSchema,
 } from '#domain/back-office/billing/refunds/refund-request.schema.ts'
-import { listRefundRequests } from '#domain/back-office/billing/refunds/refund-requests.queries.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
 import { byHandRefusals } from './money-refusals.ts'
@@ -41,8 +41,8 @@ const ask = createRoute({
   method: 'post',
   path: '/api/admin/payments/{id}/refund',
   summary:
-    'Give money back by hand, or write down that it was handed over; above the brand’s limit it waits for another person',
-  ...requires('money.ask', 'payment', { proof: true }),
+    'Give money back by hand, or write down that it was handed over; above the brand’s limit, or asked for with a key, it waits for another person',
+  ...requires('money.ask', 'payment', { proof: 'person' }),
   request: {
     params: idParam,
     headers: idempotencyHeaders('One key for one refund, also when it is sent again'),
@@ -56,7 +56,7 @@ const ask = createRoute({
 
 const list = createRoute({
   method: 'get',
-  path: '/api/admin/refundRequests',
+  path: '/api/admin/moneyRequests',
   summary: 'Refunds by hand, those that wait for approval first',
   ...requires('members.see', 'within'),
   request: { query: ofBrandQuery },
@@ -68,7 +68,7 @@ const list = createRoute({
 
 const owed = createRoute({
   method: 'get',
-  path: '/api/admin/owedRefunds',
+  path: '/api/admin/manualRefunds',
   summary: 'Refunds that no gateway gives, to be paid back by hand, the oldest first',
   ...requires('members.see', 'within'),
   request: { query: ofBrandQuery },
@@ -80,7 +80,7 @@ const owed = createRoute({
 
 const approve = createRoute({
   method: 'post',
-  path: '/api/admin/refundRequests/{id}/approve',
+  path: '/api/admin/moneyRequests/{id}/approve',
   summary: 'Approve what another person asked for, a refund, a charge or a credit, and do it',
   ...requires('money.approve', 'refundRequest', { proof: true }),
   request: { params: idParam, ...jsonBody(approveRefundSchema) },
@@ -103,7 +103,7 @@ const approve = createRoute({
 
 const decline = createRoute({
   method: 'post',
-  path: '/api/admin/refundRequests/{id}/decline',
+  path: '/api/admin/moneyRequests/{id}/decline',
   summary: 'Decline a refund that another person asked for',
   ...requires('money.approve', 'refundRequest'),
   request: { params: idParam, ...jsonBody(declineRefundSchema) },
@@ -115,7 +115,7 @@ const decline = createRoute({
 
 const withdraw = createRoute({
   method: 'post',
-  path: '/api/admin/refundRequests/{id}/withdraw',
+  path: '/api/admin/moneyRequests/{id}/withdraw',
   summary: 'Withdraw a request for a refund',
   ...requires('money.ask', 'refundRequest'),
   request: { params: idParam, ...jsonBody(declineRefundSchema) },
@@ -137,12 +137,13 @@ export async function brandOfMoney(c: Context<AdminEnv>) {
 /** Refunds by hand. */
 export const refundRoutes = createAdminRouter()
   .openapi(preview, async (c) => {
-    const { services, now } = staffRequest(c)
-    const paymentId = c.req.valid('param').id
-    return c.json(
-      await previewRefund({ db: services.db, now }, { brand: await brandOfMoney(c), paymentId }),
-      200,
-    )
+    const { services, now, deps } = staffRequest(c)
+    const asked = {
+      brand: await brandOfMoney(c),
+      paymentId: c.req.valid('param').id,
+      by: deps.by,
+    }
+    return c.json(await previewRefund({ db: services.db, now }, asked), 200)
   })
   .openapi(ask, async (c) => {
     const { deps, services } = staffRequest(c)
@@ -161,7 +162,7 @@ export const refundRoutes = createAdminRouter()
     const { services, visitor } = staffRequest(c)
     const { brandId } = c.req.valid('query')
     const reach = reachOf(visitor, 'members.see', brandId)
-    return c.json({ requests: await listRefundRequests(services.db, { brandId, reach }) }, 200)
+    return c.json({ requests: await listMoneyRequests(services.db, { brandId, reach }) }, 200)
   })
   .openapi(owed, async (c) => {
     const { services, visitor } = staffRequest(c)

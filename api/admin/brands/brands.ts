@@ -4,7 +4,7 @@ import { type AdminEnv, createAdminRouter, jsonBody } from '#api/admin/admin-env
 import { consoleOriginOf, requires, staffRequest } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
-import { changeBrand, formOfBrand, seenOf } from '#domain/back-office/brands/change-brand.server.ts'
+import { changeBrand, etagOf, formOfBrand } from '#domain/back-office/brands/change-brand.server.ts'
 import { createBrand } from '#domain/back-office/brands/create-brand.server.ts'
 import {
   addHost,
@@ -96,7 +96,7 @@ const remove = createRoute({
 
 const standing = createRoute({
   method: 'get',
-  path: '/api/admin/brand/standing',
+  path: '/api/admin/brand/salesStatus',
   summary: 'Whether a brand sells, and who is touched when that changes',
   ...requires('settings.manage', 'place'),
   request: { query },
@@ -105,7 +105,7 @@ const standing = createRoute({
 
 const changeSales = createRoute({
   method: 'put',
-  path: '/api/admin/brand/standing',
+  path: '/api/admin/brand/salesStatus',
   summary: 'Pause the sales of a brand, or go on with them; confirmed by its name',
   ...ofBrand,
   request: { query, ...jsonBody(changeStandingSchema) },
@@ -139,7 +139,7 @@ export const brandRoutes = createAdminRouter()
     const brand = await brandOf(services, c.req.valid('query').brandId)
     const form = formOfBrand(brand)
     const hosts = hostsOf(brand, services.config.sessionSecret)
-    return c.json({ id: brand.id, key: brand.key, form, seen: seenOf(form), hosts }, 200)
+    return c.json({ id: brand.id, key: brand.key, form, seen: etagOf(form), hosts }, 200)
   })
   .openapi(change, async (c) => {
     const { services, deps } = staffRequest(c)

@@ -10,7 +10,7 @@ import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
 import type { Services } from '#domain/services.ts'
 import { type Reach, reachOf } from '#domain/staff/access/access.rules.ts'
-import { bulkDoors, ofBrand } from './bulk-doors.ts'
+import { bulkCalls, ofBrand } from './bulk-calls.ts'
 
 const begun = {
   201: jsonAnswer('Its id', z.object({ id: z.uuid() })),
@@ -19,7 +19,7 @@ const begun = {
 
 const begin = createRoute({
   method: 'post',
-  path: '/api/admin/bulk',
+  path: '/api/admin/bulkActions',
   summary: 'Choose many members for an act of their own page, and check it: nothing is done',
   ...requires('members.change', 'within'),
   request: { ...ofBrand, ...jsonBody(beginBulkSchema) },
@@ -28,7 +28,7 @@ const begin = createRoute({
 
 const beginCases = createRoute({
   method: 'post',
-  path: '/api/admin/caseBulk',
+  path: '/api/admin/caseBulkActions',
   summary: 'Choose many cases for an act of their own page, and check it: nothing is done',
   ...requires('cases.answer', 'place'),
   request: { ...ofBrand, ...jsonBody(beginCaseBulkSchema) },
@@ -54,8 +54,8 @@ export const bulkRoutes = createAdminRouter()
     const brand = await brandNamed(services, c.req.valid('query').brandId)
     return c.json(await beginCaseBulk(deps, brand, c.req.valid('json')), 201)
   })
-  .route('/', bulkDoors('members'))
-  .route('/', bulkDoors('cases'))
+  .route('/', bulkCalls('members'))
+  .route('/', bulkCalls('cases'))
 
 async function brandNamed({ brands }: Services, brandId: string) {
   const brand = (await brands.list()).find(({ id }) => id === brandId)

@@ -7,7 +7,7 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
 import { publishContent } from '#domain/content/publish-content.server.ts'
 import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
-import { consoleHouse, openConsole, signInStaffAs } from '#tests/helpers/console/console-door.ts'
+import { consoleServices, openConsole, signInStaffAs } from '#tests/helpers/console/test-console.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { TestBrowser } from '#tests/helpers/test-api.ts'
 
@@ -44,7 +44,7 @@ async function brandOf(pages: number): Promise<Brand> {
 /** What each step of an editor's work takes: its statements, and the processor's milliseconds, which are only told. */
 async function work(brand: Brand) {
   const content = createContentStore({ db: database.db, log: () => {} })
-  const services = consoleHouse(database, clock, { content })
+  const services = consoleServices(database, clock, { content })
   const browser = new TestBrowser(openConsole(services), { tokenFrom: '/api/admin/session' })
   const { id } = await insertStaff(database.db, { role: 'editor', brandIds: [brand.id] })
   await signInStaffAs(browser, services, id)

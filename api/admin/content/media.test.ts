@@ -8,7 +8,7 @@ import { insertStaff } from '#demo/fixtures/staff.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import type { Services } from '#domain/services.ts'
 import { publish } from '#tests/helpers/checkout-world.ts'
-import { consoleHouse, openConsole, signInStaffAs } from '#tests/helpers/console/console-door.ts'
+import { consoleServices, openConsole, signInStaffAs } from '#tests/helpers/console/test-console.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { TestBrowser } from '#tests/helpers/test-api.ts'
 
@@ -21,7 +21,7 @@ let browser: TestBrowser
 beforeEach(async () => {
   brand = await insertBrand(database.db)
   await publish(database.db, brand)
-  services = consoleHouse(database, clock)
+  services = consoleServices(database, clock)
   browser = new TestBrowser(openConsole(services), { tokenFrom: '/api/admin/session' })
   const { id } = await insertStaff(database.db, { role: 'editor', brandIds: [brand.id] })
   await signInStaffAs(browser, services, id)

@@ -170,7 +170,7 @@ const sendLink = createRoute({
 
 const resendLink = createRoute({
   method: 'post',
-  path: '/api/admin/desk/links/{linkId}/sendings',
+  path: '/api/admin/desk/links/{linkId}/resend',
   summary: 'Mail a link once more; the one before ends',
   ...requires('desk.work', 'desk'),
   request: { query, params: link },

@@ -4,7 +4,7 @@ import { membershipOf, requires } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { idempotencyHeaders, paidCallRefusals } from '#api/paid-call.ts'
-import { reasonSchema } from '#domain/back-office/members/actions/acts.schema.ts'
+import { reasonSchema } from '#domain/back-office/members/actions/actions.schema.ts'
 import {
   addPersonSchema,
   changePlanForMemberSchema,
@@ -13,14 +13,14 @@ import {
   quotePlanSchema,
   quoteRenewalSchema,
   renewForMemberSchema,
-} from '#domain/back-office/members/actions/ordered-acts.schema.ts'
+} from '#domain/back-office/members/actions/order-actions.schema.ts'
 import {
   addPerson,
+  cancelPlanChangeForMember,
   changePlanForMember,
-  keepPlanForMember,
-  previewKeepPlan,
+  previewPlanChangeCancellation,
   renewForMember,
-} from '#domain/back-office/members/actions/ordered-acts.server.ts'
+} from '#domain/back-office/members/actions/order-actions.server.ts'
 import { dependentAddedSchema, familyQuoteSchema } from '#domain/memberships/family/dependent.schema.ts'
 import { membershipViewSchema } from '#domain/memberships/membership.schema.ts'
 import {
@@ -104,7 +104,7 @@ const plan = createRoute({
 
 const keepPreview = createRoute({
   method: 'get',
-  path: '/api/admin/memberships/{id}/keepPlan',
+  path: '/api/admin/memberships/{id}/cancelPlanChange',
   summary: 'What taking back the chosen plan would bring; nothing is changed',
   ...changes,
   request: { params: idParam },
@@ -116,7 +116,7 @@ const keepPreview = createRoute({
 
 const keep = createRoute({
   method: 'post',
-  path: '/api/admin/memberships/{id}/keepPlan',
+  path: '/api/admin/memberships/{id}/cancelPlanChange',
   summary: 'Take back the plan that was chosen from the next payment on',
   ...changes,
   request: { params: idParam, ...jsonBody(reasonSchema) },
@@ -183,11 +183,11 @@ export const memberOrderRoutes = createAdminRouter()
   })
   .openapi(keepPreview, async (c) => {
     const { owner, deps } = await membershipOf(c)
-    return c.json(await previewKeepPlan(deps, owner), 200)
+    return c.json(await previewPlanChangeCancellation(deps, owner), 200)
   })
   .openapi(keep, async (c) => {
     const { owner, deps } = await membershipOf(c)
-    return c.json(await keepPlanForMember(deps, owner, c.req.valid('json')), 200)
+    return c.json(await cancelPlanChangeForMember(deps, owner, c.req.valid('json')), 200)
   })
   .openapi(quoteRenewal, async (c) => {
     const { owner, deps } = await membershipOf(c)

@@ -4,7 +4,7 @@ import { type AdminEnv, createAdminRouter, idParam, jsonBody } from '#api/admin/
 import { memberOf, requires } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
-import { locate } from '#domain/back-office/members/member-scope.server.ts'
+import { scopeOfMember } from '#domain/back-office/members/member-scope.server.ts'
 import {
   mergePreviewSchema,
   mergeQuerySchema,
@@ -75,7 +75,7 @@ export const mergeRoutes = createAdminRouter()
 /** Both accounts of a call, each where the asker may merge. @throws DomainError `not_found` */
 async function pairOf(c: Context<AdminEnv>, otherId: string) {
   const { services, visitor, deps, brand, owner } = await memberOf(c)
-  const other = await locate(services.db, 'member', otherId)
+  const other = await scopeOfMember(services.db, 'member', otherId)
   const isReached = other?.scopes.some((scope) => can(visitor, 'members.move', scope)) ?? false
   if (other?.brandId !== brand.id || !isReached) throw notFound()
   const { timeZone } = brand.settings

@@ -8,8 +8,8 @@ import { addOffice, saveOffice } from '#domain/back-office/offices/change-office
 import { officeListSchema, officePageSchema } from '#domain/back-office/offices/directory-list.schema.ts'
 import { endOffice, keepOffice } from '#domain/back-office/offices/end-office.server.ts'
 import { listOffices } from '#domain/back-office/offices/list-offices.server.ts'
-import { askOffices } from '#domain/back-office/offices/verification/ask-offices.server.ts'
 import { decideCorrection } from '#domain/back-office/offices/verification/decide-correction.server.ts'
+import { requestVerifications } from '#domain/back-office/offices/verification/request-verifications.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
@@ -97,7 +97,7 @@ const end = createRoute({
 
 const keep = createRoute({
   method: 'post',
-  path: '/api/admin/offices/{id}/keep',
+  path: '/api/admin/offices/{id}/cancelEnd',
   summary: 'Take the last day of an office back; who was told of it is told',
   ...requires('offices.change', 'office'),
   request: { params: idParam, ...jsonBody(keepOfficeSchema) },
@@ -109,7 +109,7 @@ const keep = createRoute({
 
 const round = createRoute({
   method: 'post',
-  path: '/api/admin/officeRounds',
+  path: '/api/admin/officeVerifications',
   summary: 'Mail offices a link to confirm or correct their entries',
   ...requires('offices.change', 'within'),
   request: { ...ofBrand, ...jsonBody(startRoundSchema) },
@@ -186,7 +186,7 @@ export const officeRoutes = createAdminRouter()
   })
   .openapi(round, async (c) => {
     const place = await directoryPlace(c, c.req.valid('query').brandId)
-    return c.json(await askOffices(staffRequest(c).deps, { ...place, ...c.req.valid('json') }), 200)
+    return c.json(await requestVerifications(staffRequest(c).deps, { ...place, ...c.req.valid('json') }), 200)
   })
   .openapi(decision('accept'), (c) => decide(c, true, c.req.valid('param').id, c.req.valid('json')))
   .openapi(decision('refuse'), (c) => decide(c, false, c.req.valid('param').id, c.req.valid('json')))

@@ -12,7 +12,7 @@ import {
 import { listCoupons, listCouponUses } from '#domain/back-office/plans/coupons/coupons.queries.server.ts'
 import { changeCoupon, createCoupon, endCoupon } from '#domain/back-office/plans/coupons/coupons.server.ts'
 import { planSaleSchema } from '#domain/back-office/plans/plan-draft.schema.ts'
-import { brandById, brandOfCatalog } from './catalog-call.ts'
+import { brandById, brandOfCatalog } from './plan-call.ts'
 
 const ofBrandQuery = z.strictObject({ brandId: z.uuid() })
 const done = { 204: { description: 'Done' } }

@@ -26,7 +26,7 @@ import {
   openFeeDraft,
   publishFees,
 } from '#domain/back-office/plans/fee-schedules/fees.server.ts'
-import { brandOfCatalog } from './catalog-call.ts'
+import { brandOfCatalog } from './plan-call.ts'
 
 const ofBrandQuery = z.strictObject({ brandId: z.uuid() })
 const made = jsonAnswer('The draft', z.object({ scheduleId: z.uuid() }))

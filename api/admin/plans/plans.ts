@@ -26,7 +26,7 @@ import { previewPublication } from '#domain/back-office/plans/publication-impact
 import { publishPlan, unschedulePlan } from '#domain/back-office/plans/publish-plan.server.ts'
 import { reorderPlan } from '#domain/back-office/plans/reorder-plans.server.ts'
 import { dateIn, startOfDayIn } from '#domain/calendar.ts'
-import { brandOfCatalog } from './catalog-call.ts'
+import { brandOfCatalog } from './plan-call.ts'
 
 const ofBrandQuery = z.strictObject({ brandId: z.uuid() })
 const revisionAnswer = jsonAnswer('The revision to save next', z.object({ revision: z.int() }))
@@ -136,7 +136,7 @@ const unschedule = createRoute({
 
 const withdraw = createRoute({
   method: 'post',
-  path: '/api/admin/plans/{id}/withdraw',
+  path: '/api/admin/plans/{id}/archive',
   summary: 'Take a plan from sale; its members stay',
   ...requires('plans.publish', 'plan'),
   request: { params: idParam, ...jsonBody(planSaleSchema) },
@@ -145,7 +145,7 @@ const withdraw = createRoute({
 
 const sell = createRoute({
   method: 'post',
-  path: '/api/admin/plans/{id}/sell',
+  path: '/api/admin/plans/{id}/unarchive',
   summary: 'Put a plan that was withdrawn back on sale',
   ...requires('plans.publish', 'plan'),
   request: { params: idParam, ...jsonBody(planSaleSchema) },
@@ -154,7 +154,7 @@ const sell = createRoute({
 
 const placing = createRoute({
   method: 'put',
-  path: '/api/admin/plans/{id}/place',
+  path: '/api/admin/plans/{id}/position',
   summary: 'Put a plan at a place in the order in which plans are listed on the site, 1 the first',
   ...requires('plans.publish', 'plan'),
   request: { params: idParam, ...jsonBody(planPlaceSchema) },

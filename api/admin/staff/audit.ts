@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { createRoute, z } from '@hono/zod-openapi'
 import { createAdminRouter } from '#api/admin/admin-env.ts'
 import { requires, staffRequest } from '#api/admin/staff-call.ts'
@@ -59,9 +60,7 @@ export const auditRoutes = createAdminRouter()
     const { deps, now, services } = staffRequest(c)
     const { brandId = null, ...asked } = c.req.valid('query')
     const chain = await chainOf(services, brandId)
-    const { found } = await services.reports.read((db) => auditCsv(db, chain, asked))
-    const file = await audited(deps, async () => ({
-      answer: found,
+    await audited(deps, async () => ({
       act: {
         action: 'audit.exported',
         brandId,
@@ -69,5 +68,7 @@ export const auditRoutes = createAdminRouter()
         after: { ...asked },
       },
     }))
+    const parts = auditCsv(async (work) => (await services.reports.read(work)).found, chain, asked)
+    const file = Readable.toWeb(Readable.from(parts)) as ReadableStream
     return c.body(file, 200, fileHeaders(`audit-${now.toISOString().slice(0, 10)}.csv`))
   })

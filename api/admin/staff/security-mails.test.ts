@@ -6,7 +6,7 @@ import { insertStaff } from '#demo/fixtures/staff.ts'
 import { hashPassword } from '#domain/security/password.server.ts'
 import { totpCode } from '#domain/staff/mfa/totp.rules.ts'
 import { staffSecurityMail } from '#emails/staff/security-changed.tsx'
-import { consoleBrowser, consoleHouse, signInStaffAs } from '#tests/helpers/console/console-door.ts'
+import { consoleBrowser, consoleServices, signInStaffAs } from '#tests/helpers/console/test-console.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { testConfig } from '#tests/helpers/test-api.ts'
 
@@ -24,7 +24,7 @@ test('§console: a person of the staff is told by mail of every change of their 
     passwordHash: await hashPassword(password),
     totpSecret: key,
   })
-  const services = consoleHouse(database, clock)
+  const services = consoleServices(database, clock)
   const browser = consoleBrowser(services)
   const subjects = async () => {
     const rows = await db.select().from(mails).orderBy(asc(mails.createdAt), asc(mails.id))
@@ -67,7 +67,7 @@ test('§console: a person of the staff is told by mail of every change of their 
   )
   const grants = [{ role: 'finance', scope: { kind: 'brand', brandId: brand.id } }]
   await boss.put(`/api/admin/staff/${person.id}/grants`, { grants })
-  await boss.post(`/api/admin/staff/${person.id}/resetSecondStep`, { reason: 'The phone is lost' })
+  await boss.post(`/api/admin/staff/${person.id}/resetMfa`, { reason: 'The phone is lost' })
   const told = (await subjects()).slice(1)
   expect(told.map(({ subject }) => subject)).toEqual([
     'New recovery codes were made for you',

@@ -75,7 +75,7 @@ const usePasskey = createRoute({
 
 const prove = createRoute({
   method: 'post',
-  path: '/api/admin/session/proof',
+  path: '/api/admin/session/reauthenticate',
   summary: 'Prove again who is at the keyboard, for five minutes: by a code',
   ...ofOneself('full'),
   request: jsonBody(secondStepSchema),
@@ -87,7 +87,7 @@ const prove = createRoute({
 
 const provePasskey = createRoute({
   method: 'post',
-  path: '/api/admin/session/passkeyProof',
+  path: '/api/admin/session/reauthenticateWithPasskey',
   summary: 'Prove again who is at the keyboard, for five minutes: by a passkey',
   ...ofOneself('full'),
   request: jsonBody(passkeyProofSchema),

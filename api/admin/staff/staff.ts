@@ -118,7 +118,7 @@ const sendLink = createRoute({
 
 const reset = createRoute({
   method: 'post',
-  path: '/api/admin/staff/{id}/resetSecondStep',
+  path: '/api/admin/staff/{id}/resetMfa',
   summary: 'Take a person’s second steps away; their next sign-in sets one up',
   ...requires('staff.manage', 'person', { proof: true }),
   request: { params: idParam, ...jsonBody(resetSecondStepSchema) },

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { auditLog } from '#db/schema/staff.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
-import { consoleBrowser, consoleHouse, signInStaffAs } from '#tests/helpers/console/console-door.ts'
+import { consoleBrowser, consoleServices, signInStaffAs } from '#tests/helpers/console/test-console.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 
 const database = useDatabase()
@@ -16,12 +16,12 @@ beforeEach(async () => {
 })
 
 async function asStaff(person: Parameters<typeof insertStaff>[1]) {
-  const services = consoleHouse(database, clock)
+  const services = consoleServices(database, clock)
   const browser = consoleBrowser(services)
   await signInStaffAs(browser, services, (await insertStaff(database.db, person)).id)
   return {
     save: (view: object) =>
-      browser.post('/api/admin/views', {
+      browser.post('/api/admin/savedViews', {
         brandId: here,
         list: 'payments',
         name: 'Failed',
@@ -29,9 +29,9 @@ async function asStaff(person: Parameters<typeof insertStaff>[1]) {
         isShared: false,
         ...view,
       }),
-    drop: async (id: string) => (await browser.write('DELETE', `/api/admin/views/${id}`)).status,
+    drop: async (id: string) => (await browser.write('DELETE', `/api/admin/savedViews/${id}`)).status,
     list: async (): Promise<{ id: string; name: string; query: string; mayDelete: boolean }[]> =>
-      (await (await browser.get(`/api/admin/views?brandId=${here}`)).json()).views,
+      (await (await browser.get(`/api/admin/savedViews?brandId=${here}`)).json()).views,
   }
 }
 

@@ -10,7 +10,7 @@ import { deleteView, listViews, saveView } from '#domain/staff/saved-views/views
 
 const list = createRoute({
   method: 'get',
-  path: '/api/admin/views',
+  path: '/api/admin/savedViews',
   summary: 'The filters of lists that are kept under a name: one’s own and the shared ones',
   ...ofOneself('full'),
   request: {
@@ -26,7 +26,7 @@ const list = createRoute({
 
 const save = createRoute({
   method: 'post',
-  path: '/api/admin/views',
+  path: '/api/admin/savedViews',
   summary: 'Keep the filters of a list under a name, for oneself or for all who may open it',
   ...ofOneself('full'),
   request: jsonBody(saveViewSchema),
@@ -38,7 +38,7 @@ const save = createRoute({
 
 const drop = createRoute({
   method: 'delete',
-  path: '/api/admin/views/{id}',
+  path: '/api/admin/savedViews/{id}',
   summary: 'Delete a view of one’s own, or a shared one of a place whose staff one manages',
   ...ofOneself('full'),
   request: { params: idParam },

@@ -3,7 +3,7 @@ import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { insertGrievance } from '#demo/fixtures/support-requests.ts'
 import type { Role } from '#domain/values/staff.ts'
-import { consoleBrowser, consoleHouse, signInStaffAs } from '#tests/helpers/console/console-door.ts'
+import { consoleBrowser, consoleServices, signInStaffAs } from '#tests/helpers/console/test-console.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 
 const database = useDatabase()
@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 async function signIn(role: Role = 'support', name = 'Robin Vale') {
-  const services = consoleHouse(database, clock)
+  const services = consoleServices(database, clock)
   const { id } = await insertStaff(database.db, { role, name, brandIds: [brandId] })
   const browser = consoleBrowser(services)
   await signInStaffAs(browser, services, id)

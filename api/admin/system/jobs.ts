@@ -10,7 +10,7 @@ const refusals = errorAnswers('unauthenticated', 'not_found', 'conflict', 'inval
 
 const again = createRoute({
   method: 'post',
-  path: '/api/admin/jobs/{id}/again',
+  path: '/api/admin/jobs/{id}/retry',
   summary: 'Run a job of the queue again at once, with all its tries',
   ...requires('settings.manage', 'job'),
   request: { params: idParam, ...jsonBody(jobReasonSchema) },

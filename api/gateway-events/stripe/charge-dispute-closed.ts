@@ -1,19 +1,13 @@
-import { z } from 'zod'
 import type { EventHandler } from '#api/gateway-events/receive-event.ts'
+import { isInquiry } from '#domain/billing/dispute.server.ts'
 import { handleDispute } from '#domain/orders/gateway-events/gateway-events.server.ts'
-
-const dispute = z.object({
-  id: z.string(),
-  charge: z.string(),
-  payment_intent: z.string().nullish(),
-  amount: z.int(),
-  status: z.string(),
-})
+import { readDispute } from './dispute.ts'
 
 /** charge.dispute.closed: won, or lost with the money; of a card the membership is for somebody to decide about. */
 export const chargeDisputeClosed: EventHandler = (deps, event) => {
-  const said = dispute.parse(event.object)
-  const reason = `a dispute at the bank ended: ${said.status.slice(0, 40)}`
-  const reference = said.payment_intent ?? null
-  return handleDispute(deps, { event: { id: event.id, type: event.type }, reason, reference, said })
+  const { status, ...dispute } = readDispute(event)
+  const reason = isInquiry(status)
+    ? 'the bank’s question about a charge ended; no money has moved'
+    : `a dispute at the bank ended: ${status}`
+  return handleDispute(deps, { event: { id: event.id, type: event.type }, reason, ...dispute })
 }

@@ -1,25 +1,16 @@
-import { z } from 'zod'
 import type { EventHandler } from '#api/gateway-events/receive-event.ts'
+import { isInquiry } from '#domain/billing/dispute.server.ts'
 import { handleDispute } from '#domain/orders/gateway-events/gateway-events.server.ts'
-
-const dispute = z.object({
-  id: z.string(),
-  charge: z.string(),
-  payment_intent: z.string().nullish(),
-  amount: z.int(),
-  reason: z.string(),
-})
+import { readDispute } from './dispute.ts'
 
 /**
  * charge.dispute.created: a member asks their bank for the money back. Of a card somebody must answer within days; of a
- * bank account it is gone.
+ * bank account it is gone. An inquiry moves no money and stops nothing.
  */
 export const chargeDisputeCreated: EventHandler = (deps, event) => {
-  const said = dispute.parse(event.object)
-  return handleDispute(deps, {
-    event: { id: event.id, type: event.type },
-    reason: 'a charge is disputed at the bank',
-    reference: said.payment_intent ?? null,
-    said,
-  })
+  const { status, ...dispute } = readDispute(event)
+  const reason = isInquiry(status)
+    ? 'the bank asks about a charge; no money has moved'
+    : 'a charge is disputed at the bank'
+  return handleDispute(deps, { event: { id: event.id, type: event.type }, reason, ...dispute })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EventHandler } from '#api/gateway-events/receive-event.ts'
+import { type EventHandler, readObject } from '#api/gateway-events/receive-event.ts'
 import { handleRefund } from '#domain/orders/gateway-events/gateway-events.server.ts'
 
 const charge = z.object({
@@ -12,7 +12,7 @@ const charge = z.object({
 
 /** charge.refunded: by us, or by hand in Stripe's dashboard, which our books must not miss. */
 export const chargeRefunded: EventHandler = (deps, event) => {
-  const { id, payment_intent: intent, amount_refunded, currency, metadata } = charge.parse(event.object)
+  const { id, payment_intent: intent, amount_refunded, currency, metadata } = readObject(charge, event)
   return handleRefund(deps, {
     event: { id: event.id, type: event.type },
     idempotencyKey: metadata.enamel_key,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SignedEvent } from '#api/gateway-events/receive-event.ts'
+import { readObject, type SignedEvent } from '#api/gateway-events/receive-event.ts'
 import type { ChargeEvent } from '#domain/orders/gateway-events/gateway-events.server.ts'
 
 const paymentIntent = z.object({
@@ -12,7 +12,7 @@ const paymentIntent = z.object({
 
 /** What Stripe says of a PaymentIntent, in our words. `captured`: the amount is what was received, not what was asked. */
 export function readPaymentIntent(event: SignedEvent, { captured }: { captured: boolean }): ChargeEvent {
-  const { id: reference, amount, amount_received, currency, metadata } = paymentIntent.parse(event.object)
+  const { id: reference, amount, amount_received, currency, metadata } = readObject(paymentIntent, event)
   return {
     event: { id: event.id, type: event.type },
     idempotencyKey: metadata.enamel_key,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EventHandler } from '#api/gateway-events/receive-event.ts'
+import { type EventHandler, readObject } from '#api/gateway-events/receive-event.ts'
 import { returnRefund } from '#domain/billing/refunds/refund-payment.server.ts'
 import { recordUnmatchedEvent } from '#domain/orders/gateway-events/unmatched-events.server.ts'
 
@@ -13,7 +13,7 @@ const refund = z.object({
 
 /** refund.failed: money we gave back came back from the bank; the member must get it another way. */
 export const refundFailed: EventHandler = async (deps, event) => {
-  const said = refund.parse(event.object)
+  const said = readObject(refund, event)
   const code = said.failure_reason ?? 'returned'
   await returnRefund(deps, { reference: said.id, amountCents: said.amount, code })
   const { id, type } = event

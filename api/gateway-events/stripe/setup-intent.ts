@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import type { SignedEvent } from '#api/gateway-events/receive-event.ts'
+import { readObject, type SignedEvent } from '#api/gateway-events/receive-event.ts'
 import type { CardEvent } from '#domain/orders/gateway-events/gateway-events.server.ts'
 
 const setupIntent = z.object({ metadata: z.record(z.string(), z.string()).nullable() })
 
 /** What Stripe says of a SetupIntent, in our words. */
-export function readSetupIntent({ id, type, object }: SignedEvent): CardEvent {
-  const metadata = setupIntent.parse(object).metadata ?? {}
+export function readSetupIntent(event: SignedEvent): CardEvent {
+  const { id, type } = event
+  const metadata = readObject(setupIntent, event).metadata ?? {}
   return { event: { id, type }, idempotencyKey: metadata.enamel_key, metadata }
 }

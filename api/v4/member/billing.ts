@@ -6,9 +6,12 @@ import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
 import { cardOnFileSchema } from '#domain/memberships/membership.schema.ts'
 import {
   updateBillingSchema,
-  updateCardByLinkSchema,
-} from '#domain/memberships/payment-method/card-on-file.schema.ts'
-import { updateCard, updateCardByLink } from '#domain/memberships/payment-method/card-on-file.server.ts'
+  updatePaymentMethodByLinkSchema,
+} from '#domain/memberships/payment-method/update-payment-method.schema.ts'
+import {
+  updatePaymentMethod,
+  updatePaymentMethodByLink,
+} from '#domain/memberships/payment-method/update-payment-method.server.ts'
 import { consumeAddressLimit } from '#domain/security/rate-limits.server.ts'
 import { memberRequest, ofMembers } from './member-request.ts'
 
@@ -43,7 +46,7 @@ const updateCardRoute = createRoute({
   path: '/api/v4/member/updateCard',
   'x-class': 'checkout',
   summary: 'Put a card on file by the link that was mailed, without signing in; success uses the link up',
-  request: jsonBody(updateCardByLinkSchema),
+  request: jsonBody(updatePaymentMethodByLinkSchema),
   responses: {
     200: saved,
     202: checked,
@@ -60,7 +63,10 @@ export const billingRoutes = createApiRouter()
     const { ip, userAgent } = c.get('scope')
     await consumeAddressLimit({ db, now }, { what: 'updateCard', brandId, ip })
     const from = { brand: c.get('brand'), ip, userAgent }
-    const answer = await updateCard({ db, now, gateway }, { ...from, accountId, ...c.req.valid('json') })
+    const answer = await updatePaymentMethod(
+      { db, now, gateway },
+      { ...from, accountId, ...c.req.valid('json') },
+    )
     return 'check' in answer ? c.json(answer, 202) : c.json(answer, 200)
   })
   .openapi(updateCardRoute, async (c) => {
@@ -69,6 +75,6 @@ export const billingRoutes = createApiRouter()
     const deps = { db, now: now(), gateway }
     const { ip, userAgent } = c.get('scope')
     await consumeAddressLimit(deps, { what: 'updateCard', brandId: brand.id, ip })
-    const answer = await updateCardByLink(deps, { ...c.req.valid('json'), brand, ip, userAgent })
+    const answer = await updatePaymentMethodByLink(deps, { ...c.req.valid('json'), brand, ip, userAgent })
     return 'check' in answer ? c.json(answer, 202) : c.json(answer, 200)
   })

@@ -20,7 +20,7 @@ import {
 } from '#domain/orders/addition/addition.schema.ts'
 import { correctDependent } from '#domain/orders/addition/correct-dependent.server.ts'
 import { quoteDependent } from '#domain/orders/addition/quote-dependent.server.ts'
-import { previewTakeBack, takeBackAddition } from '#domain/orders/addition/take-back-addition.server.ts'
+import { previewUndoAddition, undoAddition } from '#domain/orders/addition/undo-addition.server.ts'
 import { idOf, memberRequest, ofMembers } from './member-request.ts'
 
 const add = createRoute({
@@ -146,7 +146,7 @@ export const dependentRoutes = createApiRouter()
     const { db, gateway } = services
     const which = { owner, dependentId: idOf(c.req.valid('param').id) }
     const { confirm } = c.req.valid('json')
-    if (!confirm) return c.json(await previewTakeBack(db, which), 200)
+    if (!confirm) return c.json(await previewUndoAddition(db, which), 200)
     const key = c.req.valid('header')['idempotency-key']
-    return c.json(await takeBackAddition({ db, now, gateway }, { ...which, key, confirm }), 201)
+    return c.json(await undoAddition({ db, now, gateway }, { ...which, key, confirm }), 201)
   })

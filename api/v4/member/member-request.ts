@@ -4,7 +4,7 @@ import type { ApiEnv } from '#api/api-env.ts'
 import { fileHeaders } from '#api/file-headers.ts'
 import { documentBrand } from '#documents/document-brand.server.ts'
 import type { DocumentBrand } from '#documents/letterhead.tsx'
-import type { Owner } from '#domain/accounts/visitor.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
@@ -26,7 +26,7 @@ export function memberRequest(c: Context<ApiEnv>): {
   brand: Brand
   now: Date
   today: string
-  owner: Owner
+  owner: AccountContext
 } {
   const services = c.get('services')
   const brand = c.get('brand')

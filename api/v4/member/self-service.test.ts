@@ -7,7 +7,7 @@ import { dependents, memberships } from '#db/schema/memberships.ts'
 import { insertMember } from '#demo/fixtures/members.ts'
 import { insertOffice } from '#demo/fixtures/offices.ts'
 import { mintAccountLink } from '#domain/accounts/account-link.server.ts'
-import { queueClaimMail } from '#domain/memberships/activation/claim-access.server.ts'
+import { queueActivationMail } from '#domain/memberships/activation/request-activation.server.ts'
 import { hashPassword } from '#domain/security/password.server.ts'
 import { cards, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
@@ -283,7 +283,7 @@ describe('signup of a member enrolled at the desk', () => {
   })
   const runJob = (changes: object = {}) =>
     database.db.transaction((tx) =>
-      queueClaimMail(tx, { ...about(changes), requestId: 'one', brandId: world.brand.id }),
+      queueActivationMail(tx, { ...about(changes), requestId: 'one', brandId: world.brand.id }),
     )
 
   test('answers the same for who is known and who is not, and refuses a number with a slip', async () => {

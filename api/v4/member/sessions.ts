@@ -5,7 +5,7 @@ import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { clearSessionCookie, setPrivateCookie } from '#api/session-cookie.ts'
 import { endSession } from '#domain/accounts/end-session.server.ts'
-import { endImpersonation } from '#domain/back-office/members/impersonation/end-look.server.ts'
+import { endImpersonation } from '#domain/back-office/members/impersonation/end-impersonation.server.ts'
 import { memberSessionSchema } from '#domain/back-office/members/impersonation/impersonation.schema.ts'
 import {
   endMemberSession,

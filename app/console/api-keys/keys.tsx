@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { Card, PageHeader, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -50,7 +50,7 @@ export default function Keys({ loaderData: { query, where, choices, keys } }: Ro
       okText: 'End it',
     })
     if (!isSure) return
-    const result = await staffFetch(`/api/admin/keys/${id}/end`, { method: 'POST' })
+    const result = await staffFetch(`/api/admin/apiKeys/${id}/end`, { method: 'POST' })
     setError(result.ok ? undefined : result.error.message)
     if (!result.ok) return
     void showToast({ message: `${name} does not work any more.` })
@@ -71,7 +71,7 @@ export default function Keys({ loaderData: { query, where, choices, keys } }: Ro
         }
       />
       <FormSummary error={error} />
-      <Sheet title="Keys" flush>
+      <Card title="Keys" flush>
         {keys.length === 0 ? (
           <p className="p-5 text-muted">There is no key yet.</p>
         ) : (
@@ -79,7 +79,8 @@ export default function Keys({ loaderData: { query, where, choices, keys } }: Ro
             {keys.map((key) => (
               <tr key={key.id}>
                 <th scope="row">
-                  {key.name} <Badge tone={badges[key.status].tone}>{badges[key.status].words}</Badge>
+                  <span>{`${key.name} `}</span>
+                  <Badge tone={badges[key.status].tone}>{badges[key.status].words}</Badge>
                   <span className="block font-normal text-muted">
                     <code>{key.prefix}…</code> by {key.madeBy}, {key.made}
                   </span>
@@ -109,7 +110,7 @@ export default function Keys({ loaderData: { query, where, choices, keys } }: Ro
             ))}
           </Table>
         )}
-      </Sheet>
+      </Card>
       <MakeKey query={query} where={where} choices={choices} />
     </>
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { CheckboxGroup } from '#app/console/checkbox-group.tsx'
 import { OneTimeSecret } from '#app/console/one-time-secret.tsx'
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, SelectField, Submit, TextField } from '#app/ui/field.tsx'
@@ -30,7 +30,7 @@ export function MakeKey({
   const form = useForm({
     schema: async () => (await import('#domain/staff/api-keys/api-key.schema.ts')).makeKeySchema,
     prepare: ({ name, days }) => ({ name, permissions: wanted, days: Number(days) }),
-    submit: (body) => staffFetch(`/api/admin/keys${query}`, { method: 'POST', body }),
+    submit: (body) => staffFetch(`/api/admin/apiKeys${query}`, { method: 'POST', body }),
     onSuccess: async ({ key }, { name }) => {
       setMade({ name, key })
       setWanted([])
@@ -51,7 +51,7 @@ export function MakeKey({
     )
   }
   return (
-    <Sheet title="Make a key" lead={`For ${where}.`}>
+    <Card title="Make a key" lead={`For ${where}.`}>
       <CheckedForm form={form} className="grid max-w-3xl gap-5">
         <FormSummary />
         <TextField name="name" label="Name" hint="The program that will use it." autoComplete="off" />
@@ -68,6 +68,6 @@ export function MakeKey({
           <Submit>Make the key</Submit>
         </div>
       </CheckedForm>
-    </Sheet>
+    </Card>
   )
 }

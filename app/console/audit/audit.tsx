@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { ErrorNotice, type Filter, FilterBar, PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { Card, ErrorNotice, type Filter, FilterBar, PageHeader, Table } from '#app/console/parts.tsx'
 import { SavedViews } from '#app/console/saved-views/saved-views.tsx'
 import { readQuery, requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -51,7 +51,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       <SavedViews list="audit" />
       <FilterBar filters={filters} action="Search" />
       <ErrorNotice>{refusal}</ErrorNotice>
-      <Sheet flush>
+      <Card flush>
         <Table
           label="Audit"
           columns={['When', 'Who', 'Did', 'To', 'What changed']}
@@ -72,12 +72,12 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
               </th>
               <td className="min-w-44">{row.subject}</td>
               <td className="min-w-56">
-                <Changes row={row} />
+                <Changes row={row} ids />
               </td>
             </tr>
           ))}
         </Table>
-      </Sheet>
+      </Card>
       <nav aria-label="Pages" className="flex flex-wrap gap-3">
         {search.has('before') && (
           <Link

@@ -1,25 +1,28 @@
 import type { AuditRow } from '#domain/staff/audit/audit.schema.ts'
+import { saidFields } from '#domain/staff/audit/field-words.rules.ts'
 
-/** The fields that changed, old and new beside each other. */
+/** The fields that changed, old and new beside each other, in words; `ids`: also what only names a row. */
 export function Changes({
   row: { before, after, reason },
+  ids = false,
 }: {
   row: Pick<AuditRow, 'before' | 'after' | 'reason'>
+  ids?: boolean
 }) {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  if (names.length === 0 && !reason) return <span className="text-muted">–</span>
+  const fields = saidFields({ before, after }, { ids })
+  if (fields.length === 0 && !reason) return <span className="text-muted">–</span>
   return (
     <dl className="grid gap-1">
-      {names.map((name) => (
-        <div key={name}>
-          <dt className="inline text-muted">{fieldWords(name)}: </dt>
+      {fields.map((field) => (
+        <div key={field.name}>
+          <dt className="inline text-muted">{field.label}: </dt>
           <dd className="inline">
-            {before && name in before && (
+            {field.before !== null && (
               <>
-                <del className="text-danger-strong decoration-1">{show(before[name])}</del>{' '}
+                <del className="text-danger-strong decoration-1">{field.before}</del>{' '}
               </>
             )}
-            {after && name in after && <ins className="no-underline">{show(after[name])}</ins>}
+            {field.after !== null && <ins className="no-underline">{field.after}</ins>}
           </dd>
         </div>
       ))}
@@ -32,21 +35,3 @@ export function Changes({
     </dl>
   )
 }
-
-function fieldWords(name: string): string {
-  const spaced = name.replaceAll(/([A-Z])/g, (_, letter: string) => ` ${letter.toLowerCase()}`)
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
-}
-
-function show(value: unknown): string {
-  if (Array.isArray(value)) return value.length > 0 ? value.join('; ') : 'none'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'string') return values.get(value) ?? value
-  return value === null || value === undefined ? 'none' : String(value)
-}
-
-/** Words for what is kept as a name. */
-const values = new Map([
-  ['totp', 'one-time code'],
-  ['recovery', 'recovery code'],
-])

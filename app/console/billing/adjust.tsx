@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { TenderFields } from '#app/console/desk/tender-fields.tsx'
 import { isId } from '#app/console/is-id.ts'
-import { PageHeader, Sheet } from '#app/console/parts.tsx'
+import { Card, PageHeader } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { showInstant } from '#app/console/workspace.server.ts'
@@ -14,24 +14,27 @@ import { RadioCards } from '#app/ui/radio-cards.tsx'
 import type { CreditKind } from '#domain/back-office/billing/charges-and-credits/ask-credit.server.ts'
 import type { ChargePreview } from '#domain/back-office/billing/charges-and-credits/charge.schema.ts'
 import { previewCharge } from '#domain/back-office/billing/charges-and-credits/charge-preview.server.ts'
-import { locate } from '#domain/back-office/members/member-scope.server.ts'
+import { scopeOfMember } from '#domain/back-office/members/member-scope.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/adjust'
+import { requireMoney } from './billing-workspace.server.ts'
 import { kindWords, typedCents } from './money-parts.tsx'
-import { requireMoney } from './money-place.server.ts'
 
 export const handle = { title: 'Adjustment' }
 
 export async function loader(args: Route.LoaderArgs) {
   const { services, staff, place, brand, now } = await requireMoney(args, 'money.ask')
   const { membershipId } = args.params
-  const found = isId(membershipId) ? await locate(services.db, 'membership', membershipId) : null
+  const found = isId(membershipId) ? await scopeOfMember(services.db, 'membership', membershipId) : null
   const isTheirs = found?.brandId === brand.id && found.scopes.some((scope) => can(staff, 'money.ask', scope))
   if (!found || !isTheirs) throw notFound()
   const { db, gateway } = services
-  const { payments, ...preview } = await previewCharge({ db, now, gateway }, { brand, membershipId })
+  const { payments, ...preview } = await previewCharge(
+    { db, now, gateway },
+    { brand, membershipId, by: staff },
+  )
   return {
     place: place.key,
     membershipId,
@@ -54,14 +57,14 @@ export default function Adjust({ loaderData }: Route.ComponentProps) {
         title={`Adjustment for ${preview.member}`}
         lead={`Member ${preview.memberNumber}. The term stays as it is, and so does the price of the next one.`}
       />
-      <Sheet title="Charge" lead="The member gets a receipt and a mail with the words you write here.">
+      <Card title="Charge" lead="The member gets a receipt and a mail with the words you write here.">
         {preview.refusal ? (
           <p>{preview.refusal}</p>
         ) : (
           <ChargeForm key={preview.chargedCents} membershipId={membershipId} preview={preview} />
         )}
-      </Sheet>
-      <Sheet
+      </Card>
+      <Card
         title="Credit"
         lead="The next renewal costs that much less, and the one after it by what is left. No money moves, and a credit is not paid out."
       >
@@ -84,8 +87,8 @@ export default function Adjust({ loaderData }: Route.ComponentProps) {
             />
           </div>
         )}
-      </Sheet>
-      <Sheet title="Give back" lead="A refund of one of these payments. Open it to give money back.">
+      </Card>
+      <Card title="Give back" lead="A refund of one of these payments. Open it to give money back.">
         {payments.length === 0 ? (
           <p className="text-muted">Nothing is left of any payment.</p>
         ) : (
@@ -100,7 +103,7 @@ export default function Adjust({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
         )}
-      </Sheet>
+      </Card>
     </>
   )
 }
@@ -176,7 +179,7 @@ function ChargeForm({
 function CreditForm({
   kind,
   membershipId,
-  preview: { aloneCents, creditCents },
+  preview: { aloneCents: takenAlone, creditAloneCents, creditCents },
 }: {
   kind: CreditKind
   membershipId: string
@@ -202,6 +205,7 @@ function CreditForm({
     },
   })
   const cents = typedCents(typed)
+  const aloneCents = kind === 'credit' ? creditAloneCents : takenAlone
   const needsApproval = cents > aloneCents
   const left = kind === 'credit' ? creditCents + cents : creditCents - cents
   return (
@@ -239,7 +243,7 @@ const creditWords = {
     waiting: 'Asked for. It is credited once another person approves it.',
   },
   credit_back: {
-    call: 'creditBack' as const,
+    call: 'creditReversal' as const,
     amount: 'Take back in dollars',
     reason: 'Why, in the mail',
     button: 'Take back',

@@ -1,11 +1,11 @@
-import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { Card, PageHeader, Table } from '#app/console/parts.tsx'
 import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { readBookCheck } from '#domain/back-office/billing/reconciliation/book-check.server.ts'
 import { formatCents } from '#domain/format.ts'
 import type { Route } from './+types/books'
+import { moneyRooms } from './billing-workspace.server.ts'
 import { MoneyTabs } from './money-parts.tsx'
-import { moneyRooms } from './money-place.server.ts'
 
 export const handle = { title: 'Check of the books' }
 
@@ -61,7 +61,7 @@ export default function Books({ loaderData }: Route.ComponentProps) {
           >
             Checked {when}. Rows are shown as they are now.
           </Notice>
-          <Sheet flush>
+          <Card flush>
             <Table label="Breaches" columns={['Rule', 'Row']}>
               {breaches.map(({ rule, subject, table, row }) => (
                 <tr key={`${rule} ${subject}`}>
@@ -88,7 +88,7 @@ export default function Books({ loaderData }: Route.ComponentProps) {
                 </tr>
               ))}
             </Table>
-          </Sheet>
+          </Card>
         </>
       )}
     </>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { DialogActions, PageHeader, Pagination, Sheet, Table } from '#app/console/parts.tsx'
+import { Card, DialogActions, PageHeader, Pagination, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { useForm } from '#app/forms/use-form.ts'
@@ -14,8 +14,8 @@ import type { FailedRow } from '#domain/back-office/billing/payments/money-list.
 import { formatCents, formatDate } from '#domain/format.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/failed'
+import { pageOf, requireMoney } from './billing-workspace.server.ts'
 import { MoneyTabs } from './money-parts.tsx'
-import { pageOf, requireMoney } from './money-place.server.ts'
 
 export const handle = { title: 'Failed payments' }
 
@@ -51,7 +51,7 @@ export default function Failed({ loaderData }: Route.ComponentProps) {
         }
       />
       <MoneyTabs place={place} rooms={rooms} />
-      <Sheet flush>
+      <Card flush>
         <Table
           label="Failed payments"
           columns={['Member', { end: 'Owed' }, 'Why', 'Next try', 'Promise to pay', mayAct && 'Do']}
@@ -96,8 +96,8 @@ export default function Failed({ loaderData }: Route.ComponentProps) {
                   <span className="flex flex-wrap gap-2">
                     {row.hasEmail ? (
                       <>
-                        <SendLink row={row} which="payLink" />
-                        <SendLink row={row} which="cardLink" />
+                        <SendLink row={row} which="paymentLink" />
+                        <SendLink row={row} which="paymentMethodLink" />
                       </>
                     ) : (
                       <span className="text-fine text-muted">No email</span>
@@ -116,7 +116,7 @@ export default function Failed({ loaderData }: Route.ComponentProps) {
             </tr>
           ))}
         </Table>
-      </Sheet>
+      </Card>
       <Pagination page={page} more={more} />
       {promising && <PromiseDialog row={promising} onClose={() => setPromising(undefined)} />}
     </>
@@ -124,8 +124,8 @@ export default function Failed({ loaderData }: Route.ComponentProps) {
 }
 
 const links = {
-  cardLink: { label: 'Send card link', sent: 'A link to change the card is on its way to' },
-  payLink: { label: 'Send pay link', sent: 'A link to pay what is owed is on its way to' },
+  paymentMethodLink: { label: 'Send card link', sent: 'A link to change the card is on its way to' },
+  paymentLink: { label: 'Send pay link', sent: 'A link to pay what is owed is on its way to' },
 }
 
 function SendLink({ row, which }: { row: FailedRow; which: keyof typeof links }) {

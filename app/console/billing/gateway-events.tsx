@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { PageHeader, ReasonDialog, Sheet, Table } from '#app/console/parts.tsx'
+import { Card, PageHeader, ReasonDialog, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -9,9 +9,9 @@ import type { GatewayEventRow } from '#domain/back-office/billing/gateway-events
 import { listGatewayEvents } from '#domain/back-office/billing/gateway-events/gateway-events.queries.server.ts'
 import { formatCents } from '#domain/format.ts'
 import type { Route } from './+types/gateway-events'
+import { moneyRooms } from './billing-workspace.server.ts'
 import { LinkEvent } from './link-event.tsx'
 import { MoneyTabs } from './money-parts.tsx'
-import { moneyRooms } from './money-place.server.ts'
 
 export const handle = { title: 'Disputes and events' }
 
@@ -53,7 +53,7 @@ export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
         }
       />
       <MoneyTabs place={place} rooms={rooms} />
-      <Sheet flush>
+      <Card flush>
         <Table
           label="Disputes and events"
           columns={['When', 'What', 'Payment', 'Settled']}
@@ -116,7 +116,7 @@ export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
             </tr>
           ))}
         </Table>
-      </Sheet>
+      </Card>
       {linking && <LinkEvent event={linking} onClose={() => setLinking(undefined)} />}
       {settling && <Settle {...settling} onClose={() => setSettling(undefined)} />}
     </>
@@ -136,9 +136,10 @@ function Settle({ event, as, onClose }: Settling & { onClose: () => void }) {
       word={word}
       done={done}
       schema={async () =>
-        (await import('#domain/back-office/billing/gateway-events/settle-event.schema.ts')).settleEventSchema
+        (await import('#domain/back-office/billing/gateway-events/resolve-event.schema.ts'))
+          .resolveEventSchema
       }
-      send={(request) => staffFetch(`/api/admin/gatewayEvents/${event.id}/settle`, request)}
+      send={(request) => staffFetch(`/api/admin/gatewayEvents/${event.id}/resolve`, request)}
       body={{ as }}
       onClose={onClose}
     >

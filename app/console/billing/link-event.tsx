@@ -42,7 +42,7 @@ export function LinkEvent({ event, onClose }: { event: GatewayEventRow; onClose:
         word="Link"
         done="Linked. It stands with its payment now."
         schema={async () =>
-          (await import('#domain/back-office/billing/gateway-events/settle-event.schema.ts')).linkEventSchema
+          (await import('#domain/back-office/billing/gateway-events/resolve-event.schema.ts')).linkEventSchema
         }
         send={(request) => staffFetch(`/api/admin/gatewayEvents/${event.id}/link`, request)}
         body={{ paymentId: chosen.id }}

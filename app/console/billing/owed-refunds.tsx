@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { DialogActions, Sheet, Table } from '#app/console/parts.tsx'
+import { Card, DialogActions, Table } from '#app/console/parts.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
@@ -27,7 +27,7 @@ export function OwedRefunds({
   const [sending, setSending] = useState<Shown>()
   if (owed.length === 0) return null
   return (
-    <Sheet
+    <Card
       title="Refunds owed"
       lead="Pay each back in cash, by check or at the terminal, then write it down. What a bank refused can be sent once more."
       flush
@@ -85,7 +85,7 @@ export function OwedRefunds({
       </Table>
       {paying && <PaidBack refund={paying} today={today} onClose={() => setPaying(undefined)} />}
       {sending && <SendAgain refund={sending} onClose={() => setSending(undefined)} />}
-    </Sheet>
+    </Card>
   )
 }
 

@@ -1,22 +1,22 @@
 import { Link } from 'react-router'
 import { isId } from '#app/console/is-id.ts'
-import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { Card, PageHeader, Table } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/workspace.server.ts'
 import { buttonClass } from '#app/ui/button.tsx'
-import { locateMoney } from '#domain/back-office/billing/money-scope.server.ts'
+import { scopeOfMoney } from '#domain/back-office/billing/money-scope.server.ts'
 import type { PaymentDetail } from '#domain/back-office/billing/payments/money-list.schema.ts'
 import { readPaymentDetail } from '#domain/back-office/billing/payments/payments.queries.server.ts'
+import { listMoneyRequests } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
 import { listOwedRefunds } from '#domain/back-office/billing/refunds/owed-refunds.queries.server.ts'
 import { previewRefund } from '#domain/back-office/billing/refunds/refund-preview.server.ts'
-import { listRefundRequests } from '#domain/back-office/billing/refunds/refund-requests.queries.server.ts'
 import { handedOverWords } from '#domain/billing/tender-words.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/payment'
+import { requireMoney } from './billing-workspace.server.ts'
 import { kindWords, MoneyBadge, tenderWords } from './money-parts.tsx'
-import { requireMoney } from './money-place.server.ts'
 import { OwedRefunds } from './owed-refunds.tsx'
 import { RefundForm } from './refund-form.tsx'
 import { Requests } from './requests.tsx'
@@ -26,14 +26,14 @@ export const handle = { title: 'Payment' }
 export async function loader(args: Route.LoaderArgs) {
   const { services, staff, place, brand, brandId, reach, today, now } = await requireMoney(args)
   const { paymentId } = args.params
-  const scope = isId(paymentId) ? await locateMoney(services.db, 'payment', paymentId) : null
+  const scope = isId(paymentId) ? await scopeOfMoney(services.db, 'payment', paymentId) : null
   if (!scope || !can(staff, 'members.see', scope)) throw notFound()
   const { db } = services
   const payment = await readPaymentDetail(db, { brandId, paymentId })
   const show = (instant: string) => showInstant(instant, place.timeZone)
   const may = { ask: can(staff, 'money.ask', scope), approve: can(staff, 'money.approve', scope) }
   const [requests, owed] = await Promise.all([
-    listRefundRequests(db, { brandId, reach, paymentId }),
+    listMoneyRequests(db, { brandId, reach, paymentId }),
     listOwedRefunds(db, { brandId, reach, paymentId }),
   ])
   return {
@@ -54,7 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
       agreed: payment.order.agreedAt ? show(payment.order.agreedAt) : null,
     },
     requests: requests.map((request) => ({ ...request, when: show(request.askedAt) })),
-    preview: may.ask ? await previewRefund({ db, now }, { brand, paymentId }) : null,
+    preview: may.ask ? await previewRefund({ db, now }, { brand, paymentId, by: staff }) : null,
   }
 }
 
@@ -86,7 +86,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
-      <Sheet title={kindWords[payment.kind]} lead={placedWords(order, payment.agreed)}>
+      <Card title={kindWords[payment.kind]} lead={placedWords(order, payment.agreed)}>
         <dl className="grid gap-1.5">
           {order.lines.map(({ label, amountCents }) => (
             <div key={label} className="flex justify-between gap-6">
@@ -105,9 +105,9 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
           </p>
         )}
         {payment.failure && <p className="mt-4 text-danger-strong">{payment.failure}</p>}
-      </Sheet>
+      </Card>
       {(payment.attempts.length > 1 || payment.status === 'failed') && (
-        <Sheet title="Attempts" lead="Every charge for the same term." flush>
+        <Card title="Attempts" lead="Every charge for the same term." flush>
           <Table label="Attempts" columns={['When', 'Status', 'Why']}>
             {payment.attempts.map((attempt) => (
               <tr key={attempt.id}>
@@ -121,10 +121,10 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
               </tr>
             ))}
           </Table>
-        </Sheet>
+        </Card>
       )}
       {payment.refunds.length > 0 && (
-        <Sheet title="Money that went back" flush>
+        <Card title="Money that went back" flush>
           <Table label="Money that went back" columns={['When', 'Amount', 'Status', 'By']}>
             {payment.refunds.map((refund) => (
               <tr key={refund.at}>
@@ -139,13 +139,13 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
               </tr>
             ))}
           </Table>
-        </Sheet>
+        </Card>
       )}
       <OwedRefunds owed={owed} today={today} place={place} mayAsk={may.ask} />
       {requests.length > 0 && (
-        <Sheet title="Refunds by hand" flush>
+        <Card title="Refunds by hand" flush>
           <Requests requests={requests} own={own} may={may} place={place} single />
-        </Sheet>
+        </Card>
       )}
       {preview && !isWaiting && (
         <RefundForm

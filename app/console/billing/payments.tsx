@@ -1,11 +1,11 @@
 import { Link, useSearchParams } from 'react-router'
 import {
+  Card,
   ErrorNotice,
   type Filter,
   FilterBar,
   PageHeader,
   Pagination,
-  Sheet,
   Table,
 } from '#app/console/parts.tsx'
 import { SavedViews } from '#app/console/saved-views/saved-views.tsx'
@@ -18,8 +18,8 @@ import { formatCents } from '#domain/format.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
 import { listOfficeNames } from '#domain/staff/people/office-names.server.ts'
 import type { Route } from './+types/payments'
+import { requireMoney } from './billing-workspace.server.ts'
 import { kindWords, MoneyBadge, MoneyTabs, tenderWords } from './money-parts.tsx'
-import { requireMoney } from './money-place.server.ts'
 
 export const handle = { title: 'Payments' }
 
@@ -61,7 +61,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
       <SavedViews list="payments" />
       <FilterBar filters={filtersOf(offices)} />
       <ErrorNotice>{refusal}</ErrorNotice>
-      <Sheet flush>
+      <Card flush>
         <Table
           label="Payments"
           columns={['When', 'Member', 'For', 'With', { end: 'Amount' }, 'Status']}
@@ -99,7 +99,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
             </tr>
           ))}
         </Table>
-      </Sheet>
+      </Card>
       <Pagination page={page} more={more} />
     </>
   )

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { TenderFields } from '#app/console/desk/tender-fields.tsx'
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { useForm } from '#app/forms/use-form.ts'
@@ -66,22 +66,22 @@ export function RefundForm({
   owedCents: number
   today: string
 }) {
-  const { leftCents, aloneCents, atDesk, byRule, refusal } = preview
+  const { leftCents, aloneCents, atDesk, byRule, refusal, ends } = preview
   const [typed, setTyped] = useState('')
   const form = useRefund(paymentId, { leftCents })
   if (refusal) {
     return (
-      <Sheet title="Refund">
+      <Card title="Refund">
         <p>{refusal}</p>
-      </Sheet>
+      </Card>
     )
   }
   const cents = typedCents(typed)
   const needsApproval = cents > aloneCents
   return (
-    <Sheet
+    <Card
       title="Refund"
-      lead={`${formatCents(leftCents)} of this payment can go back. The membership goes on as it is.${atDesk ? ' It was paid at a desk: pay it back by hand, and write that down here.' : ''}`}
+      lead={`${formatCents(leftCents)} of this payment can go back. ${ends ? 'The membership goes on as it is unless all of it does.' : 'The membership goes on as it is.'}${atDesk ? ' It was paid at a desk: pay it back by hand, and write that down here.' : ''}`}
     >
       <CheckedForm form={form} className="grid max-w-xl gap-5">
         <FormSummary />
@@ -116,12 +116,15 @@ export function RefundForm({
                 : `${formatCents(cents)} goes back at once, the way it was paid.`}
           </Notice>
         )}
+        {cents === leftCents && ends && (
+          <Notice tone="warning">{`Nothing is left of the payment then. ${ends}`}</Notice>
+        )}
         <div>
           <Submit size="sm">
             {needsApproval ? 'Ask for the refund' : atDesk ? 'Write it down' : 'Give it back'}
           </Submit>
         </div>
       </CheckedForm>
-    </Sheet>
+    </Card>
   )
 }

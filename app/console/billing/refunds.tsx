@@ -1,11 +1,11 @@
-import { EmptyState, PageHeader, Sheet } from '#app/console/parts.tsx'
+import { Card, EmptyState, PageHeader } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/workspace.server.ts'
+import { listMoneyRequests } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
 import { listOwedRefunds } from '#domain/back-office/billing/refunds/owed-refunds.queries.server.ts'
-import { listRefundRequests } from '#domain/back-office/billing/refunds/refund-requests.queries.server.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/refunds'
+import { requireMoney } from './billing-workspace.server.ts'
 import { MoneyTabs } from './money-parts.tsx'
-import { requireMoney } from './money-place.server.ts'
 import { OwedRefunds } from './owed-refunds.tsx'
 import { Requests } from './requests.tsx'
 
@@ -14,7 +14,7 @@ export const handle = { title: 'Refunds' }
 export async function loader(args: Route.LoaderArgs) {
   const { services, staff, place, rooms, brandId, reach, today } = await requireMoney(args)
   const [requests, owed] = await Promise.all([
-    listRefundRequests(services.db, { brandId, reach }),
+    listMoneyRequests(services.db, { brandId, reach }),
     listOwedRefunds(services.db, { brandId, reach }),
   ])
   return {
@@ -41,13 +41,13 @@ export default function Refunds({ loaderData }: Route.ComponentProps) {
       />
       <MoneyTabs place={place} rooms={rooms} />
       <OwedRefunds owed={owed} today={today} place={place} mayAsk={may.ask} />
-      <Sheet title="Asked for by hand" flush>
+      <Card title="Asked for by hand" flush>
         {requests.length === 0 ? (
           <EmptyState>Nobody has asked for a refund or a charge by hand.</EmptyState>
         ) : (
           <Requests requests={requests} own={own} may={may} place={place} />
         )}
-      </Sheet>
+      </Card>
     </>
   )
 }

@@ -1,10 +1,10 @@
-import { PageHeader, Pagination, Sheet, Table } from '#app/console/parts.tsx'
+import { Card, PageHeader, Pagination, Table } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { listRenewalsDue } from '#domain/back-office/billing/payments/renewals-due.queries.server.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { Route } from './+types/renewals-due'
+import { pageOf, requireMoney } from './billing-workspace.server.ts'
 import { MoneyTabs } from './money-parts.tsx'
-import { pageOf, requireMoney } from './money-place.server.ts'
 
 export const handle = { title: 'Renewals due' }
 
@@ -26,7 +26,7 @@ export default function RenewalsDue({ loaderData }: Route.ComponentProps) {
         lead="Terms that begin within 30 days: what each will cost, and what its price is made of."
       />
       <MoneyTabs place={place} rooms={rooms} />
-      <Sheet flush>
+      <Card flush>
         <Table
           label="Renewals due"
           columns={['On', 'Member', 'Plan', { end: 'Will cost' }, 'Why']}
@@ -53,7 +53,7 @@ export default function RenewalsDue({ loaderData }: Route.ComponentProps) {
             </tr>
           ))}
         </Table>
-      </Sheet>
+      </Card>
       <Pagination page={page} more={more} />
     </>
   )

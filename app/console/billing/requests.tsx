@@ -161,7 +161,7 @@ function Approve({ request, onClose }: { request: Shown; onClose: () => void }) 
   const words = approvalWords(request)[kind]
   async function approve() {
     setPending(true)
-    const result = await staffFetch(`/api/admin/refundRequests/${request.id}/approve`, {
+    const result = await staffFetch(`/api/admin/moneyRequests/${request.id}/approve`, {
       method: 'POST',
       body: { amountCents, leftCents },
     })
@@ -244,7 +244,7 @@ function End({
       schema={async () =>
         (await import('#domain/back-office/billing/refunds/refund-request.schema.ts')).declineRefundSchema
       }
-      send={(sent) => staffFetch(`/api/admin/refundRequests/${request.id}/${kind}`, sent)}
+      send={(sent) => staffFetch(`/api/admin/moneyRequests/${request.id}/${kind}`, sent)}
       onClose={onClose}
     />
   )

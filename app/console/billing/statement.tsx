@@ -1,5 +1,6 @@
-import { Form } from 'react-router'
-import { EmptyState, ErrorNotice, PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import type { ReactNode } from 'react'
+import { Form, Link } from 'react-router'
+import { Card, EmptyState, ErrorNotice, PageHeader, Table } from '#app/console/parts.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import {
@@ -10,8 +11,9 @@ import { readStatement } from '#domain/back-office/billing/statements/statement.
 import { formatCents, formatMonth } from '#domain/format.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/statement'
+import { requireMoney } from './billing-workspace.server.ts'
 import { MoneyTabs } from './money-parts.tsx'
-import { requireMoney } from './money-place.server.ts'
+import { wordsOfClosing } from './statement-words.server.ts'
 
 export const handle = { title: 'Statement' }
 
@@ -22,24 +24,26 @@ export async function loader(args: Route.LoaderArgs) {
   )
   const asked = monthSchema.safeParse(args.url.searchParams.get('month') || today.slice(0, 7))
   const month = asked.success ? asked.data : today.slice(0, 7)
+  const statement = await readStatement(services.db, { brand, reach, month })
   return {
     place: place.key,
     rooms,
     brandId,
     refusal: asked.success ? null : (asked.error.issues[0]?.message ?? null),
     mayExport: reachOf(staff, 'reports.make', brandId) !== null,
-    statement: await readStatement(services.db, { brand, reach, month }),
+    statement,
+    closedWords: wordsOfClosing(statement.closed, brand.settings.timeZone),
   }
 }
 
 export default function Statement({ loaderData }: Route.ComponentProps) {
-  const { place, rooms, brandId, refusal, mayExport, statement } = loaderData
+  const { place, rooms, brandId, refusal, mayExport, closedWords, statement } = loaderData
   const { month, rows, total } = statement
   return (
     <>
       <PageHeader
         title={`Statement of ${formatMonth(month)}`}
-        lead="Collected, less what desks took themselves, refunds and fees, is net. By the home office its members have now."
+        lead={`Collected, less what desks took themselves, refunds and fees, is net. By the home office each member had when they paid. ${closedWords}`}
         actions={
           mayExport && (
             <a
@@ -62,7 +66,7 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
         </Button>
       </Form>
       <ErrorNotice>{refusal}</ErrorNotice>
-      <Sheet flush>
+      <Card flush>
         {rows.length === 0 ? (
           <EmptyState>No money moved in this month.</EmptyState>
         ) : (
@@ -76,21 +80,42 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
             ]}
           >
             {rows.map((row) => (
-              <Line key={row.officeId ?? 'none'} name={row.office} row={row} />
+              <Line
+                key={row.officeId ?? 'none'}
+                name={
+                  <Link
+                    to={`/${place}/money/statement/${row.officeId ?? 'none'}?month=${month}`}
+                    className="text-link"
+                  >
+                    {row.office}
+                  </Link>
+                }
+                row={row}
+              />
             ))}
             <Line name="Total" row={total} strong />
           </Table>
         )}
-      </Sheet>
+      </Card>
       <p className="max-w-prose text-small text-muted">
-        Money counts on the day it was settled. What was paid back by hand is taken off what desks took. The
-        gateway tells its fees at night: those of today are not in yet.
+        Money counts on the day it was settled, and a refund with the office that was paid. What was paid back
+        by hand is taken off what desks took. The gateway tells its fees at night: those of today are not in
+        yet. A closed month never changes; what the books learn of it later stands on the month after the last
+        one that is closed.
       </p>
     </>
   )
 }
 
-function Line({ name, row, strong = false }: { name: string; row: StatementOf['total']; strong?: boolean }) {
+function Line({
+  name,
+  row,
+  strong = false,
+}: {
+  name: ReactNode
+  row: StatementOf['total']
+  strong?: boolean
+}) {
   const cells = [row.collectedCents, row.atDeskCents, row.refundsCents, row.feesCents, row.netCents]
   const columns = ['collected', 'at the desk', 'refunds', 'fees', 'net']
   return (

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { UnsettledMoney } from '#domain/back-office/billing/review-counts.server.ts'
 import { counted, formatCents } from '#domain/format.ts'
@@ -15,7 +15,7 @@ export function Unsettled({
   if (count === 0 && breaches === 0) return null
   const more = count - events.length
   return (
-    <Sheet title="The gateway and the books do not agree" flush>
+    <Card title="The gateway and the books do not agree" flush>
       <ul>
         {events.map(({ id, reason, amountCents, member }) => (
           <Row
@@ -40,7 +40,7 @@ export function Unsettled({
           />
         )}
       </ul>
-    </Sheet>
+    </Card>
   )
 }
 

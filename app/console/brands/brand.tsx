@@ -1,12 +1,14 @@
+import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import { PageHeader, Sheet } from '#app/console/parts.tsx'
+import { typedCents } from '#app/console/billing/money-parts.tsx'
+import { Card, PageHeader } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, SelectField, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { formOfBrand, seenOf } from '#domain/back-office/brands/change-brand.server.ts'
+import { etagOf, formOfBrand } from '#domain/back-office/brands/change-brand.server.ts'
 import { readClosing } from '#domain/back-office/brands/closing/read-closing.server.ts'
 import { hostsOf } from '#domain/back-office/brands/domain-verification.server.ts'
 import { readSalesStatus } from '#domain/back-office/brands/sales-status.server.ts'
@@ -35,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
     place: place.key,
     brandId: brand.id,
     form,
-    seen: seenOf(form),
+    seen: etagOf(form),
     standing: await readSalesStatus(services.db, brand, now),
     hosts: hostsOf(brand, services.config.sessionSecret).map((row) => ({
       ...row,
@@ -49,11 +51,19 @@ const previews = { staff: 'The staff, and who has a link from them', open: 'Ever
 export default function Brand({ loaderData }: Route.ComponentProps) {
   const { place, brandId, form: known, seen, hosts, standing, closing, tells } = loaderData
   const { revalidate } = useRevalidator()
+  // What the fields were drawn from: what else is done here reads the page again, and leaves what is typed.
+  const drawnFrom = useRef(seen)
   const form = useForm({
     schema: async () => (await import('#domain/back-office/brands/tenancy.schema.ts')).changeBrandSchema,
-    prepare: (values) => ({ ...values, seen }),
+    prepare: ({ refundLimitCents, refundDayLimitCents, ...values }) => ({
+      ...values,
+      refundLimitCents: typedCents(refundLimitCents),
+      refundDayLimitCents: typedCents(refundDayLimitCents),
+      seen: drawnFrom.current,
+    }),
     submit: (body) => staffFetch(`/api/admin/brand?brandId=${brandId}`, { method: 'PUT', body }),
-    onSuccess: async () => {
+    onSuccess: async (saved) => {
+      drawnFrom.current = saved.seen
       void showToast({ message: 'Saved. Every page shows it now.' })
       await revalidate()
     },
@@ -67,7 +77,7 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
         title="Brand"
         lead="Who sells, and where the site is. Its states are those of its plans; its support hours stand in the header, in Site."
       />
-      <Sheet title="Name and operator">
+      <Card title="Name and operator">
         <CheckedForm form={form} className="grid max-w-3xl gap-5 sm:grid-cols-2">
           <div className="sm:col-span-2 empty:hidden">
             <FormSummary />
@@ -91,6 +101,22 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
             options={previews}
             defaultValue={known.previewAccess}
           />
+          <TextField
+            name="refundLimitCents"
+            label="Refund limit per member, in dollars"
+            hint="What one person gives back to one member in 30 days, refunds and credits together. Above it, someone else approves."
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={(known.refundLimitCents / 100).toFixed(2)}
+          />
+          <TextField
+            name="refundDayLimitCents"
+            label="Refund limit per day, in dollars"
+            hint="What one person gives back in a day, to all members together."
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={(known.refundDayLimitCents / 100).toFixed(2)}
+          />
           <p className="text-small text-muted sm:col-span-2">
             The terms, the privacy policy and the footer name the operator in their own words: change them in{' '}
             <a href={`/${place}/site`} className="text-link">
@@ -102,7 +128,7 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
             <Submit>Save</Submit>
           </div>
         </CheckedForm>
-      </Sheet>
+      </Card>
       <Hosts brandId={brandId} hosts={hosts} />
       {!closing.isClosing && <Sales brandId={brandId} name={known.name} standing={standing} />}
       <Closing place={place} brandId={brandId} name={known.name} closing={closing} tells={tells} />

@@ -1,5 +1,6 @@
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { FilterBar, PageHeader, Sheet } from '#app/console/parts.tsx'
+import { Card, FilterBar, PageHeader } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { requireWorkspace } from '#app/console/workspace.server.ts'
 import { useForm } from '#app/forms/use-form.ts'
@@ -37,6 +38,8 @@ export async function loader(args: Route.LoaderArgs) {
 export default function CloseBrand({ loaderData }: Route.ComponentProps) {
   const { place, brandId, name, closing, isWrongDay } = loaderData
   const navigate = useNavigate()
+  const [typedDay, setTypedDay] = useState(closing.on)
+  useEffect(() => setTypedDay(closing.on), [closing.on])
   const form = useForm({
     schema: async () =>
       (await import('#domain/back-office/brands/closing/closing.schema.ts')).closeBrandSchema,
@@ -66,16 +69,18 @@ export default function CloseBrand({ loaderData }: Route.ComponentProps) {
         title="Close the brand"
         lead="Look at what it brings about before you do it. Nothing happens on this screen until you type its name below."
       />
-      <FilterBar
-        filters={[{ name: 'on', label: 'Last day on which a renewal is charged', type: 'date' }]}
-        action="Look at this day"
-      />
+      <div onInput={({ target }) => target instanceof HTMLInputElement && setTypedDay(target.value)}>
+        <FilterBar
+          filters={[{ name: 'on', label: 'Last day on which a renewal is charged', type: 'date' }]}
+          action="Look at this day"
+        />
+      </div>
       {isWrongDay && (
         <Notice tone="danger" className="mb-6" title="That is no day.">
           What is shown is for {formatDate(closing.on)}.
         </Notice>
       )}
-      <Sheet
+      <Card
         title={`Closing on ${formatDate(closing.on)}`}
         lead="No membership ends early: everyone stays on their plan through the last day they paid for."
       >
@@ -95,20 +100,26 @@ export default function CloseBrand({ loaderData }: Route.ComponentProps) {
             sign in for their cards, papers and data; this console stays.
           </li>
         </ul>
-      </Sheet>
-      <Sheet title="Close it">
+      </Card>
+      <Card title="Close it">
         <CheckedForm form={form} className="grid max-w-xl gap-5">
           <FormSummary />
           <TextField name="name" label={`Type “${name}” to confirm`} autoComplete="off" />
           <TextField name="reason" label="Reason, for the audit" />
+          {typedDay !== closing.on && (
+            <Notice tone="warning">
+              You chose another day. Press “Look at this day” first: what is shown is for{' '}
+              {formatDate(closing.on)}.
+            </Notice>
+          )}
           <div className="flex flex-wrap gap-3">
-            <Submit>Close this brand</Submit>
+            <Submit disabled={typedDay !== closing.on}>Close this brand</Submit>
             <LinkButton to={`/${place}/settings/brand`} variant="secondary">
               Cancel
             </LinkButton>
           </div>
         </CheckedForm>
-      </Sheet>
+      </Card>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ReasonDialog, Sheet } from '#app/console/parts.tsx'
+import { Card, ReasonDialog } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -14,18 +14,18 @@ export function Closing(props: Props) {
   const [asking, setAsking] = useState(false)
   if (!closing.isClosing) {
     return (
-      <Sheet
+      <Card
         title="Closing"
         lead="A brand that is closed sells nothing and charges no renewal. Members stay on their plan through the last day they paid for, and are told by email."
       >
         <LinkButton to={`/${place}/settings/brand/close`} variant="secondary" size="sm">
           Look at closing this brand
         </LinkButton>
-      </Sheet>
+      </Card>
     )
   }
   return (
-    <Sheet
+    <Card
       title={
         <>
           Closing <Badge tone="warning">Last renewals {formatDate(closing.on)}</Badge>
@@ -48,7 +48,7 @@ export function Closing(props: Props) {
         </p>
       )}
       {asking && <Reopen {...props} onClose={() => setAsking(false)} />}
-    </Sheet>
+    </Card>
   )
 }
 

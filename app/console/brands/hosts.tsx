@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -51,7 +51,7 @@ export function Hosts({ brandId, hosts }: { brandId: string; hosts: Host[] }) {
     if (isSure) await act('/remove', host, `${host} is taken away.`)
   }
   return (
-    <Sheet
+    <Card
       title="Hosts"
       lead="Where the site answers. A host that you add is served once a TXT record in its DNS shows that it is yours."
       flush
@@ -122,6 +122,6 @@ export function Hosts({ brandId, hosts }: { brandId: string; hosts: Host[] }) {
           <Submit size="sm">Add</Submit>
         </div>
       </CheckedForm>
-    </Sheet>
+    </Card>
   )
 }

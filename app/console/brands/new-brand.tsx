@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { PageHeader, Sheet } from '#app/console/parts.tsx'
+import { Card, PageHeader } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { requireWorkspace } from '#app/console/workspace.server.ts'
 import { useForm } from '#app/forms/use-form.ts'
@@ -81,7 +81,7 @@ export default function NewBrand() {
       />
       <CheckedForm form={form} className="max-w-4xl">
         <FormSummary />
-        <Sheet title="Name and address">
+        <Card title="Name and address">
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField
               name="name"
@@ -111,28 +111,28 @@ export default function NewBrand() {
               defaultValue="America/Chicago"
             />
           </div>
-        </Sheet>
-        <Sheet
+        </Card>
+        <Card
           title="Operator"
           lead="Who sells the plan, as the law wants it named on pages, receipts and cards."
         >
           <div className="grid gap-5 sm:grid-cols-2">
             <OperatorFields />
           </div>
-        </Sheet>
-        <Sheet title="Plans to begin with" lead="With a first price list. Look at both before you sell.">
+        </Card>
+        <Card title="Plans to begin with" lead="With a first price list. Look at both before you sell.">
           <Plans />
-        </Sheet>
-        <Sheet
+        </Card>
+        <Card
           title="States"
           lead="Where these plans are sold. Some states ask an operator to register first."
         >
           <States />
-        </Sheet>
-        <Sheet title="Look">
+        </Card>
+        <Card title="Look">
           <MainColor />
-        </Sheet>
-        <Sheet title="First owner" lead="May do everything in this brand, and invites the others.">
+        </Card>
+        <Card title="First owner" lead="May do everything in this brand, and invites the others.">
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField name="owner.name" label="Their name" autoComplete="off" />
             <TextField
@@ -144,7 +144,7 @@ export default function NewBrand() {
               spellCheck={false}
             />
           </div>
-        </Sheet>
+        </Card>
         <div className="flex flex-wrap gap-3">
           <Submit>Make the brand</Submit>
           <LinkButton to="/all/today" variant="secondary">
@@ -177,7 +177,7 @@ function Plans() {
             <span className="block text-small text-muted">{summary}</span>
             {prices.map(({ interval, priceCents }) => (
               <span key={interval} className="block text-small tabular-nums">
-                {formatCents(priceCents)} {intervalWords(interval).a}
+                {`${formatCents(priceCents)} ${intervalWords(interval).a}`}
               </span>
             ))}
           </span>

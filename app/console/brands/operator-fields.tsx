@@ -1,6 +1,12 @@
 import { TextField } from '#app/ui/field.tsx'
 
-type Operator = { name: string; address: string; phone: string; email: string }
+type Operator = {
+  name: string
+  address: string
+  phone: string
+  tollFreePhone?: string | null | undefined
+  email: string
+}
 
 /** Who sells the plan, as fields of a form; `known`: what stands there now. */
 export function OperatorFields({ known }: { known?: Operator }) {
@@ -24,6 +30,15 @@ export function OperatorFields({ known }: { known?: Operator }) {
         type="tel"
         label="Its phone"
         defaultValue={known?.phone}
+        autoComplete="off"
+      />
+      <TextField
+        name="operator.tollFreePhone"
+        type="tel"
+        label="Its toll-free phone"
+        hint="Texas, Oregon and Nevada ask for one: agreements, letters and the directory name it."
+        optional
+        defaultValue={known?.tollFreePhone ?? ''}
         autoComplete="off"
       />
       <TextField

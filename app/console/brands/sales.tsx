@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ReasonDialog, Sheet } from '#app/console/parts.tsx'
+import { Card, ReasonDialog } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -13,7 +13,7 @@ export function Sales(props: Props) {
   const [asking, setAsking] = useState(false)
   const isPaused = props.standing.standing === 'paused'
   return (
-    <Sheet
+    <Card
       title={
         <>
           Sales <Badge tone={isPaused ? 'warning' : 'success'}>{isPaused ? 'Paused' : 'Open'}</Badge>
@@ -29,7 +29,7 @@ export function Sales(props: Props) {
         {isPaused ? 'Go on selling' : 'Pause sales'}
       </Button>
       {asking && <Change {...props} onClose={() => setAsking(false)} />}
-    </Sheet>
+    </Card>
   )
 }
 
@@ -42,7 +42,7 @@ function Change({ brandId, name, standing, onClose }: Props & { onClose: () => v
       done={isPaused ? 'Visitors can join again.' : 'Sales are paused.'}
       schema={async () => (await import('#domain/back-office/brands/tenancy.schema.ts')).changeStandingSchema}
       send={(request) =>
-        staffFetch(`/api/admin/brand/standing?brandId=${brandId}`, { ...request, method: 'PUT' })
+        staffFetch(`/api/admin/brand/salesStatus?brandId=${brandId}`, { ...request, method: 'PUT' })
       }
       typed={name}
       body={{ standing: isPaused ? 'open' : 'paused' }}

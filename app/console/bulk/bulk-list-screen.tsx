@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { Card, PageHeader, Table } from '#app/console/parts.tsx'
 import { bulkKeptDays } from '#domain/back-office/bulk/bulk-limits.ts'
 import type { BulkNoun } from '#domain/values/bulk.ts'
 import { BulkBadge, count } from './bulk-badge.tsx'
-import type { loadBulkList } from './bulk-place.server.ts'
+import type { loadBulkList } from './bulk-workspace.server.ts'
 
 const rooms: Record<BulkNoun, string> = { members: 'Members', cases: 'Cases' }
 
@@ -21,7 +21,7 @@ export function BulkListScreen({ place, noun, all }: Awaited<ReturnType<typeof l
         title={title}
         lead={`To begin one, tick ${noun} in their list. Kept for ${bulkKeptDays} days; what was done stays in the audit.`}
       />
-      <Sheet flush>
+      <Card flush>
         <Table
           label={title}
           columns={['What', 'By', 'How it stands', { end: rooms[noun] }]}
@@ -45,7 +45,7 @@ export function BulkListScreen({ place, noun, all }: Awaited<ReturnType<typeof l
             </tr>
           ))}
         </Table>
-      </Sheet>
+      </Card>
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { Changes } from '#app/console/audit/changes.tsx'
-import { SureCount } from '#app/console/imports/sure-count.tsx'
-import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { TypeToConfirmCount } from '#app/console/imports/type-to-confirm-count.tsx'
+import { Card, PageHeader, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
@@ -11,7 +11,7 @@ import { counted } from '#domain/back-office/bulk/bulk-words.ts'
 import { formatCents } from '#domain/format.ts'
 import type { BulkNoun } from '#domain/values/bulk.ts'
 import { BulkBadge, count } from './bulk-badge.tsx'
-import type { loadBulk } from './bulk-place.server.ts'
+import type { loadBulk } from './bulk-workspace.server.ts'
 
 /** One act for many: what would be done, its confirmation, how far it is, and what became of each. */
 export function BulkScreen({ place, found, when }: Awaited<ReturnType<typeof loadBulk>>) {
@@ -35,21 +35,21 @@ export function BulkScreen({ place, found, when }: Awaited<ReturnType<typeof loa
       <PageHeader title={found.words} lead={`${when}, ${found.by}: ${found.reason}`} />
       <Standing found={found} />
       {said && (
-        <Sheet title="What each is told">
+        <Card title="What each is told">
           <p className="max-w-prose wrap-anywhere whitespace-pre-line">{said}</p>
-        </Sheet>
+        </Card>
       )}
       {sample.length > 0 && (
-        <Sheet
+        <Card
           title={isDone ? 'What is done' : 'What would be done'}
           lead={`The first ${sample.length} of ${count(found.ready + found.done)}.`}
           flush
         >
           <Rows place={place} noun={noun} rows={sample} label="What is done" />
-        </Sheet>
+        </Card>
       )}
       {refused > 0 && (
-        <Sheet
+        <Card
           title="Left out"
           lead={
             refused > refusals.length
@@ -59,7 +59,7 @@ export function BulkScreen({ place, found, when }: Awaited<ReturnType<typeof loa
           flush
         >
           <Rows place={place} noun={noun} rows={refusals} label="Left out" />
-        </Sheet>
+        </Card>
       )}
       {status !== 'checking' && (
         <a
@@ -74,10 +74,10 @@ export function BulkScreen({ place, found, when }: Awaited<ReturnType<typeof loa
   )
 }
 
-const api = { members: '/api/admin/bulk', cases: '/api/admin/caseBulk' } as const satisfies Record<
-  BulkNoun,
-  string
->
+const api = {
+  members: '/api/admin/bulkActions',
+  cases: '/api/admin/caseBulkActions',
+} as const satisfies Record<BulkNoun, string>
 
 /** What has happened, in a sentence. */
 function story({ noun, status, total, waiting, ready, done }: BulkDetail): string {
@@ -120,7 +120,7 @@ function Standing({ found }: { found: BulkDetail }) {
       : []),
   ]
   return (
-    <Sheet title={<BulkBadge status={status} />}>
+    <Card title={<BulkBadge status={status} />}>
       <FormSummary error={error} />
       <div className="grid gap-5">
         <p aria-live="polite">{story(found)}</p>
@@ -143,7 +143,7 @@ function Standing({ found }: { found: BulkDetail }) {
           </dl>
         )}
         {status === 'checked' && ready > 0 && hash !== null && (
-          <SureCount
+          <TypeToConfirmCount
             send={(count) => staffFetch(`${api[noun]}/${id}/run`, { method: 'POST', body: { count, hash } })}
             what={counted(noun, ready)}
             button={cents > 0 ? `Charge ${formatCents(cents)}` : 'Do it'}
@@ -157,7 +157,7 @@ function Standing({ found }: { found: BulkDetail }) {
           </div>
         )}
       </div>
-    </Sheet>
+    </Card>
   )
 }
 

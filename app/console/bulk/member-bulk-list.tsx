@@ -1,6 +1,6 @@
 import type { Route } from './+types/member-bulk-list'
 import { BulkListScreen } from './bulk-list-screen.tsx'
-import { loadBulkList } from './bulk-place.server.ts'
+import { loadBulkList } from './bulk-workspace.server.ts'
 
 export const handle = { title: 'Acts for many members' }
 

@@ -1,6 +1,6 @@
 import type { Route } from './+types/member-bulk'
-import { loadBulk } from './bulk-place.server.ts'
 import { BulkScreen } from './bulk-screen.tsx'
+import { loadBulk } from './bulk-workspace.server.ts'
 
 export const handle = { title: 'Act for many members' }
 

@@ -31,7 +31,8 @@ export function ListField({
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-2 text-small font-semibold">
-        {field.title} <span className="font-normal text-muted">({entries.length})</span>
+        <span>{`${field.title} `}</span>
+        <span className="font-normal text-muted">{`(${entries.length})`}</span>
       </legend>
       {field.help && <p className="text-small text-muted">{field.help}</p>}
       <FieldErrorText id={`${name}-error`}>{own}</FieldErrorText>

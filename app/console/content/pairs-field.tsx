@@ -21,7 +21,8 @@ export function PairsField({
   return (
     <details className="min-w-0 rounded-md border border-line p-3">
       <summary className="text-small font-semibold">
-        {words.label} <span className="font-normal text-muted">({pairs.length})</span>
+        <span>{`${words.label} `}</span>
+        <span className="font-normal text-muted">{`(${pairs.length})`}</span>
       </summary>
       <div className="mt-3 grid gap-3">
         {words.error && <p className="text-small font-medium text-danger">{words.error}</p>}

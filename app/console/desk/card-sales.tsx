@@ -5,7 +5,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import type { CardSale } from '#domain/back-office/desk/card-sales.server.ts'
 import { formatCents } from '#domain/format.ts'
-import type { DeskAddress } from './desk-place.server.ts'
+import type { DeskAddress } from './desk-workspace.server.ts'
 
 /**
  * Cards that were entered before this page was loaded anew and of which nobody knows yet whether they were charged; then

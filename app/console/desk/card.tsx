@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { DeskCard } from '#domain/back-office/desk/desk.schema.ts'
@@ -8,7 +8,7 @@ import { openCard } from '#domain/back-office/desk/open-card.server.ts'
 import type { Route } from './+types/card'
 import { Charging } from './card-sales.tsx'
 import { CoveredPeople } from './covered-people.tsx'
-import { type DeskAddress, deskAddress, requireDesk } from './desk-place.server.ts'
+import { type DeskAddress, deskAddress, requireDesk } from './desk-workspace.server.ts'
 import { OtherService } from './other-service.tsx'
 import { TakePayment } from './take-payment.tsx'
 import { useVisits } from './use-visits.ts'
@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /** Nothing that was chosen, typed or told at one card is there at the next. */
-export default function Card({ loaderData: { address, card } }: Route.ComponentProps) {
+export default function PresentedCard({ loaderData: { address, card } }: Route.ComponentProps) {
   return <OpenCard key={card.card} address={address} card={card} />
 }
 
@@ -93,7 +93,7 @@ const papers = { agreement: 'Agreement', 'id-card': 'ID card', receipt: 'Receipt
 /** What is printed for a member without an email, or to be signed. */
 function Papers({ address, card }: { address: DeskAddress; card: DeskCard }) {
   return (
-    <Sheet title="Papers" lead="Each opens in a new tab, to print.">
+    <Card title="Papers" lead="Each opens in a new tab, to print.">
       <ul className="flex flex-wrap gap-3">
         {Object.entries(papers).map(([paper, name]) => (
           <li key={paper}>
@@ -108,6 +108,6 @@ function Papers({ address, card }: { address: DeskAddress; card: DeskCard }) {
           </li>
         ))}
       </ul>
-    </Sheet>
+    </Card>
   )
 }

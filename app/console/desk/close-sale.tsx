@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { AskedSale, DeskSaleQuote } from '#domain/orders/desk-sale/desk-sale.schema.ts'
 import { quoteLineText } from '#domain/plans/quote.rules.ts'
-import type { DeskAddress } from './desk-place.server.ts'
+import type { DeskAddress } from './desk-workspace.server.ts'
 import { PayHere } from './pay-here.tsx'
 import { SendLink } from './send-link.tsx'
 
@@ -29,7 +29,7 @@ export function CloseSale({ onSent, ...closing }: Closing & { onSent: () => unkn
   const [way, setWay] = useState('here')
   return (
     <>
-      <Sheet
+      <Card
         title={<span tabIndex={-1}>{planName}</span>}
         lead={`${formatDate(termStartsOn)} to ${formatDate(termEndsOn)}. On the plan: ${covered.join(', ')}.`}
       >
@@ -46,8 +46,8 @@ export function CloseSale({ onSent, ...closing }: Closing & { onSent: () => unkn
           </div>
         </dl>
         {couponProblem && <p className="mt-3 font-medium text-danger">{couponProblem}</p>}
-      </Sheet>
-      <Sheet title="Where they pay">
+      </Card>
+      <Card title="Where they pay">
         <RadioCards
           name="way"
           label="How they agree and pay"
@@ -56,7 +56,7 @@ export function CloseSale({ onSent, ...closing }: Closing & { onSent: () => unkn
           value={way}
           onChange={setWay}
         />
-      </Sheet>
+      </Card>
       {/* What was agreed to and typed is still there after a look at the other way. */}
       <div hidden={way !== 'here'}>
         <PayHere {...closing} onLink={() => setWay('link')} />

@@ -1,4 +1,4 @@
-import { Sheet, Table } from '#app/console/parts.tsx'
+import { Card, Table } from '#app/console/parts.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { DeskCard } from '#domain/back-office/desk/desk.schema.ts'
 import { formatDate } from '#domain/format.ts'
@@ -8,7 +8,7 @@ import { type Visits, visitName } from './use-visits.ts'
 export function CoveredPeople({ card, visits }: { card: DeskCard; visits: Visits }) {
   let number = 0
   return (
-    <Sheet title="On the plan today" lead="Press the number of a visit, then Enter, to log it." flush>
+    <Card title="On the plan today" lead="Press the number of a visit, then Enter, to log it." flush>
       <Table label="On the plan today" columns={['Person', 'Age', 'Included, and left']}>
         {card.people.map(({ personId, name, age, lastDay, included }) => (
           <tr key={personId ?? 'member'}>
@@ -47,10 +47,7 @@ export function CoveredPeople({ card, visits }: { card: DeskCard; visits: Visits
                         >
                           {key && <kbd className="mr-1 text-fine text-muted">{key}</kbd>}
                           <span>Log</span>
-                          <span className="sr-only">
-                            {' '}
-                            {each.name} for {name}
-                          </span>
+                          <span className="sr-only">{` ${each.name} for ${name}`}</span>
                         </Button>
                       )}
                     </li>
@@ -61,6 +58,6 @@ export function CoveredPeople({ card, visits }: { card: DeskCard; visits: Visits
           </tr>
         ))}
       </Table>
-    </Sheet>
+    </Card>
   )
 }

@@ -7,7 +7,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { DeskMatch } from '#domain/back-office/desk/desk.schema.ts'
 import { typedDate } from '#domain/format.ts'
-import type { DeskAddress } from './desk-place.server.ts'
+import type { DeskAddress } from './desk-workspace.server.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
 
 type Found = { typed: string; matches: DeskMatch[]; error?: string }

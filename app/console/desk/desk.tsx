@@ -8,7 +8,7 @@ import { listOfficeNames } from '#domain/staff/people/office-names.server.ts'
 import type { Route } from './+types/desk'
 import { CardSales } from './card-sales.tsx'
 import { DeskBox } from './desk-box.tsx'
-import { deskAddress, keepDesk, requireDesk } from './desk-place.server.ts'
+import { deskAddress, keepDesk, requireDesk } from './desk-workspace.server.ts'
 import { WaitingLinks } from './waiting-links.tsx'
 
 export const handle = { title: 'Desk' }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { PageHeader, Sheet } from '#app/console/parts.tsx'
+import { Card, PageHeader } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
@@ -13,7 +13,7 @@ import { listPlans, listPlansAtOffice } from '#domain/plans/plan.queries.server.
 import type { Route } from './+types/enroll'
 import { CardSales } from './card-sales.tsx'
 import { CloseSale } from './close-sale.tsx'
-import { deskAddress, requireDesk } from './desk-place.server.ts'
+import { deskAddress, requireDesk } from './desk-workspace.server.ts'
 import { SaleFields } from './sale-fields.tsx'
 
 export const handle = { title: 'Enroll' }
@@ -92,7 +92,7 @@ export default function Enroll({ loaderData: { address, office, plans, sales } }
           />
         )}
       </div>
-      {plans.length === 0 && <Sheet>No plan is sold here at the moment.</Sheet>}
+      {plans.length === 0 && <Card>No plan is sold here at the moment.</Card>}
     </>
   )
 }

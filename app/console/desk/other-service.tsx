@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
 import type { DeskCard } from '#domain/back-office/desk/desk.schema.ts'
@@ -14,7 +14,7 @@ export function OtherService({ card, visits }: { card: DeskCard; visits: Visits 
   const personId = people[Number(who)]?.personId ?? null
   const price = prices.find((each) => each.service === service)
   return (
-    <Sheet title="Another service" lead="At the member price, and counted in what the member saves.">
+    <Card title="Another service" lead="At the member price, and counted in what the member saves.">
       <div className="grid items-end gap-4 sm:grid-cols-[1fr_2fr_auto]">
         <SelectField
           name="who"
@@ -43,6 +43,6 @@ export function OtherService({ card, visits }: { card: DeskCard; visits: Visits 
           Log it
         </Button>
       </div>
-    </Sheet>
+    </Card>
   )
 }

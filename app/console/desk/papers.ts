@@ -3,7 +3,7 @@ import { renderAgreementPdf, renderIdCardPdf, renderReceiptPdf } from '#document
 import { documentsOf } from '#domain/back-office/desk/documents.server.ts'
 import { notFound } from '#domain/errors.ts'
 import type { Route } from './+types/papers'
-import { requireDesk } from './desk-place.server.ts'
+import { requireDesk } from './desk-workspace.server.ts'
 
 /** /:place/desk/:card/papers/agreement, id-card or receipt: to print for a member of this office. */
 export async function loader(args: Route.LoaderArgs) {

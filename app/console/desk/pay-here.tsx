@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { loader as frameLoader } from '#app/console/layout/frame.tsx'
 import { frameRoute } from '#app/console/layout/frame-route.ts'
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { CardEntry } from '#app/payment/methods/card-entry.tsx'
@@ -70,7 +70,7 @@ export function PayHere({
     <>
       {isWaiting && <WaitingAtDesk payment={payment} />}
       <CheckedForm form={form} hidden={isWaiting}>
-        <Sheet
+        <Card
           title="Agreement"
           lead={
             isCard
@@ -93,8 +93,8 @@ export function PayHere({
             )}
             <SignatureField name={name} strokes={strokes} onStrokes={setStrokes} />
           </div>
-        </Sheet>
-        <Sheet title="Payment">
+        </Card>
+        <Card title="Payment">
           <div className="grid gap-5">
             {payment.declined && (
               <NotCharged why={payment.declined}>
@@ -116,7 +116,7 @@ export function PayHere({
               {isCard ? 'Charge' : 'Take'} {formatCents(quote.totalCents)} and enroll
             </Submit>
           </div>
-        </Sheet>
+        </Card>
       </CheckedForm>
     </>
   )

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { BirthDateField } from '#app/forms/person/birth-date-field.tsx'
 import { RelativeFields } from '#app/forms/person/relative-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -29,7 +29,7 @@ export function SaleFields({ plans, onChange }: { plans: SalePlan[]; onChange: (
   }
   return (
     <>
-      <Sheet title="Plan">
+      <Card title="Plan">
         <div className="grid gap-5 sm:grid-cols-3">
           <SelectField
             {...field('planId')}
@@ -49,8 +49,8 @@ export function SaleFields({ plans, onChange }: { plans: SalePlan[]; onChange: (
           />
           <TextField {...field('couponCode')} label="Coupon" optional />
         </div>
-      </Sheet>
-      <Sheet title="Member" lead="Who holds the membership and signs.">
+      </Card>
+      <Card title="Member" lead="Who holds the membership and signs.">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField {...field('account.firstName')} label="First name" />
           <TextField
@@ -79,8 +79,8 @@ export function SaleFields({ plans, onChange }: { plans: SalePlan[]; onChange: (
           />
           <TextField {...field('account.address.zip')} label="ZIP code" inputMode="numeric" />
         </div>
-      </Sheet>
-      <Sheet title="Family" lead="Everyone on the plan besides the member.">
+      </Card>
+      <Card title="Family" lead="Everyone on the plan besides the member.">
         <div className="grid gap-5">
           {rows.map((id, index) => (
             <fieldset
@@ -119,7 +119,7 @@ export function SaleFields({ plans, onChange }: { plans: SalePlan[]; onChange: (
             </Button>
           )}
         </div>
-      </Sheet>
+      </Card>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
@@ -7,7 +7,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { AskedSale, DeskSaleQuote } from '#domain/orders/desk-sale/desk-sale.schema.ts'
-import type { DeskAddress } from './desk-place.server.ts'
+import type { DeskAddress } from './desk-workspace.server.ts'
 
 /** The family agrees and pays on their own screen, by a link that is mailed to them. */
 export function SendLink({
@@ -53,7 +53,7 @@ export function SendLink({
     },
   })
   return (
-    <Sheet title="Link by email">
+    <Card title="Link by email">
       <CheckedForm form={form} className="grid gap-5">
         <FormSummary />
         {email === null ? (
@@ -70,6 +70,6 @@ export function SendLink({
           </>
         )}
       </CheckedForm>
-    </Sheet>
+    </Card>
   )
 }

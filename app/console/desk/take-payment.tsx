@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator, useRouteLoaderData } from 'react-router'
 import type { loader as frameLoader } from '#app/console/layout/frame.tsx'
 import { frameRoute } from '#app/console/layout/frame-route.ts'
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { useForm } from '#app/forms/use-form.ts'
@@ -17,7 +17,7 @@ import type {
 } from '#domain/back-office/desk/desk.schema.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { NotCharged, useDeskPayment, WaitingAtDesk } from './desk-payment.tsx'
-import type { DeskAddress } from './desk-place.server.ts'
+import type { DeskAddress } from './desk-workspace.server.ts'
 import { TenderFields } from './tender-fields.tsx'
 
 /** What is owed, or the next term, paid at the desk; folded while nothing is past due. */
@@ -56,7 +56,7 @@ export function TakePayment({
   })
   const isWaiting = payment.at === 'waiting'
   return (
-    <Sheet
+    <Card
       title={isPastDue ? 'Payment is owed' : 'Renew at the desk'}
       lead={`${formatDate(termStartsOn)} to ${formatDate(termEndsOn)}, ${formatCents(totalCents)}`}
     >
@@ -90,6 +90,6 @@ export function TakePayment({
           </Submit>
         </CheckedForm>
       </details>
-    </Sheet>
+    </Card>
   )
 }

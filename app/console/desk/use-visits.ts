@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { DeskCard, LogVisit } from '#domain/back-office/desk/desk.schema.ts'
 import { formatCents } from '#domain/format.ts'
-import type { DeskAddress } from './desk-place.server.ts'
+import type { DeskAddress } from './desk-workspace.server.ts'
 
 type Visit = Pick<LogVisit, 'personId' | 'service'> & Partial<LogVisit>
 export type Visits = ReturnType<typeof useVisits>

@@ -1,4 +1,4 @@
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { DeskCard } from '#domain/back-office/desk/desk.schema.ts'
 import { formatCents } from '#domain/format.ts'
@@ -7,7 +7,7 @@ import type { Visits } from './use-visits.ts'
 /** What was logged today, which can be taken back until the day is over. */
 export function VisitsToday({ card, visits }: { card: DeskCard; visits: Visits }) {
   return (
-    <Sheet title="Logged today" flush>
+    <Card title="Logged today" flush>
       <ul>
         {card.visitsToday.map(({ id, person, name, memberCents, office, mayUndo }) => (
           <li
@@ -26,15 +26,12 @@ export function VisitsToday({ card, visits }: { card: DeskCard; visits: Visits }
                 onClick={() => visits.undo(id)}
               >
                 Undo
-                <span className="sr-only">
-                  {' '}
-                  {name} for {person}
-                </span>
+                <span className="sr-only">{` ${name} for ${person}`}</span>
               </Button>
             )}
           </li>
         ))}
       </ul>
-    </Sheet>
+    </Card>
   )
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { PayLink } from '#domain/back-office/desk/desk.schema.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
-import type { DeskAddress } from './desk-place.server.ts'
+import type { DeskAddress } from './desk-workspace.server.ts'
 
 const standings = {
   waiting: { tone: 'accent', words: 'Waits for payment' },
@@ -19,16 +19,13 @@ const standings = {
 export function WaitingLinks({ address, links }: { address: DeskAddress; links: PayLink[] }) {
   if (links.length === 0) return null
   return (
-    <Sheet
-      title="Waits for payment"
-      lead="Sent a link by email. Whoever pays by it becomes a member at once."
-    >
+    <Card title="Waits for payment" lead="Sent a link by email. Whoever pays by it becomes a member at once.">
       <ul className="divide-y divide-line">
         {links.map((link) => (
           <Waiting key={link.id} address={address} link={link} />
         ))}
       </ul>
-    </Sheet>
+    </Card>
   )
 }
 
@@ -41,7 +38,7 @@ function Waiting({ address: { call }, link }: { address: DeskAddress; link: PayL
     setPending(what)
     const path = `/api/admin/desk/links/${id}` as const
     const answer = await (what === 'send'
-      ? staffFetch(`${path}/sendings${call}`, { method: 'POST' })
+      ? staffFetch(`${path}/resend${call}`, { method: 'POST' })
       : staffFetch(`${path}${call}`, { method: 'DELETE' }))
     setPending(null)
     setFault(answer.ok ? null : answer.error.message)

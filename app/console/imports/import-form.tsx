@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { PageHeader, Sheet } from '#app/console/parts.tsx'
+import { Card, PageHeader } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
@@ -113,7 +113,7 @@ export function ImportForm({
   return (
     <>
       <PageHeader title={title} lead={lead} />
-      <Sheet>
+      <Card>
         <div className="grid max-w-3xl gap-6">
           <FormSummary error={fault} />
           <TextField
@@ -177,7 +177,7 @@ export function ImportForm({
             </>
           )}
         </div>
-      </Sheet>
+      </Card>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { Card, PageHeader, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import type { Elements } from '#app/ui/field.tsx'
@@ -10,7 +10,7 @@ import type { Imported } from '#domain/values/imports.ts'
 import { ImportBadge } from './import-badge.tsx'
 import { type ImportWords, importWords } from './import-words.ts'
 import { linesStory } from './lines-story.ts'
-import { SureCount } from './sure-count.tsx'
+import { TypeToConfirmCount } from './type-to-confirm-count.tsx'
 
 export const count = (number: number) => number.toLocaleString('en-US')
 const things = ({ one, many }: ImportWords, number: number) =>
@@ -84,7 +84,7 @@ export function ImportPage({
           {story(found, words)}
         </Notice>
       )}
-      <Sheet title={<ImportBadge status={status} />}>
+      <Card title={<ImportBadge status={status} />}>
         <div className="grid gap-5">
           {!found.fault && <p aria-live="polite">{story(found, words)}</p>}
           {isAtWork && (
@@ -113,7 +113,7 @@ export function ImportPage({
           )}
           <Acts found={found} words={words} />
         </div>
-      </Sheet>
+      </Card>
       {children}
       {found.sample.length > 0 && (status === 'checked' || status === 'done') && (
         <Sample found={found} one={words.one} />
@@ -203,7 +203,7 @@ function Acts({ found, words }: { found: ImportView; words: ImportWords }) {
         </Notice>
       )}
       {status === 'checked' && so > 0 && words.isSure && (
-        <SureCount
+        <TypeToConfirmCount
           send={(total) => staffFetch(`${path}/run`, { method: 'POST', body: { count: total } })}
           what={`${count(so)} ${so === 1 ? words.one.replace('one ', '') : words.many}`}
           button={`Import ${words.many}`}
@@ -217,7 +217,7 @@ function Acts({ found, words }: { found: ImportView; words: ImportWords }) {
 function Sample({ found: { sample, added, changed }, one }: { found: ImportView; one: string }) {
   const isAll = sample.length === added + changed
   return (
-    <Sheet flush title="What is different" lead={isAll ? undefined : `The first ${sample.length}.`}>
+    <Card flush title="What is different" lead={isAll ? undefined : `The first ${sample.length}.`}>
       <Table
         label="What is different"
         columns={['Line', one.replace(/^one (.)/, (_, first) => first.toUpperCase()), 'Difference']}
@@ -242,6 +242,6 @@ function Sample({ found: { sample, added, changed }, one }: { found: ImportView;
           </tr>
         ))}
       </Table>
-    </Sheet>
+    </Card>
   )
 }

@@ -4,8 +4,8 @@ import { readImport } from '#domain/back-office/imports/imports.queries.server.t
 import { countToInvite } from '#domain/back-office/members/import/invite-members.server.ts'
 import { notFound } from '#domain/errors.ts'
 import type { Route } from './+types/import'
-import { requireImports } from './import-place.server.ts'
 import { ImportPage } from './import-view.tsx'
+import { requireImports } from './import-workspace.server.ts'
 import { Invitations } from './invitations.tsx'
 
 export const handle = { title: 'Import' }

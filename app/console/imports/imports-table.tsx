@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Sheet, Table } from '#app/console/parts.tsx'
+import { Card, Table } from '#app/console/parts.tsx'
 import type { ImportView } from '#domain/back-office/imports/import.schema.ts'
 import { ImportBadge } from './import-badge.tsx'
 import { count } from './import-view.tsx'
@@ -13,7 +13,7 @@ export function ImportsTable({
   home: string
 }) {
   return (
-    <Sheet flush>
+    <Card flush>
       <Table
         label="Imports"
         columns={['File', 'When', { end: 'New' }, { end: 'Changed' }, { end: 'Refused' }, 'Status']}
@@ -39,6 +39,6 @@ export function ImportsTable({
           </tr>
         ))}
       </Table>
-    </Sheet>
+    </Card>
   )
 }

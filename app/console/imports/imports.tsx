@@ -4,8 +4,8 @@ import { showInstant } from '#app/console/workspace.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { listImports } from '#domain/back-office/imports/imports.queries.server.ts'
 import type { Route } from './+types/imports'
-import { requireImports } from './import-place.server.ts'
 import { importWords } from './import-words.ts'
+import { requireImports } from './import-workspace.server.ts'
 import { ImportsTable } from './imports-table.tsx'
 
 export const handle = { title: 'Imports' }

@@ -1,22 +1,22 @@
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { SureCount } from './sure-count.tsx'
+import { TypeToConfirmCount } from './type-to-confirm-count.tsx'
 
 /** Whom of an import of members nobody has mailed yet, and the way to. */
 export function Invitations({ id, toInvite }: { id: string; toInvite: number }) {
   if (toInvite === 0)
     return (
-      <Sheet title="Invitations">
+      <Card title="Invitations">
         <p>Nobody waits for one: whoever has an email was sent the link to choose a password.</p>
-      </Sheet>
+      </Card>
     )
   const members = toInvite === 1 ? 'one member' : `${toInvite.toLocaleString('en-US')} members`
   return (
-    <Sheet
+    <Card
       title="Invitations"
       lead={`${toInvite === 1 ? 'One member with an email waits' : `${members} with an email wait`} for the link to choose a password. No invitation was sent so far. Behind the link they can put a card on file, so that their membership renews.`}
     >
-      <SureCount
+      <TypeToConfirmCount
         send={(count) =>
           staffFetch(`/api/admin/memberImports/${id}/invite`, { method: 'POST', body: { count } })
         }
@@ -24,6 +24,6 @@ export function Invitations({ id, toInvite }: { id: string; toInvite: number }) 
         button="Send invitations"
         done="The invitations are on their way."
       />
-    </Sheet>
+    </Card>
   )
 }

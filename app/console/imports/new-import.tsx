@@ -1,7 +1,7 @@
 import { listMappings } from '#domain/back-office/imports/imports.queries.server.ts'
 import type { Route } from './+types/new-import'
 import { ImportForm } from './import-form.tsx'
-import { requireImports } from './import-place.server.ts'
+import { requireImports } from './import-workspace.server.ts'
 
 export const handle = { title: 'Import a file' }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { consoleFetch } from '#app/console/console-fetch.ts'
-import { leaveFor } from '#app/leave-for.ts'
+import { hardNavigate } from '#app/hard-navigate.ts'
 import { Dropdown } from '#app/ui/dropdown.tsx'
 import { foldMenu } from './navigation.tsx'
 
@@ -22,7 +22,7 @@ export function AccountMenu({
   const [failed, setFailed] = useState(false)
   async function signOut() {
     const result = await consoleFetch('/api/admin/session', { method: 'DELETE' })
-    if (result.ok) leaveFor('/sign-in')
+    if (result.ok) hardNavigate('/sign-in')
     else setFailed(true)
   }
   return (

@@ -1,7 +1,7 @@
 import { Fragment, useEffect } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { FindButton, usePalette } from '#app/console/layout/command-palette/find-button.tsx'
-import { markSaved, startScreenSession } from '#app/console/reauthentication/at-work.ts'
+import { markSaved, startScreenSession } from '#app/console/reauthentication/screen-session.ts'
 import { useScans } from '#app/console/scan/use-scans.ts'
 import { listWorkspaces, requireWorkspace } from '#app/console/workspace.server.ts'
 import { listViews } from '#domain/staff/saved-views/views.server.ts'

@@ -1,5 +1,5 @@
-import { moneyRooms } from '#app/console/billing/money-place.server.ts'
-import { entersOffices } from '#app/console/offices/office-place.server.ts'
+import { moneyRooms } from '#app/console/billing/billing-workspace.server.ts'
+import { entersOffices } from '#app/console/offices/office-workspace.server.ts'
 import type { Workspace } from '#app/console/workspace.server.ts'
 import { desksOf } from '#domain/back-office/desk/desk.server.ts'
 import { can, reachOf } from '#domain/staff/access/access.rules.ts'

@@ -1,5 +1,5 @@
 import type { DataStrategyResult } from 'react-router'
-import { hasUnsavedText, signInAgain } from '#app/console/reauthentication/at-work.ts'
+import { hasUnsavedText, signInAgain } from '#app/console/reauthentication/screen-session.ts'
 import { redirect } from '#app/site-redirect.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { configureGateway } from '#app/browser/gateway-config.ts'
-import { leaveFor } from '#app/leave-for.ts'
+import { hardNavigate } from '#app/hard-navigate.ts'
 import { deskTakesCards } from '#app/payment/card-pages.rules.ts'
 
 /**
@@ -15,7 +15,7 @@ export function useCardPolicy(stripePublishableKey: string | null): void {
   useEffect(() => {
     if (!location || stripePublishableKey === null) return
     if (deskTakesCards(location.pathname) !== deskTakesCards(loadedAt)) {
-      leaveFor({ pathname: location.pathname, search: location.search })
+      hardNavigate({ pathname: location.pathname, search: location.search })
     }
   }, [location, loadedAt, stripePublishableKey])
 }

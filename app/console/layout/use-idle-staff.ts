@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { consoleFetch } from '#app/console/console-fetch.ts'
-import { hasUnsavedText, signInAgain } from '#app/console/reauthentication/at-work.ts'
+import { hasUnsavedText, signInAgain } from '#app/console/reauthentication/screen-session.ts'
 import { signInPath } from '#app/console/sign-in-path.ts'
-import { leaveFor } from '#app/leave-for.ts'
+import { hardNavigate } from '#app/hard-navigate.ts'
 
 /**
  * Signs out whoever does nothing for a while, so that no screen with members' names is left open: the server counts by
- * requests, so it is told while somebody reads or types. Where something is typed, the screen stays behind a dialog that
+ * requests, so it is told while someone reads or types. A dialog warns a minute ahead. Where something is typed, the screen stays behind a dialog that
  * hides it, until the same person has signed in again.
  */
 export function useIdleStaff(idleSeconds: number): void {
@@ -23,16 +23,21 @@ export function useIdleStaff(idleSeconds: number): void {
         {
           onAlive: () => void consoleFetch('/api/admin/session'),
           onLogout: end,
+          onSignOut: () => void leave(),
           onReload: () => {
-            if (!isLocked) leaveFor(signInPath())
+            if (!isLocked) hardNavigate(signInPath())
           },
         },
       )
     }
+    async function leave() {
+      await consoleFetch('/api/admin/session', { method: 'DELETE' })
+      hardNavigate('/sign-in')
+    }
     async function end() {
       isLocked = hasUnsavedText()
       await consoleFetch('/api/admin/session', { method: 'DELETE' })
-      if (!isLocked) leaveFor(signInPath())
+      if (!isLocked) hardNavigate(signInPath())
       else {
         stop?.()
         void signInAgain().then((isSignedIn) => (isSignedIn ? watch() : undefined))

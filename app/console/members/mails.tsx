@@ -1,21 +1,23 @@
-import { Act } from '#app/console/members/actions/act.tsx'
-import { Sheet, Table } from '#app/console/parts.tsx'
+import { Act } from '#app/console/members/actions/action-form.tsx'
+import { Card, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import type { MemberFacts } from '#domain/back-office/members/page/member-facts.schema.ts'
 
 /** Every mail about a member. */
 export function Mails({
+  place,
   mails,
   labels,
   mayChange,
 }: {
+  place: string
   mails: (MemberFacts['mails'][number] & { when: string })[]
   /** What the staff call each mail, by its stored name. */
   labels: Record<string, string>
   mayChange: boolean
 }) {
   return (
-    <Sheet title="Mails" flush>
+    <Card title="Mails" lead="Each opens as it would be written from what is true now." flush>
       {mails.length === 0 ? (
         <p className="p-5 text-muted">No mail was sent to them yet.</p>
       ) : (
@@ -24,7 +26,14 @@ export function Mails({
             <tr key={mail.id}>
               <td className="whitespace-nowrap text-muted">{mail.when}</td>
               <th scope="row" className="min-w-40">
-                {labels[mail.template] ?? mail.template}
+                <a
+                  href={`/${place}/members/mails/${mail.id}`}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="text-link inline-flex min-h-6 items-center"
+                >
+                  {labels[mail.template] ?? mail.template}
+                </a>
               </th>
               <td className="wrap-anywhere">{mail.to}</td>
               <td className="min-w-28">
@@ -42,7 +51,7 @@ export function Mails({
           ))}
         </Table>
       )}
-    </Sheet>
+    </Card>
   )
 }
 
@@ -57,7 +66,7 @@ function SendAgain({ mailId, name }: { mailId: string; name: string }) {
       }}
       call={{
         schema: (schemas) => schemas.reasonSchema,
-        send: (request) => staffFetch(`/api/admin/mails/${mailId}/again`, request),
+        send: (request) => staffFetch(`/api/admin/mails/${mailId}/resend`, request),
       }}
     >
       <p>It is written anew from what is true now, and goes to the address they have now.</p>

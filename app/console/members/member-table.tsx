@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { RowCheckbox, useRowSelection } from '#app/console/bulk/chosen.tsx'
-import { BulkActionBar } from '#app/console/bulk/many-bar.tsx'
+import { BulkActionBar } from '#app/console/bulk/bulk-action-bar.tsx'
+import { RowCheckbox, useRowSelection } from '#app/console/bulk/row-selection.tsx'
 import { ScrollArea } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import type { MemberRow } from '#domain/back-office/members/search/member-list.schema.ts'
@@ -89,7 +89,7 @@ function Cells({ place, row }: { place: string; row: MemberRow }) {
     <>
       <th scope="row" className="min-w-44">
         <Link to={`/${place}/members/${row.memberId}`} className="text-link inline-flex min-h-6 items-center">
-          {row.firstName} {row.lastName}
+          {`${row.firstName} ${row.lastName}`}
         </Link>
         <span className="block text-fine font-normal text-muted">Born {formatDate(row.dateOfBirth)}</span>
         {row.found && <span className="block text-fine font-normal">Family: {row.found}</span>}

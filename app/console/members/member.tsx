@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { CorrectDetails, Notes, SendCardLink } from '#app/console/members/actions/member-acts.tsx'
+import { CorrectDetails, Notes, SendCardLink } from '#app/console/members/actions/member-actions.tsx'
 import { SeeAsMember } from '#app/console/members/actions/see-as-member.tsx'
 import { PeopleData } from '#app/console/members/privacy/people-data.tsx'
-import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { Card, PageHeader, Table } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/workspace.server.ts'
 import { redirect } from '#app/site-redirect.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -16,7 +16,7 @@ import { actorOf } from '#domain/staff/staff-visitor.ts'
 import type { Route } from './+types/member'
 import { Facts } from './facts.tsx'
 import { Mails } from './mails.tsx'
-import { requireMemberThing } from './member-place.server.ts'
+import { requireMemberThing } from './member-workspace.server.ts'
 import { MembershipSheet } from './membership-sheet.tsx'
 import { Money } from './money.tsx'
 import { Timeline } from './timeline.tsx'
@@ -53,6 +53,10 @@ export async function loader(args: Route.LoaderArgs) {
       ? (await filterChoices(services.db, { brandId: brand.id, reach: { kind: 'brand' } })).offices
       : [],
     ...page,
+    timeline: page.timeline.map((entry) => ({
+      ...entry,
+      when: entry.at ? showInstant(entry.at, timeZone) : formatDate(entry.on),
+    })),
     orders: shown(page.orders),
     mails: shown(page.mails),
     mailLabels: Object.fromEntries(
@@ -71,7 +75,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
     mayAdjust,
     member,
     memberships,
-    card,
+    cards,
     orders,
     tags,
     timeline,
@@ -107,7 +111,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
             <MembershipSheet
               key={membership.id}
               membership={membership}
-              card={card}
+              card={cards[membership.id] ?? null}
               adjust={mayAdjust ? `/${place}/money/adjust/${membership.id}` : null}
               acts={
                 mayChange || mayMove
@@ -126,14 +130,14 @@ export default function Member({ loaderData }: Route.ComponentProps) {
           ))}
           <Money place={place} orders={orders} />
           <Notes member={member} notes={facts.notes} tags={tags} mayChange={mayChange} />
-          <Mails mails={facts.mails} labels={loaderData.mailLabels} mayChange={mayChange} />
+          <Mails place={place} mails={facts.mails} labels={loaderData.mailLabels} mayChange={mayChange} />
           <Visits visits={facts.visits} />
           <PeopleData place={place} memberId={member.id} merges={facts.merges} may={facts.mayWhole} />
           {facts.cases.length > 0 && <Cases place={place} cases={facts.cases} />}
         </div>
-        <Sheet title="Timeline" lead="Everything that happened, newest first." flush>
+        <Card title="Timeline" lead="Everything that happened, newest first." flush>
           <Timeline entries={timeline} mailLabels={loaderData.mailLabels} />
-        </Sheet>
+        </Card>
       </div>
     </>
   )
@@ -159,7 +163,7 @@ function Who({ member, mayChange }: Pick<Data, 'member' | 'mayChange'>) {
     ['News by email', member.marketingMail ? 'Yes' : 'No'],
   ]
   return (
-    <Sheet
+    <Card
       title="Who"
       actions={
         mayChange && (
@@ -172,13 +176,13 @@ function Who({ member, mayChange }: Pick<Data, 'member' | 'mayChange'>) {
       }
     >
       <Facts facts={facts} />
-    </Sheet>
+    </Card>
   )
 }
 
 function Visits({ visits }: Pick<Data, 'visits'>) {
   return (
-    <Sheet title="Visits" flush>
+    <Card title="Visits" flush>
       {visits.length === 0 ? (
         <p className="p-5 text-muted">No office has told of a visit.</p>
       ) : (
@@ -197,13 +201,13 @@ function Visits({ visits }: Pick<Data, 'visits'>) {
           ))}
         </Table>
       )}
-    </Sheet>
+    </Card>
   )
 }
 
 function Cases({ place, cases }: Pick<Data, 'cases'> & { place: string }) {
   return (
-    <Sheet title="Cases" flush>
+    <Card title="Cases" flush>
       <ul>
         {cases.map(({ id, kind, reference, status, receivedAt }) => (
           <li key={id} className="flex flex-wrap gap-x-4 border-line px-5 py-3 not-first:border-t">
@@ -216,6 +220,6 @@ function Cases({ place, cases }: Pick<Data, 'cases'> & { place: string }) {
           </li>
         ))}
       </ul>
-    </Sheet>
+    </Card>
   )
 }

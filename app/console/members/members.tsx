@@ -1,5 +1,5 @@
 import { Link, useNavigation, useSearchParams } from 'react-router'
-import { ErrorNotice, type Filter, FilterBar, PageHeader, Sheet } from '#app/console/parts.tsx'
+import { Card, ErrorNotice, type Filter, FilterBar, PageHeader } from '#app/console/parts.tsx'
 import { SavedViews } from '#app/console/saved-views/saved-views.tsx'
 import { readQuery } from '#app/console/workspace.server.ts'
 import { buttonClass, LinkButton } from '#app/ui/button.tsx'
@@ -8,8 +8,8 @@ import { memberQuerySchema } from '#domain/back-office/members/search/member-lis
 import { searchMembers } from '#domain/back-office/members/search/search-members.server.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/members'
-import { requireMembers } from './member-place.server.ts'
 import { MemberTable } from './member-table.tsx'
+import { requireMembers } from './member-workspace.server.ts'
 import { statusWords } from './status-words.ts'
 
 export const handle = { title: 'Members' }
@@ -66,7 +66,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
       <SavedViews list="members" />
       <FilterBar filters={filtersOf(choices)} action="Search" pending={isWorking} />
       <ErrorNotice>{refusal}</ErrorNotice>
-      <Sheet flush>
+      <Card flush>
         {rows.length === 0 ? (
           <div className="p-8 text-center text-muted" role="status">
             <p>{isAsked || page > 1 ? 'Nobody here is like that.' : 'There are no members yet.'}</p>
@@ -85,7 +85,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
             mails={loaderData.mails}
           />
         )}
-      </Sheet>
+      </Card>
       <Pages search={search} page={page} more={more} />
     </>
   )

@@ -1,6 +1,10 @@
 import { Link } from 'react-router'
-import { type ActChoices, EndPerson, MembershipActs } from '#app/console/members/actions/membership-acts.tsx'
-import { Sheet } from '#app/console/parts.tsx'
+import {
+  type ActionChoices,
+  EndPerson,
+  MembershipActions,
+} from '#app/console/members/actions/membership-actions.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { declineReason } from '#domain/billing/card-declined.ts'
 import { methodName } from '#domain/billing/method-name.ts'
@@ -22,7 +26,7 @@ export function MembershipSheet({
   /** Where it is charged or credited by hand; null for whoever may not. */
   adjust: string | null
   /** What is chosen from in acts; null for whoever only sees. */
-  acts: ActChoices | null
+  acts: ActionChoices | null
 }) {
   const { id, office, status } = membership
   const runs = status === 'active' || status === 'past_due'
@@ -31,7 +35,7 @@ export function MembershipSheet({
     (_, at) => membership.agreementVersion - at,
   )
   return (
-    <Sheet
+    <Card
       title={
         <>
           {membership.plan.name}{' '}
@@ -101,8 +105,8 @@ export function MembershipSheet({
           </Link>
         </p>
       )}
-      {acts && <MembershipActs membership={membership} card={card} {...acts} />}
-    </Sheet>
+      {acts && <MembershipActions membership={membership} card={card} {...acts} />}
+    </Card>
   )
 }
 

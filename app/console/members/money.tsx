@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Sheet, Table } from '#app/console/parts.tsx'
+import { Card, Table } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import type { OrderRow } from '#domain/back-office/members/page/member-facts.schema.ts'
 import { formatCents } from '#domain/format.ts'
@@ -8,7 +8,7 @@ import { kindWords, paidHow, paymentTones, paymentWords, refundWords } from './m
 /** Every order with what became of its money; each opens why it was charged. */
 export function Money({ place, orders }: { place: string; orders: (OrderRow & { when: string })[] }) {
   return (
-    <Sheet title="Money" lead="Open one to see why it was charged." flush>
+    <Card title="Money" lead="Open one to see why it was charged." flush>
       {orders.length === 0 ? (
         <p className="p-5 text-muted">Nothing was ordered yet.</p>
       ) : (
@@ -64,6 +64,6 @@ export function Money({ place, orders }: { place: string; orders: (OrderRow & { 
           ))}
         </Table>
       )}
-    </Sheet>
+    </Card>
   )
 }

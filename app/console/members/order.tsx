@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { Card, PageHeader, Table } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/workspace.server.ts'
 import { readOrderStory } from '#domain/back-office/members/page/member-orders.queries.server.ts'
 import { auditView } from '#domain/back-office/members/page/view-member.server.ts'
@@ -8,7 +8,7 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import { actorOf } from '#domain/staff/staff-visitor.ts'
 import type { Route } from './+types/order'
 import { Facts } from './facts.tsx'
-import { requireMemberThing } from './member-place.server.ts'
+import { requireMemberThing } from './member-workspace.server.ts'
 import { kindWords, paidHow, paymentWords, refundWords, whyCharged } from './money-words.ts'
 
 export const handle = { title: 'Why charged' }
@@ -51,10 +51,10 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
         title={`${kindWords[order.kind]}: ${formatCents(order.totalCents)}`}
         lead={`${order.when}. ${whyCharged(order)}`}
       />
-      <Sheet title="What was charged" flush>
+      <Card title="What was charged" flush>
         <Lines order={order} />
-      </Sheet>
-      <Sheet title="How it was paid">
+      </Card>
+      <Card title="How it was paid">
         <Facts
           facts={[
             ['State', payment ? paymentWords[payment.status] : 'Nothing to pay'],
@@ -65,8 +65,8 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
             ['Given back', order.refunds.length > 0 ? order.refunds.map(refundWords).join(', ') : 'Nothing'],
           ]}
         />
-      </Sheet>
-      <Sheet title="Tries" lead="Every try to be paid for the same days." flush>
+      </Card>
+      <Card title="Tries" lead="Every try to be paid for the same days." flush>
         {order.attempts.length === 0 ? (
           <p className="p-5 text-muted">There was nothing to pay.</p>
         ) : (
@@ -82,8 +82,8 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
             ))}
           </ol>
         )}
-      </Sheet>
-      <Sheet
+      </Card>
+      <Card
         title="What they agreed to"
         lead={
           agreed
@@ -103,8 +103,8 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
                 }))
           }
         />
-      </Sheet>
-      <Sheet title="Mailed before it" lead="In the 120 days before." flush>
+      </Card>
+      <Card title="Mailed before it" lead="In the 120 days before." flush>
         {order.notices.length === 0 ? (
           <p className="p-5 text-muted">No mail about this membership went out before it.</p>
         ) : (
@@ -119,7 +119,7 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
             ))}
           </ul>
         )}
-      </Sheet>
+      </Card>
     </>
   )
 }

@@ -1,15 +1,16 @@
 import { Changes } from '#app/console/audit/changes.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import type { TimelineEntry } from '#domain/back-office/members/page/timeline.rules.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents } from '#domain/format.ts'
 import { actionWords } from '#domain/staff/audit/audit-words.ts'
+import { saidFields } from '#domain/staff/audit/field-words.rules.ts'
 
 /** All that happened to a member, the newest first. */
 export function Timeline({
   entries,
   mailLabels,
 }: {
-  entries: TimelineEntry[]
+  entries: (TimelineEntry & { when: string })[]
   mailLabels: Record<string, string>
 }) {
   if (entries.length === 0) return <p className="p-5 text-muted">Nothing has happened yet.</p>
@@ -23,7 +24,7 @@ export function Timeline({
             <Said entry={entry} mailLabels={mailLabels} />
           </div>
           <time dateTime={entry.at ?? entry.on} className="shrink-0 text-fine text-muted">
-            {formatDate(entry.on)}
+            {entry.when}
           </time>
         </li>
       ))}
@@ -63,7 +64,7 @@ function Said({ entry, mailLabels }: { entry: TimelineEntry; mailLabels: Record<
       return (
         <>
           <Line title={actionWords(entry.action)} note={`By ${entry.by}`} />
-          {entry.action !== 'member.noted' && (entry.before ?? entry.after ?? entry.reason) !== null && (
+          {entry.action !== 'member.noted' && saysMore(entry) && (
             <div className="mt-1 text-small">
               <Changes row={entry} />
             </div>
@@ -71,6 +72,10 @@ function Said({ entry, mailLabels }: { entry: TimelineEntry; mailLabels: Record<
         </>
       )
   }
+}
+
+function saysMore({ before, after, reason }: Extract<TimelineEntry, { kind: 'act' }>): boolean {
+  return Boolean(reason) || saidFields({ before, after }).length > 0
 }
 
 function Line({ title, note }: { title: string; note: string | null }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { useForm } from '#app/forms/use-form.ts'
@@ -59,7 +59,7 @@ function Proposal({ asking, revision }: { asking: Asking; revision: number }) {
     },
   })
   return (
-    <Sheet
+    <Card
       title="The office corrected its entry"
       lead={`On ${asking.answeredAt}. Nothing of it is public until you accept it.`}
     >
@@ -100,6 +100,6 @@ function Proposal({ asking, revision }: { asking: Asking; revision: number }) {
           </Button>
         </div>
       </CheckedForm>
-    </Sheet>
+    </Card>
   )
 }

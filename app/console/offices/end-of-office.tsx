@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { useForm } from '#app/forms/use-form.ts'
@@ -53,7 +53,7 @@ function End({ id, revision, today, others, removalDays }: Parts) {
   })
   const daysAhead = day ? Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000) : null
   return (
-    <Sheet
+    <Card
       title="Leaving the plan"
       lead="Nothing is deleted. From the day after its last day no list and no search has the office; whoever has it as their home office is told now, and goes to another or chooses one."
     >
@@ -87,7 +87,7 @@ function End({ id, revision, today, others, removalDays }: Parts) {
           </Submit>
         </div>
       </CheckedForm>
-    </Sheet>
+    </Card>
   )
 }
 
@@ -97,7 +97,7 @@ function Keep({ id, revision, endsOn, today }: Parts & { endsOn: string }) {
   const form = useForm<Schemas['keepOfficeSchema'], { told: number }>({
     schema: async () => (await schemas()).keepOfficeSchema,
     prepare: ({ reason }) => ({ reason, revision }),
-    submit: (body) => staffFetch(`/api/admin/offices/${id}/keep`, { method: 'POST', body }),
+    submit: (body) => staffFetch(`/api/admin/offices/${id}/cancelEnd`, { method: 'POST', body }),
     onSuccess: ({ told }) => finish(`It takes part again. ${toldWords(told)}`),
     onError: ({ code }) => {
       if (code === 'conflict') void revalidate()
@@ -105,7 +105,7 @@ function Keep({ id, revision, endsOn, today }: Parts & { endsOn: string }) {
     },
   })
   return (
-    <Sheet
+    <Card
       title={endsOn < today ? 'It has left the plan' : 'It leaves the plan'}
       lead={`Its last day ${endsOn < today ? 'was' : 'is'} ${formatDate(endsOn)}. When you take that back, who was told of it is told again.`}
     >
@@ -118,6 +118,6 @@ function Keep({ id, revision, endsOn, today }: Parts & { endsOn: string }) {
           </Submit>
         </div>
       </CheckedForm>
-    </Sheet>
+    </Card>
   )
 }

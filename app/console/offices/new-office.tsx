@@ -3,7 +3,7 @@ import { listPlanNames } from '#domain/back-office/offices/plan-names.queries.se
 import { emptyForm } from '#domain/offices/listing/empty-form.ts'
 import type { Route } from './+types/new-office'
 import { OfficeEditor } from './office-editor.tsx'
-import { requireOffices } from './office-place.server.ts'
+import { requireOffices } from './office-workspace.server.ts'
 
 export const handle = { title: 'Add an office' }
 

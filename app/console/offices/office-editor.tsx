@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { FetchResult } from '#app/api-client/fetcher.ts'
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Group, OfficeFields, Ticks } from '#app/forms/office/office-fields.tsx'
 import { typedOffice } from '#app/forms/office/typed-office.ts'
@@ -120,7 +120,7 @@ export function OfficeEditor({
   const chosen = plans.filter(({ allOffices }) => !allOffices)
   const everywhere = plans.filter(({ allOffices }) => allOffices).map(({ name }) => name)
   return (
-    <Sheet title={officeId ? 'Entry' : undefined}>
+    <Card title={officeId ? 'Entry' : undefined}>
       <CheckedForm form={form} className="grid gap-8">
         <FormSummary />
         {wasMerged && (
@@ -169,6 +169,6 @@ export function OfficeEditor({
           <Submit>{officeId ? 'Save' : 'Add the office'}</Submit>
         </div>
       </CheckedForm>
-    </Sheet>
+    </Card>
   )
 }

@@ -17,7 +17,7 @@ import type { Route } from './+types/office'
 import { Correction } from './correction.tsx'
 import { EndOfOffice } from './end-of-office.tsx'
 import { OfficeEditor } from './office-editor.tsx'
-import { reaches, requireOffices } from './office-place.server.ts'
+import { reaches, requireOffices } from './office-workspace.server.ts'
 
 export const handle = { title: 'Office' }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useRevalidator, useSearchParams } from 'react-router'
-import { ErrorNotice, PageHeader, Pagination, Sheet, Table } from '#app/console/parts.tsx'
+import { Card, ErrorNotice, PageHeader, Pagination, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { readQuery } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -16,7 +16,7 @@ import type { Round } from '#domain/offices/verification/verification.schema.ts'
 import type { Route } from './+types/offices'
 import { OfficeFilters } from './office-filters.tsx'
 import { Freshness } from './office-parts.tsx'
-import { requireOffices } from './office-place.server.ts'
+import { requireOffices } from './office-workspace.server.ts'
 
 export const handle = { title: 'Offices' }
 
@@ -68,7 +68,7 @@ export default function Offices({ loaderData }: Route.ComponentProps) {
       <OfficeFilters key={search.toString()} search={search} plans={plans} waiting={waiting} />
       <ErrorNotice>{refusal}</ErrorNotice>
       <AskOffices brandId={brandId} ids={ids} due={waiting.due} onDone={() => setChosen(new Set())} />
-      <Sheet flush title={`${total.toLocaleString('en-US')} ${total === 1 ? 'office' : 'offices'}`}>
+      <Card flush title={`${total.toLocaleString('en-US')} ${total === 1 ? 'office' : 'offices'}`}>
         <Table
           label="Offices"
           columns={[{ hidden: 'Choose' }, 'Office', 'Where', 'New patients', { end: 'Members' }, 'Confirmed']}
@@ -115,7 +115,7 @@ export default function Offices({ loaderData }: Route.ComponentProps) {
             </tr>
           ))}
         </Table>
-      </Sheet>
+      </Card>
       <Pagination page={page} more={page * officesPerPage < total} />
     </>
   )
@@ -138,7 +138,7 @@ function AskOffices({
   const [told, setTold] = useState<{ tone: 'success' | 'danger'; text: string } | null>(null)
   async function ask(officeIds: string[] | 'due') {
     setPending(officeIds === 'due' ? 'due' : 'chosen')
-    const answer = await staffFetch(`/api/admin/officeRounds?brandId=${brandId}`, {
+    const answer = await staffFetch(`/api/admin/officeVerifications?brandId=${brandId}`, {
       method: 'POST',
       body: { officeIds },
     })

@@ -7,7 +7,7 @@ import { readOffice } from '#domain/offices/listing/read-office.server.ts'
 import { slugOf } from '#domain/offices/office-address.rules.ts'
 import { hasEnded } from '#domain/offices/office-hours.rules.ts'
 import type { Route } from './+types/poster'
-import { reaches, requireOffices } from './office-place.server.ts'
+import { reaches, requireOffices } from './office-workspace.server.ts'
 
 /** /:place/offices/:officeId/poster: the poster with the code that opens the join page, this office chosen. */
 export async function loader(args: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { isId } from '#app/console/is-id.ts'
-import { PageHeader, ScrollArea, Sheet, Table, TableHead } from '#app/console/parts.tsx'
+import { Card, PageHeader, ScrollArea, Table, TableHead } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { showInstant } from '#app/console/workspace.server.ts'
@@ -18,7 +18,7 @@ import { listCoupons, listCouponUses } from '#domain/back-office/plans/coupons/c
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { Route } from './+types/coupons'
 import { PlanTabs, ReasonButton } from './plan-parts.tsx'
-import { requirePlans } from './plan-place.server.ts'
+import { requirePlans } from './plan-workspace.server.ts'
 
 export const handle = { title: 'Coupons' }
 
@@ -76,7 +76,7 @@ export default function Coupons({ loaderData }: Route.ComponentProps) {
           mayChange={may.publish}
         />
       )}
-      <Sheet flush>
+      <Card flush>
         <Table
           label="Coupons"
           columns={['Code', 'Takes off', 'Good', { end: 'Used' }, { end: 'Gave' }, 'Status']}
@@ -100,7 +100,7 @@ export default function Coupons({ loaderData }: Route.ComponentProps) {
             </tr>
           ))}
         </Table>
-      </Sheet>
+      </Card>
     </>
   )
 }
@@ -204,7 +204,7 @@ function NewCoupon({
     },
   })
   return (
-    <Sheet title="New coupon">
+    <Card title="New coupon">
       <CheckedForm form={form} className="grid max-w-3xl gap-5 sm:grid-cols-2">
         <div className="sm:col-span-2 empty:hidden">
           <FormSummary />
@@ -236,7 +236,7 @@ function NewCoupon({
           <Submit size="sm">Make the coupon</Submit>
         </div>
       </CheckedForm>
-    </Sheet>
+    </Card>
   )
 }
 
@@ -268,7 +268,7 @@ function Chosen({
     onSuccess: () => finish('Saved.'),
   })
   return (
-    <Sheet
+    <Card
       title={coupon.code}
       lead={`${takesOff(coupon)} It discounts the renewals of ${coupon.renewing} members.`}
       actions={
@@ -323,6 +323,6 @@ function Chosen({
           </table>
         </ScrollArea>
       )}
-    </Sheet>
+    </Card>
   )
 }

@@ -47,13 +47,28 @@ function asDraft(values: Record<string, unknown>, revision: number): unknown {
   }
 }
 
-type Given = { planId: string; draft: Draft; schedules: { value: string; label: string }[] }
+type Given = {
+  planId: string
+  draft: Draft
+  schedules: { value: string; label: string }[]
+  /** What another button sends this form by. */
+  id: string
+  /** Called once the draft stands as it is typed. */
+  onSaved: () => void
+}
 
 /**
  * The fields of a draft, saved whole. What is typed stays while a save is answered and while the screen is read again;
  * where a colleague saved meanwhile, the next save is refused, and says so.
  */
-export function DraftForm({ draft, ...given }: Given) {
+export function DraftForm({
+  draft,
+  onTyped,
+  ...given
+}: Given & {
+  /** Whether something is typed that is not saved. */
+  onTyped: (isTyped: boolean) => void
+}) {
   const [shown, setShown] = useState({ draft, at: 0 })
   const hasTyped = useRef(false)
   const own = useRef<number>(undefined)
@@ -71,8 +86,9 @@ export function DraftForm({ draft, ...given }: Given) {
       draft={shown.draft}
       onTyped={(typed) => {
         hasTyped.current = typed
+        onTyped(typed)
       }}
-      onSaved={(revision) => {
+      onRevision={(revision) => {
         own.current = revision
       }}
     />
@@ -83,9 +99,11 @@ function DraftFields({
   planId,
   draft,
   schedules,
-  onTyped,
+  id,
   onSaved,
-}: Given & { onTyped: (typed: boolean) => void; onSaved: (revision: number) => void }) {
+  onTyped,
+  onRevision,
+}: Given & { onTyped: (typed: boolean) => void; onRevision: (revision: number) => void }) {
   const finish = useRevalidateWithToast()
   const [benefits, setBenefits] = useState(() => draft.benefits.map((benefit, at) => ({ at, benefit })))
   const changeBenefits = (next: typeof benefits) => {
@@ -101,15 +119,18 @@ function DraftFields({
         method: 'PUT',
         body,
       })
-      if (saved.ok) onSaved(saved.data.revision)
+      if (saved.ok) onRevision(saved.data.revision)
       else onTyped(true)
       return saved
     },
-    onSuccess: () => finish('Draft saved. Nothing is sold by it yet.'),
+    onSuccess: async () => {
+      await finish('Draft saved. Nothing is sold by it yet.')
+      onSaved()
+    },
   })
   const priceOf = (interval: string) => draft.prices.find((price) => price.interval === interval)
   return (
-    <CheckedForm form={form} className="grid gap-6" onInput={() => onTyped(true)}>
+    <CheckedForm form={form} id={id} className="grid gap-6" onInput={() => onTyped(true)}>
       <FormSummary />
       {draft.prohibited.length > 0 && (
         <Notice tone="warning" title="Words that a savings plan may not use">

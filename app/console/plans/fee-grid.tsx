@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { ScrollArea } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
@@ -38,10 +38,13 @@ export function FeeGrid({
   scheduleId,
   revision,
   fees,
+  onUnsaved,
 }: {
   scheduleId: string
   revision: number
   fees: NamedFee[]
+  /** How many rows are changed and not saved. */
+  onUnsaved: (count: number) => void
 }) {
   const finish = useRevalidateWithToast()
   const [rows, setRows] = useState(() => fees.map(typedOf))
@@ -165,6 +168,11 @@ export function FeeGrid({
   }
 
   const count = changed.length + removed.size
+  const tell = useEffectEvent(onUnsaved)
+  useEffect(() => {
+    tell(count)
+    return () => tell(0)
+  }, [count])
   return (
     <>
       <p id={help} className="px-5 py-3 text-small text-muted">

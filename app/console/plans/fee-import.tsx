@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from 'react'
 import { linesStory } from '#app/console/imports/lines-story.ts'
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -11,7 +11,16 @@ import { DomainError } from '#domain/errors.ts'
 import { textOf } from '#domain/files/read-table.ts'
 
 /** Takes a file, or rows that are pasted with their headings: first what it would do, then for good. */
-export function FeeImport({ scheduleId, revision }: { scheduleId: string; revision: number }) {
+export function FeeImport({
+  scheduleId,
+  revision,
+  isBlocked,
+}: {
+  scheduleId: string
+  revision: number
+  /** Rows of the grid are changed and not saved: an import would draw it anew. */
+  isBlocked: boolean
+}) {
   const finish = useRevalidateWithToast()
   const [text, setText] = useState('')
   const [replace, setReplace] = useState(false)
@@ -55,7 +64,7 @@ export function FeeImport({ scheduleId, revision }: { scheduleId: string; revisi
   }
 
   return (
-    <Sheet
+    <Card
       title="Import"
       lead="A CSV file, or rows copied from a spreadsheet with their first line: Name, Category, Usual price, Member price; where you need them Service, State, Office, Code. Lists without a first line, of a code, a price and a name in each line, are joined by code: choose the usual and the member prices together."
     >
@@ -102,7 +111,10 @@ export function FeeImport({ scheduleId, revision }: { scheduleId: string; revisi
           >
             Try it first
           </Button>
-          {seen && !seen.saved && seen.added + seen.changed + seen.removed > 0 && (
+          {seen && isBlocked && (
+            <Notice tone="warning">Save the rows that are changed below before you import.</Notice>
+          )}
+          {seen && !isBlocked && !seen.saved && seen.added + seen.changed + seen.removed > 0 && (
             <Button size="sm" pending={pending} onClick={() => void send(true)}>
               {seen.added + seen.changed === 1
                 ? 'Import one row'
@@ -111,7 +123,7 @@ export function FeeImport({ scheduleId, revision }: { scheduleId: string; revisi
           )}
         </div>
       </div>
-    </Sheet>
+    </Card>
   )
 }
 

@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { pageOf } from '#app/console/billing/money-place.server.ts'
+import { pageOf } from '#app/console/billing/billing-workspace.server.ts'
 import { isId } from '#app/console/is-id.ts'
-import { EmptyState, PageHeader, Pagination, Sheet, Table } from '#app/console/parts.tsx'
+import { Card, EmptyState, PageHeader, Pagination, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -15,7 +16,7 @@ import type { Route } from './+types/fee-sheet'
 import { FeeGrid } from './fee-grid.tsx'
 import { FeeImport } from './fee-import.tsx'
 import { ActButton, PlanTabs } from './plan-parts.tsx'
-import { requirePlans } from './plan-place.server.ts'
+import { requirePlans } from './plan-workspace.server.ts'
 
 export const handle = { title: 'Fee schedule' }
 
@@ -34,6 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
 export default function FeeSchedule({ loaderData }: Route.ComponentProps) {
   const { place, may, sheet, draftId } = loaderData
   const navigate = useNavigate()
+  const [unsaved, setUnsaved] = useState(0)
   const call = `/api/admin/feeSchedules/${sheet.id}` as const
   const { revision } = sheet
   const isEdited = sheet.isDraft && may.draft
@@ -70,8 +72,10 @@ export default function FeeSchedule({ loaderData }: Route.ComponentProps) {
           .
         </Notice>
       )}
-      {isEdited && <FeeImport key={revision} scheduleId={sheet.id} revision={revision} />}
-      <Sheet flush>
+      {isEdited && (
+        <FeeImport key={revision} scheduleId={sheet.id} revision={revision} isBlocked={unsaved > 0} />
+      )}
+      <Card flush>
         {sheet.fees.length === 0 ? (
           <EmptyState>No rows yet. Import a file, or paste rows above.</EmptyState>
         ) : isEdited ? (
@@ -80,6 +84,7 @@ export default function FeeSchedule({ loaderData }: Route.ComponentProps) {
             scheduleId={sheet.id}
             revision={revision}
             fees={sheet.fees}
+            onUnsaved={setUnsaved}
           />
         ) : (
           <Table
@@ -99,10 +104,16 @@ export default function FeeSchedule({ loaderData }: Route.ComponentProps) {
             ))}
           </Table>
         )}
-      </Sheet>
-      <Pagination page={sheet.page} more={sheet.page < sheet.pages} />
+      </Card>
+      {unsaved > 0 ? (
+        sheet.pages > 1 && (
+          <p className="text-small text-muted">Save the changed rows before you open another page.</p>
+        )
+      ) : (
+        <Pagination page={sheet.page} more={sheet.page < sheet.pages} />
+      )}
       {sheet.isDraft && (
-        <Sheet
+        <Card
           title="Before you publish"
           lead="New members have these prices at once, others from their next term on."
         >
@@ -121,7 +132,14 @@ export default function FeeSchedule({ loaderData }: Route.ComponentProps) {
             </ul>
           )}
           <div className="flex flex-wrap gap-3">
-            {may.publish && (
+            {may.publish && unsaved > 0 && (
+              <Notice tone="warning">
+                {unsaved === 1
+                  ? 'One row is changed and not saved, so it is not in this list. Save it first.'
+                  : `${unsaved} rows are changed and not saved, so they are not in this list. Save them first.`}
+              </Notice>
+            )}
+            {may.publish && unsaved === 0 && (
               <ActButton
                 send={() => staffFetch(`${call}/publish`, { method: 'POST', body: { revision } })}
                 said="Published."
@@ -140,7 +158,7 @@ export default function FeeSchedule({ loaderData }: Route.ComponentProps) {
               </ActButton>
             )}
           </div>
-        </Sheet>
+        </Card>
       )}
     </>
   )

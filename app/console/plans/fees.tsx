@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { Card, PageHeader, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { showInstant } from '#app/console/workspace.server.ts'
 import { useForm } from '#app/forms/use-form.ts'
@@ -11,7 +11,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { listFeeSchedules } from '#domain/back-office/plans/fee-schedules/fees.queries.server.ts'
 import type { Route } from './+types/fees'
 import { PlanTabs } from './plan-parts.tsx'
-import { requirePlans } from './plan-place.server.ts'
+import { requirePlans } from './plan-workspace.server.ts'
 
 export const handle = { title: 'Fee schedules' }
 
@@ -47,7 +47,7 @@ export default function Fees({ loaderData }: Route.ComponentProps) {
       />
       <PlanTabs place={place} />
       {adding && <NewSchedule place={place} brandId={brandId} />}
-      <Sheet flush>
+      <Card flush>
         <Table
           label="Fee schedules"
           columns={['Schedule', 'Sold with', { end: 'Rows' }, 'Status']}
@@ -74,7 +74,7 @@ export default function Fees({ loaderData }: Route.ComponentProps) {
             </tr>
           ))}
         </Table>
-      </Sheet>
+      </Card>
     </>
   )
 }
@@ -92,7 +92,7 @@ function NewSchedule({ place, brandId }: { place: string; brandId: string }) {
     onSuccess: ({ scheduleId }) => navigate(`/${place}/plans/fees/${scheduleId}`),
   })
   return (
-    <Sheet title="New schedule" lead="It begins empty. Import a file, or paste rows into it.">
+    <Card title="New schedule" lead="It begins empty. Import a file, or paste rows into it.">
       <CheckedForm form={form} className="flex max-w-xl flex-wrap items-end gap-4">
         <FormSummary />
         <div className="grow basis-60">
@@ -100,6 +100,6 @@ function NewSchedule({ place, brandId }: { place: string; brandId: string }) {
         </div>
         <Submit>Make it</Submit>
       </CheckedForm>
-    </Sheet>
+    </Card>
   )
 }

@@ -18,7 +18,7 @@ export function PlanOrder({
   const [fault, setFault] = useState<string | null>(null)
   async function move(to: number) {
     setPending(to)
-    const answer = await staffFetch(`/api/admin/plans/${plan.id}/place`, {
+    const answer = await staffFetch(`/api/admin/plans/${plan.id}/position`, {
       method: 'PUT',
       body: { place: to },
     })

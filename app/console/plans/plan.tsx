@@ -1,10 +1,11 @@
-import { Form, Link } from 'react-router'
+import { useId, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { isId } from '#app/console/is-id.ts'
-import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { Card, PageHeader, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { showInstant } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { buttonClass } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { readCatalogPlan } from '#domain/back-office/plans/catalog-plans.queries.server.ts'
 import { listFeeSchedules } from '#domain/back-office/plans/fee-schedules/fees.queries.server.ts'
 import { diffVersions } from '#domain/back-office/plans/plan-diff.rules.ts'
@@ -14,7 +15,7 @@ import { notFound } from '#domain/errors.ts'
 import type { Route } from './+types/plan'
 import { DraftForm } from './draft-form.tsx'
 import { ActButton, PlanTabs, Prices, ReasonButton } from './plan-parts.tsx'
-import { requirePlans } from './plan-place.server.ts'
+import { requirePlans } from './plan-workspace.server.ts'
 import { Publication } from './publication.tsx'
 
 export const handle = { title: 'Plan' }
@@ -61,6 +62,12 @@ export async function loader(args: Route.LoaderArgs) {
 export default function Plan({ loaderData }: Route.ComponentProps) {
   const { place, may, plan, schedules, startsOn, touched } = loaderData
   const { draft } = plan
+  const navigate = useNavigate()
+  const draftForm = useId()
+  /** Something is typed in the draft that is not saved, and so was not reviewed. */
+  const [isTyped, setTyped] = useState(false)
+  const wantsReview = useRef(false)
+  const review = () => navigate('?review=1', { preventScrollReset: true })
   const call = `/api/admin/plans/${plan.id}` as const
   const revision = draft?.revision ?? 0
   return (
@@ -81,7 +88,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
             )}
             {may.publish && plan.status === 'published' && (
               <ReasonButton
-                send={(request) => staffFetch(`${call}/withdraw`, request)}
+                send={(request) => staffFetch(`${call}/archive`, request)}
                 word="Withdraw from sale"
                 title={`Withdraw ${plan.name}?`}
                 said="Withdrawn. Nobody new can join it."
@@ -92,7 +99,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
             )}
             {may.publish && plan.status === 'retired' && (
               <ReasonButton
-                send={(request) => staffFetch(`${call}/sell`, request)}
+                send={(request) => staffFetch(`${call}/unarchive`, request)}
                 word="Put back on sale"
                 title={`Sell ${plan.name} again?`}
                 said="On sale again."
@@ -105,7 +112,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
       />
       <PlanTabs place={place} />
       {draft?.starts && (
-        <Sheet title={`The new version starts ${draft.starts}`}>
+        <Card title={`The new version starts ${draft.starts}`}>
           <ul className="mb-4 list-disc ps-5">
             {draft.diff.map((line) => (
               <li key={line}>{line}</li>
@@ -119,22 +126,38 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
               Take it off that day
             </ActButton>
           )}
-        </Sheet>
+        </Card>
       )}
       {draft && touched && !draft.starts && (
-        <Publication planId={plan.id} touched={touched} startsOn={startsOn} mayPublish={may.publish} />
+        <Publication
+          planId={plan.id}
+          touched={touched}
+          startsOn={startsOn}
+          mayPublish={may.publish}
+          isTyped={isTyped}
+        />
       )}
       {draft && !draft.starts && (
-        <Sheet
+        <Card
           title="Draft of the next version"
           lead={plan.publishedVersion === null ? 'The first one.' : 'Beside what is sold today.'}
           actions={
-            <Form method="get" className="flex flex-wrap gap-2" preventScrollReset>
-              <input type="hidden" name="review" value="1" />
-              <button type="submit" className={buttonClass({ size: 'sm' })}>
+            may.draft ? (
+              <Button
+                type="submit"
+                form={draftForm}
+                size="sm"
+                onClick={() => {
+                  wantsReview.current = true
+                }}
+              >
                 Review and publish
-              </button>
-            </Form>
+              </Button>
+            ) : (
+              <Button size="sm" onClick={() => void review()}>
+                Review and publish
+              </Button>
+            )
           }
         >
           {draft.diff.length > 0 && (
@@ -145,7 +168,20 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
             </ul>
           )}
           {may.draft ? (
-            <DraftForm planId={plan.id} draft={draft} schedules={schedules} />
+            <DraftForm
+              id={draftForm}
+              planId={plan.id}
+              draft={draft}
+              schedules={schedules}
+              onTyped={(typed) => {
+                setTyped(typed)
+                if (typed) wantsReview.current = false
+              }}
+              onSaved={() => {
+                if (wantsReview.current) void review()
+                wantsReview.current = false
+              }}
+            />
           ) : (
             <Prices prices={draft.prices} />
           )}
@@ -159,9 +195,9 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
               </ActButton>
             </div>
           )}
-        </Sheet>
+        </Card>
       )}
-      <Sheet title="Versions" flush>
+      <Card title="Versions" flush>
         <Table
           label="Versions"
           columns={['Version', 'Prices', 'What was new', { end: 'Members on it' }]}
@@ -170,7 +206,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
           {plan.versions.map((version) => (
             <tr key={version.id}>
               <th scope="row" className="min-w-40">
-                {version.version}{' '}
+                <span>{`${version.version} `}</span>
                 {version.version === plan.publishedVersion && plan.status === 'published' && (
                   <Badge tone="success">Sold today</Badge>
                 )}
@@ -198,7 +234,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
             </tr>
           ))}
         </Table>
-      </Sheet>
+      </Card>
       <p className="text-small text-muted">
         <span>{plan.more ? 'Older versions are in the audit. ' : ''}</span>
         <Link to={`/${place}/members?planId=${plan.id}`} className="text-link">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { Card, PageHeader, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { showInstant } from '#app/console/workspace.server.ts'
 import { useForm } from '#app/forms/use-form.ts'
@@ -13,7 +13,7 @@ import { listFeeSchedules } from '#domain/back-office/plans/fee-schedules/fees.q
 import type { Route } from './+types/plans'
 import { PlanOrder } from './plan-order.tsx'
 import { PlanTabs, Prices } from './plan-parts.tsx'
-import { requirePlans } from './plan-place.server.ts'
+import { requirePlans } from './plan-workspace.server.ts'
 
 export const handle = { title: 'Plans' }
 
@@ -62,7 +62,7 @@ export default function Plans({ loaderData }: Route.ComponentProps) {
       />
       <PlanTabs place={place} />
       {adding && <NewPlan place={place} brandId={brandId} schedules={schedules} />}
-      <Sheet flush>
+      <Card flush>
         <Table
           label="Plans"
           columns={[
@@ -109,7 +109,7 @@ export default function Plans({ loaderData }: Route.ComponentProps) {
             </tr>
           ))}
         </Table>
-      </Sheet>
+      </Card>
     </>
   )
 }
@@ -132,7 +132,7 @@ function NewPlan({
     onSuccess: ({ planId }) => navigate(`/${place}/plans/${planId}`),
   })
   return (
-    <Sheet title="New plan" lead="It begins as a draft, sold nowhere.">
+    <Card title="New plan" lead="It begins as a draft, sold nowhere.">
       <CheckedForm form={form} className="grid max-w-2xl gap-5 sm:grid-cols-2">
         <div className="sm:col-span-2 empty:hidden">
           <FormSummary />
@@ -145,6 +145,6 @@ function NewPlan({
           <Submit size="sm">Make the plan</Submit>
         </div>
       </CheckedForm>
-    </Sheet>
+    </Card>
   )
 }

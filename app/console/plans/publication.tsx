@@ -1,5 +1,6 @@
+import { useEffect, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
-import { ScrollArea, Sheet, TableHead } from '#app/console/parts.tsx'
+import { Card, ScrollArea, TableHead } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -17,16 +18,21 @@ export function Publication({
   touched,
   startsOn,
   mayPublish,
+  isTyped,
 }: {
   planId: string
   touched: Touched
   startsOn: string
   mayPublish: boolean
+  /** Something is typed in the draft since it was reviewed. */
+  isTyped: boolean
 }) {
   const navigate = useNavigate()
+  const [typedDay, setTypedDay] = useState(startsOn)
+  useEffect(() => setTypedDay(startsOn), [startsOn])
   const { diff, prohibited, soldFrom, noticeDays, months } = touched
   return (
-    <Sheet title="Before you publish" lead={`New members buy by it from ${formatDate(soldFrom)}.`}>
+    <Card title="Before you publish" lead={`New members buy by it from ${formatDate(soldFrom)}.`}>
       <Form method="get" className="mb-5 flex flex-wrap items-end gap-3" preventScrollReset>
         <input type="hidden" name="review" value="1" />
         <div className="basis-52">
@@ -37,6 +43,7 @@ export function Publication({
             label="Start on"
             optional
             defaultValue={startsOn}
+            onChange={({ target }) => setTypedDay(target.value)}
           />
         </div>
         <Button type="submit" variant="secondary">
@@ -109,7 +116,16 @@ export function Publication({
           </table>
         </ScrollArea>
       )}
-      {mayPublish ? (
+      {!mayPublish ? (
+        <p className="text-muted">Someone who publishes plans must do this.</p>
+      ) : isTyped ? (
+        <Notice tone="warning">
+          You changed the draft since this review. Press “Review and publish” again: what is published is what
+          you have reviewed.
+        </Notice>
+      ) : typedDay !== startsOn ? (
+        <Notice tone="warning">You chose another day. Press “Look again” to see who it touches then.</Notice>
+      ) : (
         <ActButton
           send={() =>
             staffFetch(`/api/admin/plans/${planId}/publish`, {
@@ -123,9 +139,7 @@ export function Publication({
         >
           {startsOn ? `Publish on ${formatDate(startsOn)}` : 'Publish now'}
         </ActButton>
-      ) : (
-        <p className="text-muted">Somebody who publishes plans must do this.</p>
       )}
-    </Sheet>
+    </Card>
   )
 }

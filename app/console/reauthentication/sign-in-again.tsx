@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { consoleFetch, readStaffState } from '#app/console/console-fetch.ts'
 import { PasswordField } from '#app/console/sign-in/password-field.tsx'
 import { useForm } from '#app/forms/use-form.ts'
-import { leaveFor } from '#app/leave-for.ts'
+import { hardNavigate } from '#app/hard-navigate.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
@@ -90,7 +90,7 @@ function SignInDialog({ email, onDone }: { email: string; onDone: () => void }) 
         </div>
       )}
       <p className="mt-6 border-t border-line pt-4 text-small text-muted">
-        <button type="button" className="text-link" onClick={() => leaveFor('/sign-in')}>
+        <button type="button" className="text-link" onClick={() => hardNavigate('/sign-in')}>
           Leave this screen without what was typed
         </button>
       </p>

@@ -1,4 +1,4 @@
-import { EmptyState, ScrollArea, Sheet } from '#app/console/parts.tsx'
+import { Card, EmptyState, ScrollArea } from '#app/console/parts.tsx'
 import { formulas, retention } from '#domain/back-office/reports/figures.rules.ts'
 import type { Cohort } from '#domain/back-office/reports/report.schema.ts'
 import { formatMonth } from '#domain/format.ts'
@@ -10,7 +10,7 @@ export function Cohorts({ cohorts }: { cohorts: Cohort[] }) {
   const most = Math.max(0, ...cohorts.map(({ kept }) => kept.length - 1))
   const months = shown.filter((after) => after <= most)
   return (
-    <Sheet title="Who stays" lead={formulas.retention} flush>
+    <Card title="Who stays" lead={formulas.retention} flush>
       {cohorts.length === 0 ? (
         <EmptyState>Nobody joined in these months.</EmptyState>
       ) : (
@@ -56,6 +56,6 @@ export function Cohorts({ cohorts }: { cohorts: Cohort[] }) {
           </ScrollArea>
         </div>
       )}
-    </Sheet>
+    </Card>
   )
 }

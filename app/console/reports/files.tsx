@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { Card, PageHeader, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { showInstant } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -13,7 +13,7 @@ import { listReportMails } from '#domain/back-office/reports/mails/report-mails.
 import { notFound } from '#domain/errors.ts'
 import type { Route } from './+types/files'
 import { ReportMails } from './report-mails.tsx'
-import { requireReports } from './report-place.server.ts'
+import { requireReports } from './report-workspace.server.ts'
 
 export const handle = { title: 'Files of reports' }
 
@@ -64,7 +64,7 @@ export default function Files({ loaderData: { place, brandId, own, mails, files 
         lead={`Yours alone, kept for ${keptDays} days. A file is made while you go on working.`}
       />
       <FormSummary error={error} />
-      <Sheet flush>
+      <Card flush>
         <Table
           label="Files of reports"
           columns={['File', 'Asked for', 'How it stands', { end: 'Size' }]}
@@ -91,7 +91,7 @@ export default function Files({ loaderData: { place, brandId, own, mails, files 
             </tr>
           ))}
         </Table>
-      </Sheet>
+      </Card>
       <ReportMails brandId={brandId} own={own} mails={mails} />
     </>
   )

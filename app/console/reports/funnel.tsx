@@ -1,8 +1,8 @@
 import { formulas } from '#domain/back-office/reports/figures.rules.ts'
 import type { Route } from './+types/funnel'
 import { MonthTable, Plotted } from './report-parts.tsx'
-import { readRoom } from './report-place.server.ts'
 import { ReportRoom, rowsOf } from './report-room.tsx'
+import { readRoom } from './report-workspace.server.ts'
 
 export const handle = { title: 'Sales' }
 

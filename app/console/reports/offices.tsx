@@ -3,8 +3,8 @@ import { formulas } from '#domain/back-office/reports/figures.rules.ts'
 import { formatCents } from '#domain/format.ts'
 import type { Route } from './+types/offices'
 import { FigureTable } from './report-parts.tsx'
-import { readRoom } from './report-place.server.ts'
 import { ReportRoom, rowsOf } from './report-room.tsx'
+import { readRoom } from './report-workspace.server.ts'
 
 export const handle = { title: 'Savings and offices' }
 

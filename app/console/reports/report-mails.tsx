@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -34,7 +34,7 @@ export function ReportMails({ brandId, own, mails }: { brandId: string; own: str
     await revalidate()
   }
   return (
-    <Sheet
+    <Card
       title="By email"
       lead="Figures and a link, never anything about a person. Who may not see reports any more gets none."
     >
@@ -68,6 +68,6 @@ export function ReportMails({ brandId, own, mails }: { brandId: string; own: str
         <SelectField name="every" label="How often" defaultValue="week" options={rhythms} />
         <Submit>Mail it</Submit>
       </CheckedForm>
-    </Sheet>
+    </Card>
   )
 }

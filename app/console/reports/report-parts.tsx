@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Form, Link } from 'react-router'
-import { EmptyState, ScrollArea, Sheet, Table, TableHead } from '#app/console/parts.tsx'
+import { Card, EmptyState, ScrollArea, Table, TableHead } from '#app/console/parts.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/late/use-hydrated.ts'
@@ -83,7 +83,7 @@ export function Plotted({
 }) {
   const isHydrated = useHydrated()
   return (
-    <Sheet title={title} lead={formula} flush>
+    <Card title={title} lead={formula} flush>
       <div className="grid lg:grid-cols-2">
         <div className="h-72 min-w-0 p-4">
           {isHydrated && (
@@ -96,7 +96,7 @@ export function Plotted({
           <ScrollArea label={title}>{children}</ScrollArea>
         </div>
       </div>
-    </Sheet>
+    </Card>
   )
 }
 
@@ -159,7 +159,7 @@ export function FigureTable({
   more: ReactNode
 }) {
   return (
-    <Sheet title={title} lead={lead} flush actions={<span className="text-small text-link">{more}</span>}>
+    <Card title={title} lead={lead} flush actions={<span className="text-small text-link">{more}</span>}>
       {rows.length === 0 ? (
         <EmptyState>Nothing in these months.</EmptyState>
       ) : (
@@ -180,6 +180,6 @@ export function FigureTable({
           </Table>
         </div>
       )}
-    </Sheet>
+    </Card>
   )
 }

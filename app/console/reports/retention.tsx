@@ -2,8 +2,8 @@ import { formulas } from '#domain/back-office/reports/figures.rules.ts'
 import type { Route } from './+types/retention'
 import { Cohorts } from './cohorts.tsx'
 import { MonthTable, Plotted } from './report-parts.tsx'
-import { readRoom } from './report-place.server.ts'
 import { ReportRoom, rowsOf } from './report-room.tsx'
+import { readRoom } from './report-workspace.server.ts'
 
 export const handle = { title: 'Retention' }
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { PageHeader, Pagination, Sheet, Table } from '#app/console/parts.tsx'
+import { Card, PageHeader, Pagination, Table } from '#app/console/parts.tsx'
 import { readQuery } from '#app/console/workspace.server.ts'
 import { formulas, rowMonths } from '#domain/back-office/reports/figures.rules.ts'
 import { mostMonths, type ReportRows, rowsQuerySchema } from '#domain/back-office/reports/report.schema.ts'
@@ -9,8 +9,8 @@ import { formatCents, formatDate, formatMonth } from '#domain/format.ts'
 import { type RowList, rowLists } from '#domain/values/reports.ts'
 import type { Route } from './+types/rows'
 import { FileButtons } from './file-buttons.tsx'
-import { filterQuery, requireReports } from './report-place.server.ts'
 import { screenOf } from './report-room.tsx'
+import { filterQuery, requireReports } from './report-workspace.server.ts'
 
 export const handle = { title: 'Rows of a report' }
 
@@ -75,7 +75,7 @@ export default function Rows({ loaderData }: Route.ComponentProps) {
         </Link>
         <span>{`${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}${totalCents !== null ? `, ${formatCents(totalCents)}` : ''}`}</span>
       </p>
-      <Sheet flush>
+      <Card flush>
         <Table
           label={titles[list]}
           columns={columns.map(({ label, kind }) => (kind === 'cents' ? { end: label } : label))}
@@ -85,7 +85,7 @@ export default function Rows({ loaderData }: Route.ComponentProps) {
             <Row key={`${row.opens.id} ${String(index)}`} place={place} columns={columns} row={row} />
           ))}
         </Table>
-      </Sheet>
+      </Card>
       <Pagination page={page} more={more} />
     </>
   )

@@ -4,8 +4,8 @@ import { formulas } from '#domain/back-office/reports/figures.rules.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/service'
 import { FigureTable } from './report-parts.tsx'
-import { readRoom } from './report-place.server.ts'
 import { ReportRoom, rowsOf } from './report-room.tsx'
+import { readRoom } from './report-workspace.server.ts'
 
 export const handle = { title: 'Service' }
 

@@ -21,7 +21,7 @@ export function SaveView({
   const form = useForm({
     schema: async () => (await import('#domain/staff/saved-views/view.schema.ts')).saveViewSchema,
     prepare: ({ name, isShared }) => ({ ...view, name, isShared: isShared === true || isShared === 'on' }),
-    submit: (body) => staffFetch('/api/admin/views', { method: 'POST', body }),
+    submit: (body) => staffFetch('/api/admin/savedViews', { method: 'POST', body }),
     onSuccess: async () => {
       onClose()
       await onSaved()

@@ -21,7 +21,7 @@ export function SavedViews({ list }: { list: ViewList }) {
   const current = views.find((view) => view.query === query)
   if (views.length === 0 && query === '') return null
   async function remove(id: string) {
-    const result = await staffFetch(`/api/admin/views/${id}`, { method: 'DELETE' })
+    const result = await staffFetch(`/api/admin/savedViews/${id}`, { method: 'DELETE' })
     void showToast({ message: result.ok ? 'The view is deleted.' : result.error.message })
     if (result.ok) await revalidate()
   }

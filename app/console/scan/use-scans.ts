@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { setFlash } from '#app/browser/flash.ts'
-import { hasUnsavedText } from '#app/console/reauthentication/at-work.ts'
+import { hasUnsavedText } from '#app/console/reauthentication/screen-session.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { isPlainKey, isTextField, isTyped, type TextField, writeInto } from './focused.ts'
 import { type Burst, goesOn, isCard, scannedBy, withKey } from './scan.rules.ts'

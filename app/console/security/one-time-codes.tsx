@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { RecoveryCodes } from '#app/console/sign-in/recovery-codes.tsx'
 import { TotpSetUp } from '#app/console/sign-in/totp-set-up.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
@@ -29,20 +29,20 @@ export function OneTimeCodes({ hasCodes, codesLeft }: { hasCodes: boolean; codes
   }
   if (Array.isArray(shows)) {
     return (
-      <Sheet title="Keep your recovery codes" lead="Those you had before do not work any more.">
+      <Card title="Keep your recovery codes" lead="Those you had before do not work any more.">
         <RecoveryCodes codes={shows} onDone={finish} />
-      </Sheet>
+      </Card>
     )
   }
   if (shows) {
     return (
-      <Sheet title="Set up an authenticator app">
+      <Card title="Set up an authenticator app">
         <TotpSetUp onDone={setShows} onCancel={() => setShows(undefined)} />
-      </Sheet>
+      </Card>
     )
   }
   return (
-    <Sheet title="Authenticator app" lead="A code from your phone, new every thirty seconds.">
+    <Card title="Authenticator app" lead="A code from your phone, new every thirty seconds.">
       <FormSummary error={error} />
       <ul className="grid gap-5">
         <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -64,6 +64,6 @@ export function OneTimeCodes({ hasCodes, codesLeft }: { hasCodes: boolean; codes
           </Button>
         </li>
       </ul>
-    </Sheet>
+    </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -30,7 +30,7 @@ export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
     if (result.ok) await revalidate()
   }
   return (
-    <Sheet title="Passkeys" lead="Your fingerprint, face or a security key as the second step.">
+    <Card title="Passkeys" lead="Your fingerprint, face or a security key as the second step.">
       <FormSummary error={error} />
       <ul className="grid gap-3">
         {passkeys.map((passkey) => (
@@ -71,6 +71,6 @@ export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
           Add a passkey
         </Button>
       </form>
-    </Sheet>
+    </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { PasswordField } from '#app/console/sign-in/password-field.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
@@ -19,7 +19,7 @@ export function PasswordForm({ email }: { email: string }) {
     },
   })
   return (
-    <Sheet title="Password" lead="Changing it signs you out everywhere else.">
+    <Card title="Password" lead="Changing it signs you out everywhere else.">
       <CheckedForm form={form} className="grid max-w-sm gap-5">
         <FormSummary />
         {/* Tells a password manager whose password it is. */}
@@ -34,6 +34,6 @@ export function PasswordForm({ email }: { email: string }) {
           <Submit variant="secondary">Change password</Submit>
         </div>
       </CheckedForm>
-    </Sheet>
+    </Card>
   )
 }

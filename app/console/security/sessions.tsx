@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { Sheet, Table } from '#app/console/parts.tsx'
+import { Card, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -18,7 +18,7 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
     await revalidate()
   }
   return (
-    <Sheet title="Where you are signed in" flush>
+    <Card title="Where you are signed in" flush>
       <div className={error ? 'p-5' : ''}>
         <FormSummary error={error} />
       </div>
@@ -29,7 +29,8 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
         {sessions.map(({ id, isThis, began, seen, ip, browser }) => (
           <tr key={id}>
             <th scope="row" className="whitespace-nowrap">
-              {browser} {isThis && <Badge tone="accent">This one</Badge>}
+              <span>{`${browser} `}</span>
+              {isThis && <Badge tone="accent">This one</Badge>}
             </th>
             <td className="whitespace-nowrap">{ip}</td>
             <td className="whitespace-nowrap">{began}</td>
@@ -49,6 +50,6 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
           </tr>
         ))}
       </Table>
-    </Sheet>
+    </Card>
   )
 }

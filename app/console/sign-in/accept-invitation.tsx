@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { consoleFetch } from '#app/console/console-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
-import { leaveFor } from '#app/leave-for.ts'
+import { hardNavigate } from '#app/hard-navigate.ts'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -53,7 +53,7 @@ function ChoosePassword({ invited: { token, email } }: { invited: Invited }) {
     prepare: ({ password }) => ({ password }),
     submit: ({ password }) =>
       consoleFetch('/api/admin/invitation', { method: 'POST', body: { token, password } }),
-    onSuccess: ({ stage }) => leaveFor(stage === 'setup' ? '/set-up' : '/second-step'),
+    onSuccess: ({ stage }) => hardNavigate(stage === 'setup' ? '/set-up' : '/second-step'),
   })
   return (
     <CheckedForm form={form} className="grid gap-5">

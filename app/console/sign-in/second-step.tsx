@@ -5,7 +5,7 @@ import { consoleFetch } from '#app/console/console-fetch.ts'
 import { CodeField } from '#app/console/reauthentication/code-field.tsx'
 import { answerPasskey } from '#app/console/reauthentication/passkey.ts'
 import { useForm } from '#app/forms/use-form.ts'
-import { leaveFor } from '#app/leave-for.ts'
+import { hardNavigate } from '#app/hard-navigate.ts'
 import { redirect } from '#app/site-redirect.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function SecondStep({ loaderData }: Route.ComponentProps) {
   const { email, hasCodes, hasPasskey } = loaderData
   const [search] = useSearchParams()
-  const goOn = () => leaveFor(search.get('return'))
+  const goOn = () => hardNavigate(search.get('return'))
   return (
     <SignInSheet title="Second step" lead={email} after={<Help />}>
       <div className="grid gap-6">
@@ -45,7 +45,7 @@ function Code({ onDone, hasCodes, isFirst }: { onDone: () => void; hasCodes: boo
     onSuccess: onDone,
     onError: ({ code }) => {
       // A quarter of an hour after the password the browser begins anew.
-      if (code === 'unauthenticated') leaveFor('/sign-in')
+      if (code === 'unauthenticated') hardNavigate('/sign-in')
       return code === 'unauthenticated'
     },
   })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { consoleContext } from '#app/console/console-context.ts'
-import { leaveFor } from '#app/leave-for.ts'
+import { hardNavigate } from '#app/hard-navigate.ts'
 import { redirect } from '#app/site-redirect.ts'
 import type { Route } from './+types/set-up'
 import { PasskeySetUp } from './passkey-set-up.tsx'
@@ -22,7 +22,7 @@ export default function SetUp({ loaderData }: Route.ComponentProps) {
   if (codes) {
     return (
       <SignInSheet title="Keep your recovery codes" lead="For the day your phone is lost.">
-        <RecoveryCodes codes={codes} onDone={() => leaveFor('/')} />
+        <RecoveryCodes codes={codes} onDone={() => hardNavigate('/')} />
       </SignInSheet>
     )
   }

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { consoleContext } from '#app/console/console-context.ts'
 import { consoleFetch } from '#app/console/console-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
-import { leaveFor } from '#app/leave-for.ts'
+import { hardNavigate } from '#app/hard-navigate.ts'
 import { redirect } from '#app/site-redirect.ts'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
@@ -24,7 +24,7 @@ export default function SignIn() {
     submit: (values) => consoleFetch('/api/admin/session', { method: 'POST', body: values }),
     onSuccess: ({ stage }) => {
       const back = search.size > 0 ? `?${search}` : ''
-      leaveFor(stage === 'setup' ? '/set-up' : `/second-step${back}`)
+      hardNavigate(stage === 'setup' ? '/set-up' : `/second-step${back}`)
     },
   })
   return (

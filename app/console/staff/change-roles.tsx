@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { useForm } from '#app/forms/use-form.ts'
@@ -25,7 +25,7 @@ export function ChangeRoles({ person, choices }: { person: StaffPerson; choices:
     onSuccess: () => finish(`${person.name}’s roles are changed.`),
   })
   return (
-    <Sheet title="Roles" lead="A change holds from their next click on.">
+    <Card title="Roles" lead="A change holds from their next click on.">
       <CheckedForm form={form} className="grid max-w-2xl gap-5">
         <FormSummary />
         <GrantsEditor grants={grants} onChange={setGrants} choices={choices} />
@@ -62,7 +62,7 @@ export function ChangeRoles({ person, choices }: { person: StaffPerson; choices:
           </div>
         )}
       </CheckedForm>
-    </Sheet>
+    </Card>
   )
 }
 

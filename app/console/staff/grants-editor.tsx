@@ -217,7 +217,8 @@ function OfficePicker({
                 }
               />
               <span className="min-w-0 text-small">
-                {name} <span className="text-muted">{city}</span>
+                <span>{`${name} `}</span>
+                <span className="text-muted">{city}</span>
               </span>
             </label>
           </li>

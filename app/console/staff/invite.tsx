@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { PageHeader, Sheet } from '#app/console/parts.tsx'
+import { Card, PageHeader } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { requireWorkspace } from '#app/console/workspace.server.ts'
 import { useForm } from '#app/forms/use-form.ts'
@@ -47,7 +47,7 @@ export default function Invite({ loaderData: { place, choices } }: Route.Compone
         title="Invite"
         lead="They get a link by email, choose a password and set up a second step. The link works once, for three days."
       />
-      <Sheet>
+      <Card>
         <CheckedForm form={form} className="grid max-w-xl gap-5">
           <FormSummary />
           <TextField name="name" label="Name" autoComplete="off" />
@@ -67,7 +67,7 @@ export default function Invite({ loaderData: { place, choices } }: Route.Compone
             </LinkButton>
           </div>
         </CheckedForm>
-      </Sheet>
+      </Card>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { PageHeader, ScrollArea, Sheet } from '#app/console/parts.tsx'
+import { Card, PageHeader, ScrollArea } from '#app/console/parts.tsx'
 import { requireWorkspace } from '#app/console/workspace.server.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { permissionsOf, roleWords } from '#domain/staff/access/roles.ts'
@@ -20,7 +20,7 @@ export default function RolesTable() {
         title="Roles"
         lead="What each role may do, wherever it is given: everywhere, in one brand, or at some offices of a brand."
       />
-      <Sheet flush>
+      <Card flush>
         <ScrollArea label="What each role may do">
           <table className="console-table">
             <thead>
@@ -58,7 +58,7 @@ export default function RolesTable() {
             </tbody>
           </table>
         </ScrollArea>
-      </Sheet>
+      </Card>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { Card, PageHeader, Table } from '#app/console/parts.tsx'
 import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -42,7 +42,7 @@ export default function StaffList({ loaderData: { place, own, people } }: Route.
           </LinkButton>
         }
       />
-      <Sheet flush>
+      <Card flush>
         <Table label="Staff" columns={['Name', 'Roles', 'Access', 'Signed in']}>
           {people.map((person) => (
             <tr key={person.id}>
@@ -68,7 +68,7 @@ export default function StaffList({ loaderData: { place, own, people } }: Route.
             </tr>
           ))}
         </Table>
-      </Sheet>
+      </Card>
     </>
   )
 }

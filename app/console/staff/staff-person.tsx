@@ -1,5 +1,5 @@
 import { isId } from '#app/console/is-id.ts'
-import { PageHeader, Sheet } from '#app/console/parts.tsx'
+import { Card, PageHeader } from '#app/console/parts.tsx'
 import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
@@ -8,7 +8,7 @@ import { mayActOn, readStaffPerson, scopesOfPerson } from '#domain/staff/people/
 import type { Route } from './+types/staff-person'
 import { ChangeRoles } from './change-roles.tsx'
 import { grantChoices } from './grant-choices.server.ts'
-import { PersonActs } from './person-acts.tsx'
+import { PersonActions } from './person-actions.tsx'
 import { StatusBadge } from './staff-list.tsx'
 
 export const handle = { title: 'Staff' }
@@ -43,7 +43,7 @@ export default function Person({ loaderData }: Route.ComponentProps) {
         }
       />
       {isSelf || isEnded ? (
-        <Sheet
+        <Card
           title="Roles"
           lead={
             isSelf
@@ -59,12 +59,12 @@ export default function Person({ loaderData }: Route.ComponentProps) {
             ))}
             {person.grants.length === 0 && <li className="text-muted">None.</li>}
           </ul>
-        </Sheet>
+        </Card>
       ) : (
         <>
           <ChangeRoles key={JSON.stringify(person.grants)} person={person} choices={choices} />
           {mayAct ? (
-            <PersonActs person={person} />
+            <PersonActions person={person} />
           ) : (
             <p className="text-small text-muted">
               Some of {person.name}’s roles are not yours to give, so only an owner can send a new link, reset

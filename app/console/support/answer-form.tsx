@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { AttachFiles, useFiles } from '#app/forms/person/attach-files.tsx'
 import { CheckedForm, SelectField, Submit, TextAreaField } from '#app/ui/field.tsx'
@@ -34,7 +34,7 @@ export function AnswerForm({ shown, brandName }: { shown: CaseView; brandName: s
     status.value = chosen.status
   }
   return (
-    <Sheet title="Answer" lead={`By email to ${email}. It never repeats what they wrote.`}>
+    <Card title="Answer" lead={`By email to ${email}. It never repeats what they wrote.`}>
       <CheckedForm form={form} className="grid gap-5">
         <FormSummary />
         <SelectField
@@ -61,7 +61,7 @@ export function AnswerForm({ shown, brandName }: { shown: CaseView; brandName: s
           <Submit pending={files.isSending}>Send the answer</Submit>
         </div>
       </CheckedForm>
-    </Sheet>
+    </Card>
   )
 }
 

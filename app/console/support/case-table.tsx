@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { RowCheckbox, useRowSelection } from '#app/console/bulk/chosen.tsx'
+import { RowCheckbox, useRowSelection } from '#app/console/bulk/row-selection.tsx'
 import { ScrollArea } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import type { InboxQuery, InboxRow } from '#domain/back-office/support/case.schema.ts'
 import { formatDate } from '#domain/format.ts'
 import { CaseClock, CaseStatus } from './case-badges.tsx'
-import { CaseManyBar } from './case-many-bar.tsx'
+import { CaseBulkActionBar } from './case-bulk-action-bar.tsx'
 import { addressOf } from './inbox-address.ts'
 
 type Shown = {
@@ -39,7 +39,7 @@ export function CaseTable({
   const sortLink = (sort: string, label: string) => (
     <Link to={addressOf(search, { sort, page: '' })} className="hover:underline">
       {label}
-      {asked.sort === sort && <span aria-hidden="true"> {sort === 'newest' ? '↓' : '↑'}</span>}
+      {asked.sort === sort && <span aria-hidden="true">{sort === 'newest' ? ' ↓' : ' ↑'}</span>}
     </Link>
   )
   const sorted = (...names: string[]) =>
@@ -47,7 +47,7 @@ export function CaseTable({
   return (
     <>
       {mayChoose && (
-        <CaseManyBar
+        <CaseBulkActionBar
           {...{ place, brandId, answerers, asked }}
           brandName={brandNames[brandId] ?? ''}
           chosen={[...chosen]}

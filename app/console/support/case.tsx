@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { consoleContext } from '#app/console/console-context.ts'
-import { PageHeader, Sheet } from '#app/console/parts.tsx'
+import { Card, PageHeader } from '#app/console/parts.tsx'
 import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -78,7 +78,7 @@ export default function Case({ loaderData }: Route.ComponentProps) {
       />
       <div className="grid items-start gap-x-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
-          <Sheet title="What they wrote">
+          <Card title="What they wrote">
             <p className="max-w-prose whitespace-pre-wrap wrap-anywhere">{shown.text}</p>
             {shown.wanted && (
               <>
@@ -87,7 +87,7 @@ export default function Case({ loaderData }: Route.ComponentProps) {
               </>
             )}
             <Files files={shown.files} />
-          </Sheet>
+          </Card>
           <Timeline shown={shown} moments={moments} />
           <AnswerForm shown={shown} brandName={brandName} />
           {decidedBefore === own && (
@@ -101,7 +101,7 @@ export default function Case({ loaderData }: Route.ComponentProps) {
         <div className="min-w-0">
           <Handling shown={shown} own={own} />
           <Member place={place} member={shown.member} />
-          <Sheet title="What the form says">
+          <Card title="What the form says">
             <dl className="grid gap-3">
               {shown.facts.map(({ label, value }) => (
                 <div key={label}>
@@ -110,7 +110,7 @@ export default function Case({ loaderData }: Route.ComponentProps) {
                 </div>
               ))}
             </dl>
-          </Sheet>
+          </Card>
         </div>
       </div>
     </>
@@ -128,7 +128,7 @@ function LetterLink({ href, children }: { href: string; children: string }) {
 /** Whose case it is, as far as it tells. */
 function Member({ place, member }: { place: string; member: CaseView['member'] }) {
   return (
-    <Sheet title="Member">
+    <Card title="Member">
       {member ? (
         <>
           <p className="font-semibold wrap-anywhere">
@@ -152,7 +152,7 @@ function Member({ place, member }: { place: string; member: CaseView['member'] }
       ) : (
         <p className="text-muted">No member has this number or this confirmed email.</p>
       )}
-    </Sheet>
+    </Card>
   )
 }
 

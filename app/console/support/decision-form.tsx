@@ -1,4 +1,4 @@
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { CheckedForm, SelectField, Submit, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
@@ -16,7 +16,7 @@ export function DecisionForm({ shown: { id, revision, status, email } }: { shown
     done: `It is decided. The letter is on its way to ${email}.`,
   })
   return (
-    <Sheet
+    <Card
       title={isAppeal ? 'Decide the appeal' : 'Decide'}
       lead="A letter with these reasons goes out by email as a PDF and is kept here. A decision is not changed afterwards."
     >
@@ -42,7 +42,7 @@ export function DecisionForm({ shown: { id, revision, status, email } }: { shown
           <Submit>{isAppeal ? 'Decide the appeal' : 'Decide and send the letter'}</Submit>
         </div>
       </CheckedForm>
-    </Sheet>
+    </Card>
   )
 }
 
@@ -55,7 +55,7 @@ export function AppealForm({ shown: { id, revision }, today }: { shown: CaseView
     done: 'The appeal is filed. Somebody who did not decide has to take it.',
   })
   return (
-    <Sheet title="They appeal" lead="Its clock runs from the day it came in. A case has one appeal.">
+    <Card title="They appeal" lead="Its clock runs from the day it came in. A case has one appeal.">
       <CheckedForm form={form} className="grid gap-5">
         <FormSummary />
         <div className="max-w-56">
@@ -66,6 +66,6 @@ export function AppealForm({ shown: { id, revision }, today }: { shown: CaseView
           <Submit variant="secondary">File the appeal</Submit>
         </div>
       </CheckedForm>
-    </Sheet>
+    </Card>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import type { Inbox } from '#domain/back-office/support/case.schema.ts'
 import { CaseClock } from './case-badges.tsx'
 
@@ -10,7 +10,7 @@ export function DueCases({ place, rows, counts }: Pick<Inbox, 'rows' | 'counts'>
   const mine = counts.mine > 0 ? `, ${counts.mine} of them yours` : ''
   const late = counts.late > 0 ? ` ${counts.late} ${counts.late === 1 ? 'is' : 'are'} late.` : ''
   return (
-    <Sheet
+    <Card
       title="Cases"
       lead={`${open}${mine}.${late}`}
       flush
@@ -41,6 +41,6 @@ export function DueCases({ place, rows, counts }: Pick<Inbox, 'rows' | 'counts'>
           ))}
         </ul>
       )}
-    </Sheet>
+    </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { CheckedForm, SelectField, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
@@ -10,7 +10,7 @@ import { useCaseForm } from './use-case-form.ts'
 /** Who has a case, and what it is. */
 export function Handling({ shown, own }: { shown: CaseView; own: string }) {
   return (
-    <Sheet title="Handling">
+    <Card title="Handling">
       <div className="grid gap-5">
         {shown.waitingSince && (
           <p className="text-small text-muted">{`Waits for the member since ${formatDate(shown.waitingSince)}${shown.kind === 'grievance' ? '; the days to its decision do not run' : ''}.`}</p>
@@ -18,7 +18,7 @@ export function Handling({ shown, own }: { shown: CaseView; own: string }) {
         <AssignForm key={`${shown.assignee?.id}`} shown={shown} own={own} />
         {shown.moves.length > 0 && <MoveForm key={shown.status} shown={shown} />}
       </div>
-    </Sheet>
+    </Card>
   )
 }
 

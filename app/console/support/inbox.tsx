@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { EmptyState, ErrorNotice, PageHeader, Sheet } from '#app/console/parts.tsx'
+import { Card, EmptyState, ErrorNotice, PageHeader } from '#app/console/parts.tsx'
 import { SavedViews } from '#app/console/saved-views/saved-views.tsx'
 import { readQuery, requireWorkspace } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -98,13 +98,13 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
       </nav>
       <InboxFilters key={search.toString()} asked={asked} reads={reads} />
       <ErrorNotice>{refusal}</ErrorNotice>
-      <Sheet flush>
+      <Card flush>
         {rows.length === 0 ? (
           <EmptyState>{nothingOf(asked)}</EmptyState>
         ) : (
           <CaseTable key={search.toString()} {...loaderData} search={search} />
         )}
-      </Sheet>
+      </Card>
       {pages > 1 && (
         <nav aria-label="Pages" className="flex flex-wrap items-center gap-3">
           {page > 1 && <PageLink to={addressOf(search, { page: String(page - 1) })}>Before</PageLink>}

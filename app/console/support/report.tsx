@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { Card, PageHeader, Table } from '#app/console/parts.tsx'
 import { requireWorkspace } from '#app/console/workspace.server.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
@@ -63,7 +63,7 @@ export default function Report({ loaderData }: Route.ComponentProps) {
           Show
         </Button>
       </Form>
-      <Sheet flush>
+      <Card flush>
         <Table label="Cases by type" columns={columns} empty="Nothing came in that year.">
           {rows.map((row) => (
             <tr key={`${row.kind} ${row.type}`}>
@@ -79,7 +79,7 @@ export default function Report({ loaderData }: Route.ComponentProps) {
             </tr>
           ))}
         </Table>
-      </Sheet>
+      </Card>
     </>
   )
 }

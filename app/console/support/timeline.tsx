@@ -1,4 +1,4 @@
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { kilobytes } from '#app/forms/person/attach-files.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import type { CaseEntry, CaseView } from '#domain/back-office/support/case.schema.ts'
@@ -15,7 +15,7 @@ export type Moment = { when: string; at: string } & (
 /** All that happened with a case, in order, and a note to add. */
 export function Timeline({ shown, moments }: { shown: CaseView; moments: Moment[] }) {
   return (
-    <Sheet title="Timeline">
+    <Card title="Timeline">
       <ol className="mb-6 grid gap-5">
         {moments.map((moment) => (
           <Point key={moment.what === 'done' ? moment.entry.id : moment.what} when={moment.when}>
@@ -34,7 +34,7 @@ export function Timeline({ shown, moments }: { shown: CaseView; moments: Moment[
         ))}
       </ol>
       <NoteForm caseId={shown.id} />
-    </Sheet>
+    </Card>
   )
 }
 

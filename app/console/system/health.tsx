@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { PageHeader, Sheet } from '#app/console/parts.tsx'
+import { Card, PageHeader } from '#app/console/parts.tsx'
 import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { judgeHealth } from '#domain/back-office/system/health.rules.ts'
@@ -38,7 +38,7 @@ export default function Health({ loaderData: { place, asOf, checks } }: Route.Co
         title="Health"
         lead={`${open === 0 ? 'Everything is well' : open === 1 ? 'One thing needs a look' : `${open} things need a look`}, as of ${asOf} (UTC).`}
       />
-      <Sheet flush>
+      <Card flush>
         <dl className="divide-y divide-line">
           {checks.map(({ name, isGood, words, see }) => (
             <div key={name} className="grid gap-x-6 gap-y-1 p-5 sm:grid-cols-[10rem_minmax(0,1fr)]">
@@ -57,7 +57,7 @@ export default function Health({ loaderData: { place, asOf, checks } }: Route.Co
             </div>
           ))}
         </dl>
-      </Sheet>
+      </Card>
     </>
   )
 }

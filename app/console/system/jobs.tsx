@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { EmptyState, PageHeader, ReasonDialog, ScrollArea, Sheet } from '#app/console/parts.tsx'
+import { Card, EmptyState, PageHeader, ReasonDialog, ScrollArea } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 type Troubled = Route.ComponentProps['loaderData']['troubled'][number]
-type Asked = { job: Troubled; verb: 'again' | 'remove' }
+type Asked = { job: Troubled; verb: 'retry' | 'remove' }
 
 export default function Jobs({ loaderData: { tasks, troubled, scheduled } }: Route.ComponentProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -40,7 +40,7 @@ export default function Jobs({ loaderData: { tasks, troubled, scheduled } }: Rou
         title="Jobs and queues"
         lead="What is done in the background for every brand. A job that fails is tried again automatically, later each time. Times are UTC."
       />
-      <Sheet title="Failed" lead="With what went wrong last. What a job was given is not shown." flush>
+      <Card title="Failed" lead="With what went wrong last. What a job was given is not shown." flush>
         {troubled.length === 0 ? (
           <EmptyState>No job has failed.</EmptyState>
         ) : (
@@ -50,8 +50,8 @@ export default function Jobs({ loaderData: { tasks, troubled, scheduled } }: Rou
             ))}
           </ul>
         )}
-      </Sheet>
-      <Sheet title="Waiting and running" flush>
+      </Card>
+      <Card title="Waiting and running" flush>
         {tasks.length === 0 ? (
           <EmptyState>Nothing waits.</EmptyState>
         ) : (
@@ -65,19 +65,19 @@ export default function Jobs({ loaderData: { tasks, troubled, scheduled } }: Rou
             }))}
           />
         )}
-      </Sheet>
-      <Sheet title="On a schedule" flush>
+      </Card>
+      <Card title="On a schedule" flush>
         <Table
           label="On a schedule"
           head={['Last begun']}
           rows={scheduled.map(({ task, name, last }) => ({ task, name, cells: [last ?? 'Not yet'] }))}
         />
-      </Sheet>
+      </Card>
       {asked && (
         <ReasonDialog
-          title={asked.verb === 'again' ? 'Run it again?' : 'Take it out of the queue?'}
-          word={asked.verb === 'again' ? 'Run it again' : 'Take it out'}
-          done={asked.verb === 'again' ? 'It runs again now.' : 'It is out of the queue.'}
+          title={asked.verb === 'retry' ? 'Run it again?' : 'Take it out of the queue?'}
+          word={asked.verb === 'retry' ? 'Run it again' : 'Take it out'}
+          done={asked.verb === 'retry' ? 'It runs again now.' : 'It is out of the queue.'}
           schema={async () => (await import('#domain/back-office/system/job.schema.ts')).jobReasonSchema}
           send={(request) => staffFetch(`/api/admin/jobs/${asked.job.id}/${asked.verb}`, request)}
           onClose={() => setAsked(null)}
@@ -107,7 +107,7 @@ function Failed({ job, onAsk }: { job: Troubled; onAsk: (verb: Asked['verb']) =>
             variant="secondary"
             size="sm"
             aria-label={`Run job ${id} again`}
-            onClick={() => onAsk('again')}
+            onClick={() => onAsk('retry')}
           >
             Run again
           </Button>

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { PageHeader, Sheet } from '#app/console/parts.tsx'
+import { Card, PageHeader } from '#app/console/parts.tsx'
 import { requireBrand } from '#app/console/workspace.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
@@ -39,7 +39,7 @@ export default function Mails({ loaderData: { place, mails, name, label, text } 
           Show
         </Button>
       </Form>
-      <Sheet
+      <Card
         title={label}
         lead="As plain text, for programs that show no other."
         actions={
@@ -54,7 +54,7 @@ export default function Mails({ loaderData: { place, mails, name, label, text } 
         }
       >
         <pre className="font-sans wrap-anywhere whitespace-pre-wrap">{text}</pre>
-      </Sheet>
+      </Card>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { screens } from '#app/console/layout/rooms.ts'
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 
 /** What waits beside cases and payments; nothing stands here where nothing does. */
 export function AlsoWaiting({
@@ -18,7 +18,7 @@ export function AlsoWaiting({
   const owed = refundsOwed === 1 ? 'One refund is' : `${refundsOwed} refunds are`
   const hasSite = screens.some(({ path }) => path === 'site')
   return (
-    <Sheet title="Waits as well" flush>
+    <Card title="Waits as well" flush>
       <ul>
         {refundsOwed > 0 && (
           <li className="border-line px-5 py-3.5 not-first:border-t">
@@ -49,6 +49,6 @@ export function AlsoWaiting({
           </li>
         )}
       </ul>
-    </Sheet>
+    </Card>
   )
 }

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { Task } from './tasks.server.ts'
 
 /** What to do first, as a list that ticks itself. */
 export function Tasks({ tasks }: { tasks: Task[] }) {
   return (
-    <Sheet title="To do first" flush>
+    <Card title="To do first" flush>
       <ul>
         {tasks.map((task) => (
           <li key={task.title} className="border-line not-first:border-t">
@@ -26,7 +26,7 @@ export function Tasks({ tasks }: { tasks: Task[] }) {
           </li>
         ))}
       </ul>
-    </Sheet>
+    </Card>
   )
 }
 

@@ -1,6 +1,6 @@
+import { BillingTasks } from '#app/console/billing/billing-tasks.tsx'
 import { Unsettled } from '#app/console/billing/unsettled.tsx'
-import { WaitingMoney } from '#app/console/billing/waiting.tsx'
-import { WaitingOffices } from '#app/console/offices/waiting.tsx'
+import { OfficeTasks } from '#app/console/offices/office-tasks.tsx'
 import { PageHeader } from '#app/console/parts.tsx'
 import { brandsOf } from '#app/console/support/case-brands.server.ts'
 import { DueCases } from '#app/console/support/due-cases.tsx'
@@ -110,8 +110,8 @@ export default function Today({ loaderData }: Route.ComponentProps) {
       {isNew && toDo}
       {cases && cases.counts.open > 0 && <DueCases place={place} {...cases} />}
       {unsettled && !isNew && <Unsettled place={place} unsettled={unsettled} />}
-      {money && !isNew && <WaitingMoney place={place} waiting={money} />}
-      {offices && !isNew && <WaitingOffices place={place} waiting={offices} />}
+      {money && !isNew && <BillingTasks place={place} waiting={money} />}
+      {offices && !isNew && <OfficeTasks place={place} waiting={offices} />}
       {!isNew && <AlsoWaiting place={place} {...also} />}
       {figures && !isNew && <Figures figures={figures} />}
       {!isNew && toDo}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { CheckboxGroup } from '#app/console/checkbox-group.tsx'
 import { OneTimeSecret } from '#app/console/one-time-secret.tsx'
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
@@ -42,7 +42,7 @@ export function AddWebhook({ brandId }: { brandId: string }) {
     )
   }
   return (
-    <Sheet title="Add a webhook">
+    <Card title="Add a webhook">
       <CheckedForm form={form} className="grid max-w-3xl gap-5">
         <FormSummary />
         <TextField
@@ -65,6 +65,6 @@ export function AddWebhook({ brandId }: { brandId: string }) {
           <Submit>Add it</Submit>
         </div>
       </CheckedForm>
-    </Sheet>
+    </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Form, useRevalidator } from 'react-router'
 import type { FetchResult } from '#app/api-client/fetcher.ts'
-import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { Card, PageHeader, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -97,7 +97,7 @@ function Endpoints({
   onEnd: (endpoint: Loaded['endpoints'][number]) => void
 }) {
   return (
-    <Sheet title="Who is told" flush>
+    <Card title="Who is told" flush>
       <ul className="divide-y divide-line">
         {endpoints.map((endpoint) => (
           <li key={endpoint.id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 p-5">
@@ -126,7 +126,7 @@ function Endpoints({
           </li>
         ))}
       </ul>
-    </Sheet>
+    </Card>
   )
 }
 
@@ -137,7 +137,7 @@ function Deliveries({
   onReplay,
 }: Pick<Loaded, 'status' | 'deliveries' | 'older'> & { onReplay: (id: string) => void }) {
   return (
-    <Sheet title="What was sent" lead="Kept for 30 days." flush>
+    <Card title="What was sent" lead="Kept for 30 days." flush>
       <Form className="flex flex-wrap items-end gap-3 border-b border-line p-5">
         <div className="min-w-48">
           <SelectField
@@ -189,7 +189,7 @@ function Deliveries({
           </LinkButton>
         </p>
       )}
-    </Sheet>
+    </Card>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import type { loader } from '#app/root.tsx'
 import { readShell } from '#app/site/layout/shell-content.ts'
-import { NoBreakPhones } from '#app/ui/with-phones.tsx'
+import { NoBreakPhones } from '#app/ui/no-break-phones.tsx'
 import { bankDebitText } from '#domain/billing/bank-debit/bank-debit.words.ts'
 import * as m from '#messages'
 

@@ -1,15 +1,16 @@
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { bringAll } from '#app/ui/late/later.ts'
 import { minimalContent } from '#demo/contents.ts'
 import { type Block, blockSchema } from '#domain/content/block.schema.ts'
 import { contentSchema } from '#domain/content/content.schema.ts'
 import { sanitiseContent } from '#domain/content/sanitise.server.ts'
 import { refundPromise } from '#domain/law/refunds.ts'
-import { Blocks, bringBlocks } from './blocks.tsx'
-import type { CalculatorPlan, PlanCard, ReadyBlock } from './ready-block.ts'
+import { Blocks } from './blocks.tsx'
+import type { CalculatorPlan, PlanCard, ResolvedBlock } from './resolved-block.ts'
 
-beforeAll(bringBlocks)
+beforeAll(bringAll)
 
 const attack = '"><script>alert(1)</script><img src=x onerror=alert(1)>{{7*7}}'
 
@@ -50,7 +51,7 @@ const operator = {
   email: 'a@b.example',
 }
 
-function html(block: ReadyBlock): string {
+function html(block: ResolvedBlock): string {
   // React marks the border between two texts with a comment, which no reader sees.
   const router = createMemoryRouter([{ path: '*', element: <Blocks blocks={[block]} /> }])
   return renderToString(<RouterProvider router={router} />).replaceAll('<!-- -->', '')
@@ -107,7 +108,7 @@ function familyOf(name: string) {
   }
 }
 
-function ready(block: Block): ReadyBlock {
+function ready(block: Block): ResolvedBlock {
   switch (block.type) {
     case 'plan_cards':
       return { ...block, cards: [{ ...card, name: attack, summary: attack }] }
@@ -182,7 +183,7 @@ describe('plan cards', () => {
 })
 
 describe('the calculator', () => {
-  const block = (quantity: number): ReadyBlock => ({
+  const block = (quantity: number): ResolvedBlock => ({
     ...(blockSchema.parse({
       type: 'savings_calculator',
       title: 'Sums',
@@ -243,7 +244,7 @@ test('a review names its author, source and day, needs consent, and says when it
     blockSchema.safeParse({ type: 'reviews', title: 'Said', items: [{ ...item, ...more }] })
   expect(parse({ consent: false }).success).toBe(false)
   expect(parse({ source: '' }).success).toBe(false)
-  const shown = (more: object) => html(parse(more).data as ReadyBlock)
+  const shown = (more: object) => html(parse(more).data as ResolvedBlock)
   for (const words of ['Clear prices.', 'A. B.', 'Letter to us', '03/02/26'])
     expect(shown({})).toContain(words)
   expect(shown({})).not.toContain('Example')

@@ -1,6 +1,6 @@
 import { formatCents } from '#domain/format.ts'
 import type { YearEstimate } from '#domain/savings/estimate-year.rules.ts'
-import type { CalculatorPlan } from './ready-block.ts'
+import type { CalculatorPlan } from './resolved-block.ts'
 
 const whole = { whole: true }
 

@@ -1,13 +1,13 @@
 import { LinkButton } from '#app/ui/button.tsx'
 import { formatCents } from '#domain/format.ts'
 import { PriceCell, PriceRow, PriceTable } from './price-table.tsx'
-import type { ReadyBlock } from './ready-block.ts'
+import type { ResolvedBlock } from './resolved-block.ts'
 import { quietOn, Section } from './section.tsx'
 
 const whole = { whole: true }
 
 /** A household's first year, worked out line by line from the plan's prices and the fee schedule. */
-export function FamilyExampleBlock({ block }: { block: ReadyBlock<'family_example'> }) {
+export function FamilyExampleBlock({ block }: { block: ResolvedBlock<'family_example'> }) {
   const { example, planName, link } = block
   if (!example || example.lines.length === 0) return null
   const { lines, people, usualCents, memberCents, planCents, feeCents, savedCents } = example

@@ -6,7 +6,7 @@ import { type Block, blockSchema } from '#domain/content/block.schema.ts'
 import type { Services } from '#domain/services.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { type BlockScope, loadBlocks } from './load-blocks.server.ts'
-import type { ReadyBlock } from './ready-block.ts'
+import type { ResolvedBlock } from './resolved-block.ts'
 
 const test$ = useDatabase()
 
@@ -39,7 +39,7 @@ async function brandWithPlans() {
 }
 
 const cards = { type: 'plan_cards', title: 'Plans' }
-const names = ([block]: ReadyBlock[]) =>
+const names = ([block]: ResolvedBlock[]) =>
   block?.type === 'plan_cards' ? block.cards.map(({ name }) => name) : null
 
 test('plans come in their order, kept to whitelist, page, block and state', async () => {

@@ -6,8 +6,7 @@ import { listPlans, listServicePrices } from '#domain/plans/plan.queries.server.
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
 import { familyExample } from '#domain/savings/family-example.rules.ts'
 import type { Services } from '#domain/services.ts'
-import { bringBlocks } from './blocks.tsx'
-import type { CalculatorPlan, PlanCard, ReadyBlock } from './ready-block.ts'
+import type { CalculatorPlan, PlanCard, ResolvedBlock } from './resolved-block.ts'
 
 /** Which plans and prices a page is about; lists are of plan ids or slugs, empty: all. */
 export type BlockScope = {
@@ -31,11 +30,10 @@ export async function loadBlocks(
   brand: Brand,
   blocks: Block[],
   scope: BlockScope,
-): Promise<ReadyBlock[]> {
+): Promise<ResolvedBlock[]> {
   const needsPlans = blocks.some(({ type }) =>
     ['plan_cards', 'savings_calculator', 'sample_savings', 'family_example'].includes(type),
   )
-  await bringBlocks()
   const plans = needsPlans ? await listPagePlans(services, brand, scope) : []
   const operator = brand.settings.operator
   const prices = keep((planId: string) =>
@@ -43,7 +41,7 @@ export async function loadBlocks(
   )
 
   return Promise.all(
-    blocks.map(async (block): Promise<ReadyBlock> => {
+    blocks.map(async (block): Promise<ResolvedBlock> => {
       switch (block.type) {
         case 'plan_cards':
           return {

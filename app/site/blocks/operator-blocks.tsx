@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { RichText } from '#app/ui/rich-text.tsx'
 import { formatPhone, phoneHref } from '#domain/format.ts'
-import type { ReadyBlock } from './ready-block.ts'
+import type { ResolvedBlock } from './resolved-block.ts'
 import { Section } from './section.tsx'
 
 /** How to reach the people behind the brand. */
-export function ContactBlock({ block }: { block: ReadyBlock<'contact'> }) {
+export function ContactBlock({ block }: { block: ResolvedBlock<'contact'> }) {
   const { operator } = block
   return (
     <Section block={block}>
@@ -50,7 +50,7 @@ function Way({ icon, title, children }: { icon: IconName; title: string; childre
 }
 
 /** What must be said before anyone joins (FL 636.212 and its kin), in full-size type. */
-export function DisclosureBlock({ block }: { block: ReadyBlock<'disclosure'> }) {
+export function DisclosureBlock({ block }: { block: ResolvedBlock<'disclosure'> }) {
   const title = block.title ?? 'Please read: this is not insurance'
   return (
     <Section block={{ ...block, title }} ground="surface" split>
@@ -60,7 +60,7 @@ export function DisclosureBlock({ block }: { block: ReadyBlock<'disclosure'> }) 
   )
 }
 
-type Disclosed = Pick<ReadyBlock<'disclosure'>, 'brandName' | 'operator' | 'refund'>
+type Disclosed = Pick<ResolvedBlock<'disclosure'>, 'brandName' | 'operator' | 'refund'>
 
 /** The required statements; never below 16 px, which are 12 points. */
 function DisclosureStatements({ brandName, operator, refund }: Disclosed) {

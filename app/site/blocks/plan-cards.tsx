@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import { PhoneRow } from './phone-row.tsx'
-import type { PlanCard, ReadyBlock } from './ready-block.ts'
+import type { PlanCard, ResolvedBlock } from './resolved-block.ts'
 import { quietOn, Section } from './section.tsx'
 
 const columns: Record<number, string> = {
@@ -14,7 +14,7 @@ const columns: Record<number, string> = {
 }
 
 /** The plans with everything they cost: by year and month, first and renewal, the fee, and each further person. */
-export function PlanCardsBlock({ block }: { block: ReadyBlock<'plan_cards'> }) {
+export function PlanCardsBlock({ block }: { block: ResolvedBlock<'plan_cards'> }) {
   const quiet = quietOn(block.ground ?? 'surface')
   return (
     <Section block={block} ground="surface">
@@ -35,7 +35,7 @@ export function PlanCardsBlock({ block }: { block: ReadyBlock<'plan_cards'> }) {
   )
 }
 
-function PlanCardItem({ card, block }: { card: PlanCard; block: ReadyBlock<'plan_cards'> }) {
+function PlanCardItem({ card, block }: { card: PlanCard; block: ResolvedBlock<'plan_cards'> }) {
   const isHighlight = card.isHighlight
   return (
     <li

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** Prices side by side in a frame: the first column names what a line is of, the others hold amounts. */
+/**
+ * Prices side by side in a frame: the first column names what a line is of, the others hold amounts. Where text is so
+ * large that they do not fit beside each other, each line has its name above its amounts (app/adapt.css).
+ */
 export function PriceTable({
   caption,
   heads: [first, ...amounts],
@@ -12,8 +15,8 @@ export function PriceTable({
   children: ReactNode
 }) {
   return (
-    <div className="overflow-hidden rounded-xl border border-line bg-surface text-ink">
-      <table className="w-full border-collapse text-left text-small tabular-nums sm:text-base">
+    <div className="price-frame overflow-x-auto rounded-xl border border-line bg-surface text-ink">
+      <table className="price-table w-full border-collapse text-left text-small tabular-nums sm:text-base">
         <caption className="sr-only">{caption}</caption>
         <thead className="bg-accent-soft text-small">
           <tr>

@@ -1,12 +1,12 @@
 import { formatCents } from '#domain/format.ts'
 import { PriceCell, PriceRow, PriceTable } from './price-table.tsx'
-import type { ReadyBlock } from './ready-block.ts'
+import type { ResolvedBlock } from './resolved-block.ts'
 import { quietOn, Section } from './section.tsx'
 
 const whole = { whole: true }
 
 /** Usual and member prices side by side, from the fee schedule. */
-export function SampleSavingsBlock({ block }: { block: ReadyBlock<'sample_savings'> }) {
+export function SampleSavingsBlock({ block }: { block: ResolvedBlock<'sample_savings'> }) {
   if (block.prices.length === 0) return null
   return (
     <Section block={block} ground="surface" split>

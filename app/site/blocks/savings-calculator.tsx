@@ -3,15 +3,15 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { formatCents } from '#domain/format.ts'
 import { estimateYear } from '#domain/savings/estimate-year.rules.ts'
 import { CalculatorResult } from './calculator-result.tsx'
-import { MobileDisclosure } from './fold.tsx'
+import { MobileDisclosure } from './mobile-disclosure.tsx'
 import { QuantityField } from './quantity-field.tsx'
-import type { CalculatorPlan, ReadyBlock } from './ready-block.ts'
+import type { CalculatorPlan, ResolvedBlock } from './resolved-block.ts'
 import { quietOn, Section } from './section.tsx'
 
 const most = 20
 
 /** A year of visits at the usual prices and with a plan, on the brand's real fee schedule; honest when it loses. */
-export function SavingsCalculatorBlock({ block }: { block: ReadyBlock<'savings_calculator'> }) {
+export function SavingsCalculatorBlock({ block }: { block: ResolvedBlock<'savings_calculator'> }) {
   const [planId, setPlanId] = useState(block.calculator[0]?.id)
   const [quantities, setQuantities] = useState<Record<string, number>>(() =>
     Object.fromEntries(block.services.map(({ service, quantity }) => [service, quantity])),

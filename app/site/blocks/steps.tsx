@@ -25,7 +25,8 @@ export function StepsBlock({ block }: { block: BlockOf<'steps'> }) {
             )}
             <div className="mt-2 md:mt-4">
               <h3 className="text-subheading">
-                <span className="tabular-nums opacity-70">{`${index + 1}.`}</span> <span>{step.title}</span>
+                <span className="tabular-nums opacity-70">{`${index + 1}. `}</span>
+                <span>{step.title}</span>
               </h3>
               <p className={`mt-1 md:mt-2 ${quiet}`}>{step.text}</p>
             </div>

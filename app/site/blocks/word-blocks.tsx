@@ -5,7 +5,7 @@ import { RichText } from '#app/ui/rich-text.tsx'
 import type { BlockOf } from '#domain/content/block.schema.ts'
 import { drawnAt, readPicturePath, srcSetOf } from '#domain/content/media/media-path.rules.ts'
 import type { FocusPoint } from '#domain/values/content.ts'
-import type { ReadyBlock } from './ready-block.ts'
+import type { ResolvedBlock } from './resolved-block.ts'
 import { quietOn, Section } from './section.tsx'
 import { ZipSearch } from './zip-search.tsx'
 
@@ -109,7 +109,7 @@ export function CallToActionBlock({ block }: { block: BlockOf<'call_to_action'> 
 }
 
 /** A search for dentists in the middle of a page. */
-export function OfficeSearchBlock({ block }: { block: ReadyBlock<'office_search'> }) {
+export function OfficeSearchBlock({ block }: { block: ResolvedBlock<'office_search'> }) {
   return (
     <Section block={block} ground="soft">
       <div className={block.places.length > 0 ? 'max-md:hidden' : ''}>

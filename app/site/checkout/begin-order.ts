@@ -1,5 +1,5 @@
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
-import { keepDraft } from '#app/forms/keep-typed.ts'
+import { keepDraft } from '#app/forms/keep-draft.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import { rememberCheckout } from './checkout-memory.ts'
 import { goInside } from './go-inside.ts'

@@ -3,7 +3,7 @@ import { type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from 
 import type { ApiError } from '#app/api-client/api-error.ts'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { checkSession } from '#app/api-client/session-check.ts'
-import { loadDraft } from '#app/forms/typed-text.ts'
+import { loadDraft } from '#app/forms/form-draft.ts'
 import {
   consentsTo,
   recallAgreement,
@@ -136,12 +136,14 @@ function Order({
   const wanted = asked === 'pay' && !reachable.includes('pay') ? 'review' : asked
   const step: Step = reachable.find((candidate) => candidate === wanted) ?? next
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(step)
+  const shown = useRef<Step>(undefined)
   useEffect(() => {
-    // The button that led on is gone: keyboard and screen reader go on at the new step.
-    if (shown.current !== step) heading.current?.focus({ preventScroll: true })
+    // The button that led on, here or to here, is gone: keyboard and screen reader go on at the heading.
+    const isFirst = shown.current === undefined
+    if (isFirst ? isOnNewPage() : shown.current !== step) heading.current?.focus({ preventScroll: true })
     shown.current = step
   }, [step])
+  useStepTitle(checkout.status === 'completed' ? m.checkout_done_title() : stepTitles[step].heading())
 
   // Each step has an address of its own, the first one too: the back button leads to the step before.
   const isAddressed = asked === step || checkout.status !== 'open'
@@ -236,6 +238,23 @@ function Order({
       </div>
     </div>
   )
+}
+
+/** Whether the page was come to from another one of the site, rather than loaded. */
+function isOnNewPage(): boolean {
+  const at = document.activeElement
+  return at === document.getElementById('main') || (at === document.body && window.history.state?.idx > 0)
+}
+
+/** Names the step in the title of the window: it is what is read first in a tab, and in the list of what was visited. */
+function useStepTitle(heading: string): void {
+  useEffect(() => {
+    const before = document.title
+    document.title = before.replace(/^Checkout/, `Checkout: ${heading}`)
+    return () => {
+      document.title = before
+    }
+  }, [heading])
 }
 
 function Abandoned() {

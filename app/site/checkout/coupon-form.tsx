@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { keepDraft } from '#app/forms/keep-typed.ts'
-import { clearDraft, loadDraft } from '#app/forms/typed-text.ts'
+import { clearDraft, loadDraft } from '#app/forms/form-draft.ts'
+import { keepDraft } from '#app/forms/keep-draft.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { typedCoupon } from '#app/payment/apply-typed-coupon.ts'
 import { CouponEntry } from '#app/payment/coupon-entry.tsx'

@@ -1,7 +1,7 @@
 import { type ComponentProps, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { clearDraft, loadDraft } from '#app/forms/form-draft.ts'
 import { RelativeFields } from '#app/forms/person/relative-fields.tsx'
-import { clearDraft, loadDraft } from '#app/forms/typed-text.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'

@@ -51,7 +51,13 @@ const checkout = {
   lastDays: [],
   toName: 3,
   quote,
-  texts: { version: '1', disclosure: 'It is not insurance.', terms: 'I agree.', autoRenew: 'Renew it.' },
+  texts: {
+    version: '1',
+    disclosure: 'It is not insurance.',
+    terms: 'I agree.',
+    autoRenew: 'Renew it.',
+    electronic: null,
+  },
 } as unknown as CheckoutView
 
 /** What is typed into a field, chosen or ticked, by the end of its name. */

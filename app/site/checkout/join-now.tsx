@@ -1,19 +1,20 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { useBroughtCoupon } from '#app/payment/brought-coupon.ts'
 import { BroughtCoupon } from '#app/payment/brought-coupon-notice.tsx'
 import { requestContext } from '#app/request-context.ts'
 import { Blocks } from '#app/site/blocks/blocks.tsx'
+import { shownWords, whyNoPlan } from '#app/site/checkout/unavailable/no-plan.rules.ts'
 import { NothingSold } from '#app/site/checkout/unavailable/sales-paused.tsx'
 import { readNamedPage } from '#app/site/pages/read-page.server.ts'
-import { houseAsSeen } from '#app/site/preview/house-as-seen.server.ts'
+import { previewServices } from '#app/site/preview/preview-services.server.ts'
 import type { PageHandle } from '#app/site/route-handle.ts'
 import { describePlans } from '#app/site/seo/describe-plans.ts'
 import { describePage } from '#app/site/seo/page-meta.ts'
 import { redirect } from '#app/site-redirect.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import { isClosingPublic } from '#domain/brands/sales-status.rules.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
-import { isClosingPublic } from '#domain/brands/standing.rules.ts'
 import { readJoinChoices } from '#domain/orders/offers/join-choices.server.ts'
 import { purchaseLink } from '#domain/orders/purchase/purchase-link.rules.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
@@ -47,7 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
   const isPaused = brand.settings.standing === 'paused'
   if (scope.visitor.kind === 'member' && !isPaused) throw redirect(purchaseLink(asked))
   const page = await readNamedPage(args, 'join-now')
-  const seen = houseAsSeen(args)
+  const seen = previewServices(args)
   const whitelist = await readAllowlist(seen, brand)
   const sold = await listPlans(services.db, { brandId: brand.id, whitelist })
   return {
@@ -64,6 +65,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function JoinNow({ loaderData }: Route.ComponentProps) {
   const { page, choices, intervals, office, plans, isCampaign } = loaderData
+  const none = whyNoPlan(loaderData)
   const goWithoutCoupon = useBroughtCoupon(choices.coupon)
   const navigate = useNavigate()
   const changing = changingOrder(useLocation().state)
@@ -109,9 +111,18 @@ export default function JoinNow({ loaderData }: Route.ComponentProps) {
           )}
         </div>
         <h2 className="sr-only">{m.checkout_plans()}</h2>
-        {plans.length === 0 ? (
-          <Notice tone="info" title={m.checkout_no_plan_fits_these()}>
-            {m.checkout_try_another_state_fewer()}
+        {/* Read out when it changes: the cards do not say that they did. */}
+        <p role="status" className="sr-only">
+          {shownWords(loaderData)}
+        </p>
+        {none ? (
+          <Notice tone="info" title={none.title}>
+            <p>{none.help}</p>
+            <p className="mt-2">
+              <Link to="/support" className="text-link">
+                {m.checkout_ask_us()}
+              </Link>
+            </p>
           </Notice>
         ) : (
           <ul

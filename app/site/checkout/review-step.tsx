@@ -47,7 +47,12 @@ export function ReviewStep({
           {m.checkout_before_pay()}
         </h2>
         <FormSummary />
-        <ConsentBoxes texts={checkout.texts} given={consents} />
+        <ConsentBoxes
+          texts={checkout.texts}
+          agreement={checkout.agreement}
+          pdf={(autoRenew) => `/checkout/${checkout.id}/agreement${autoRenew ? '?renew' : ''}`}
+          given={consents}
+        />
         <Submit size="lg" iconAfter="arrow-right" className="sm:justify-self-end">
           {m.checkout_continue_payment()}
         </Submit>

@@ -10,7 +10,7 @@ export const stepKey = (step: Step | 'coupon', checkoutId: string) => `checkout.
 export async function rememberStep(step: Step, checkoutId: string, form: HTMLFormElement): Promise<void> {
   const [{ readForm }, { keepDraft }] = await Promise.all([
     import('#app/forms/form-values.ts'),
-    import('#app/forms/keep-typed.ts'),
+    import('#app/forms/keep-draft.ts'),
   ])
   const { password: _, ...typed } = readForm(form)
   keepDraft(stepKey(step, checkoutId), typed)

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
+import { clearDraft, loadDraft } from '#app/forms/form-draft.ts'
 import { AddressFields, withoutEmptyLine } from '#app/forms/person/address-fields.tsx'
 import { BirthDateField } from '#app/forms/person/birth-date-field.tsx'
 import { NewPasswordField } from '#app/forms/person/new-password-field.tsx'
 import { OwnNameFields } from '#app/forms/person/own-name-fields.tsx'
-import { clearDraft, loadDraft } from '#app/forms/typed-text.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { loginPath } from '#app/site/member/sign-in/return-path.ts'
@@ -94,6 +94,12 @@ export function YouStep({
       <fieldset className="grid gap-6 border-t border-line pt-6">
         <legend className="sr-only">{m.checkout_address_fields()}</legend>
         <AddressFields address={account.address ?? { state: state ?? '' }} />
+        <p className="text-small text-muted">
+          <span>Plans are sold by the state you live in. </span>
+          <Link to={changePlanLink(checkout, { id: checkout.id, state })} className="text-link">
+            Choose another plan
+          </Link>
+        </p>
       </fieldset>
       <fieldset className="grid gap-6 border-t border-line pt-6">
         <legend className="sr-only">{m.checkout_sign_in_fields()}</legend>

@@ -62,7 +62,8 @@ export default function DevMailPage({ loaderData }: Route.ComponentProps) {
                     href={`/dev/mail/${mail.id}/attachments/${index}`}
                     className="text-link inline-flex min-h-11 items-center gap-2"
                   >
-                    <Icon name="download" /> {filename}
+                    <Icon name="download" />
+                    {filename}
                   </a>
                 </li>
               ))}

@@ -17,7 +17,7 @@ export function NavAnchor({
   const current = active ? 'page' : undefined
   if (link.isInternal && !link.newTab) {
     return (
-      <Link to={link.to} prefetch="intent" data-ahead="" className={className} aria-current={current}>
+      <Link to={link.to} prefetch="intent" className={className} aria-current={current}>
         {children}
       </Link>
     )

@@ -1,7 +1,7 @@
 import { canonicalPath, sharePicturePath } from '#app/site/seo/indexing.rules.ts'
 import type { SiteIdentity } from '#app/site/seo/sharing-tags.tsx'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import { isClosingPublic } from '#domain/brands/standing.rules.ts'
+import { isClosingPublic } from '#domain/brands/sales-status.rules.ts'
 import { isTrue, joinNowLink, showsTopBar } from '#domain/content/content.rules.ts'
 import type { ContentPayload } from '#domain/content/content.schema.ts'
 import { formatPhone, phoneHref } from '#domain/format.ts'

@@ -5,10 +5,11 @@ import { bringFooter, Footer } from '#app/site/layout/footer/footer.tsx'
 import { bringHeader, Header } from '#app/site/layout/header/header.tsx'
 import type { Look } from '#app/site/preview/impersonation-banner.tsx'
 import { pageMetaOf } from '#app/site/route-handle.ts'
+import { Late } from '#app/ui/late/late.tsx'
 import { later } from '#app/ui/late/later.ts'
-import { Still } from '#app/ui/late/still.tsx'
+import { WithoutScript } from '#app/ui/late/without-script.tsx'
 import { LoadingOverlay } from '#app/ui/loading-overlay.tsx'
-import type { PublicConfig, ShellContent } from './shell-content.ts'
+import { footerLayouts, headerLayouts, type PublicConfig, type ShellContent } from './shell-content.ts'
 import { StickyJoinBar } from './sticky-join-bar.tsx'
 
 const bareHeader = later(async () => (await import('./minimal-layout.tsx')).MinimalHeader)
@@ -17,17 +18,16 @@ const banner = later(async () => (await import('#app/site/preview/preview-banner
 const lookBanner = later(async () => (await import('#app/site/preview/impersonation-banner.tsx')).LookBanner)
 const withoutScript = later(async () => (await import('./without-script-notice.tsx')).WithoutScriptNotice)
 
-/** Has the code of everything around a page at hand for the next rendering. */
-export async function bringShell({ header, footer }: Pick<ShellContent, 'header' | 'footer'>): Promise<void> {
-  await Promise.all([
-    bringHeader(header.layout),
-    bringFooter(footer.layout),
-    bareHeader.bring(),
-    bareFooter.bring(),
-    banner.bring(),
-    lookBanner.bring(),
-    withoutScript.bring(),
-  ])
+/**
+ * Has the header and the footer of the page that the server drew at hand, so that React takes them over with the page:
+ * they answer presses from the first moment.
+ */
+export async function bringServedLayout(): Promise<void> {
+  const served = (name: string) => document.querySelector<HTMLElement>(`${name}[data-layout]`)?.dataset.layout
+  const header = headerLayouts.find((layout) => layout === served('header'))
+  const footer = footerLayouts.find((layout) => layout === served('footer'))
+  const bare = served('header') === 'bare' && Promise.all([bareHeader.bring(), bareFooter.bring()])
+  await Promise.all([bare, header && bringHeader(header), footer && bringFooter(footer)])
 }
 
 /** Header, main area with the routed page, footer (specification §2, app shell). */
@@ -47,6 +47,8 @@ export function Shell({
 }) {
   const meta = pageMetaOf(useMatches())
   const { pathname } = useLocation()
+  const BareHeader = bareHeader.pick()
+  const BareFooter = bareFooter.pick()
   useBackgroundWatch(config)
   useFocusOnNewPage()
   return (
@@ -59,9 +61,9 @@ export function Shell({
           Skip to the content
         </a>
         {lookedAtBy && <Looking {...lookedAtBy} />}
-        {preview && <Still of={banner} given={{ version: preview, pathname }} />}
+        {preview && <Late of={banner} given={{ version: preview, pathname }} />}
         {meta.bare ? (
-          <Still of={bareHeader} given={{ content: content.header }} />
+          <BareHeader content={content.header} />
         ) : (
           <Header content={content.header} meta={meta} />
         )}
@@ -73,11 +75,11 @@ export function Shell({
           data-page={meta.landing ?? meta.page}
           className={`grow outline-none ${meta.bare ? 'min-h-[calc(100dvh-5rem)]' : ''}`}
         >
-          <Still of={withoutScript} given={{ operator: content.operator }} />
+          <WithoutScript of={withoutScript} given={{ operator: content.operator }} />
           {children}
         </main>
         {meta.bare ? (
-          <Still of={bareFooter} given={{ content: content.footer }} />
+          <BareFooter content={content.footer} />
         ) : (
           <>
             <StickyJoinBar joinNow={content.header.joinNow} meta={meta} />

@@ -98,7 +98,8 @@ export function OfficePanel({ membership: { office, usable } }: { membership: Me
             href={phoneHref(office.phone)}
             className="text-link mt-2 inline-flex min-h-11 items-center gap-2"
           >
-            <Icon name="phone" /> <span>{formatPhone(office.phone)}</span>
+            <Icon name="phone" />
+            <span>{formatPhone(office.phone)}</span>
           </a>
         </>
       ) : (

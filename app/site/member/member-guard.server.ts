@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { requestContext } from '#app/request-context.ts'
 import { loginPath } from '#app/site/member/sign-in/return-path.ts'
 import { redirect } from '#app/site-redirect.ts'
-import type { Owner } from '#domain/accounts/visitor.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { dashboardOf, readDashboard } from '#domain/memberships/membership.queries.server.ts'
@@ -14,7 +14,7 @@ export type MemberPage = {
   services: Services
   brand: Brand
   now: Date
-  owner: Owner
+  owner: AccountContext
   /** The one of this browser. */
   sessionId: string
   /** The owner's account, where it was read with the session. */

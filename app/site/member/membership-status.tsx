@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { KeepMembership } from '#app/site/member/renewals/keep-membership.tsx'
+import { ReinstateMembership } from '#app/site/member/renewals/reinstate-membership.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice, type NoticeTone } from '#app/ui/notice.tsx'
 import { addDays } from '#domain/calendar.ts'
@@ -28,7 +28,7 @@ export function MembershipStatus({
       <p>{body}</p>
       {(membership.givenUp || membership.wayBack) && (
         <div className="mt-4">
-          <KeepMembership membershipId={membership.id} />
+          <ReinstateMembership membershipId={membership.id} />
         </div>
       )}
       {pay && membership.whyNotRenewable && (
@@ -131,7 +131,7 @@ function words(membership: MembershipView, timeZone: string, hasMethod: boolean)
       return {
         tone: 'danger',
         title: 'Your membership has lapsed.',
-        body: `The renewal due on ${formatDate(addDays(termEndsOn, 1))} was not paid, so member prices no longer apply. ${lapseReason ?? ''}`.trim(),
+        body: `It has not been paid for since ${formatDate(addDays(termEndsOn, 1))}, so member prices no longer apply. ${lapseReason ?? ''}`.trim(),
         pay: 'Renew my membership',
       }
     case 'expired':

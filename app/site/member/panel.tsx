@@ -32,7 +32,8 @@ export function PanelLink({ to, children }: { to: string; children: ReactNode })
   return (
     <p className="mt-4 border-t border-line pt-3">
       <Link to={to} className="text-link inline-flex min-h-11 items-center gap-2">
-        {children} <Icon name="chevron-right" className="size-4.5" />
+        {children}
+        <Icon name="chevron-right" className="size-4.5" />
       </Link>
     </p>
   )

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { refundPaidWithinDays } from '#domain/law/refunds.ts'
-import { wayBackHours } from '#domain/memberships/cancellation/refund.rules.ts'
+import { undoWindowHours } from '#domain/memberships/cancellation/refund.rules.ts'
 import type { MembershipView, ReceiptSummary } from '#domain/memberships/membership.schema.ts'
 import { Panel } from './panel.tsx'
 
@@ -65,6 +65,6 @@ export function OpenRefund({
 }) {
   if (refundingCents + refundPromisedCents + refundFailedCents === 0) return null
   return (
-    <p className="basis-full pb-2 text-small text-muted">{`${refundPromisedCents > 0 ? `A refund of ${formatCents(refundPromisedCents)} goes back to you within ${wayBackHours} hours of your cancellation, unless you keep your membership. ` : ''}${refundingCents > 0 ? `A refund of ${formatCents(refundingCents)} is on its way: your bank has not confirmed it yet. We keep asking, so there is nothing for you to do. ` : ''}${refundFailedCents > 0 ? `A refund of ${formatCents(refundFailedCents)} cannot go back through your bank. We know, and pay it to you another way within ${refundPaidWithinDays} days.` : ''}`}</p>
+    <p className="basis-full pb-2 text-small text-muted">{`${refundPromisedCents > 0 ? `A refund of ${formatCents(refundPromisedCents)} goes back to you within ${undoWindowHours} hours of your cancellation, unless you keep your membership. ` : ''}${refundingCents > 0 ? `A refund of ${formatCents(refundingCents)} is on its way: your bank has not confirmed it yet. We keep asking, so there is nothing for you to do. ` : ''}${refundFailedCents > 0 ? `A refund of ${formatCents(refundFailedCents)} cannot go back through your bank. We know, and pay it to you another way within ${refundPaidWithinDays} days.` : ''}`}</p>
   )
 }

@@ -1,6 +1,6 @@
 import { requestContext } from '#app/request-context.ts'
 import { Breadcrumbs, describeBreadcrumbs } from '#app/site/pages/breadcrumbs.tsx'
-import { houseAsSeen } from '#app/site/preview/house-as-seen.server.ts'
+import { previewServices } from '#app/site/preview/preview-services.server.ts'
 import type { PageHandle } from '#app/site/route-handle.ts'
 import { PageHead } from '#app/site/seo/page-head.tsx'
 import { describePage, titleOf } from '#app/site/seo/page-meta.ts'
@@ -41,7 +41,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const found = await listCityOffices(services.db, { brandId: brand.id, state, city, now })
   const path = cityPath(found)
   if (url.pathname !== path) throw redirect(path + url.search, 301)
-  const whitelist = await readAllowlist(houseAsSeen({ context, url }), brand)
+  const whitelist = await readAllowlist(previewServices({ context, url }), brand)
   const offers = await listOfficeOffers(services.db, { brandId: brand.id, offices: found.offices, whitelist })
   const place = `${found.city}, ${stateNameOf(found.state)}`
   const offices = found.offices.map((office) => ({

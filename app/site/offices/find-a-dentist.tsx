@@ -3,12 +3,12 @@ import { data } from 'react-router'
 import { requestContext } from '#app/request-context.ts'
 import { Blocks } from '#app/site/blocks/blocks.tsx'
 import { readNamedPage } from '#app/site/pages/read-page.server.ts'
-import { houseAsSeen } from '#app/site/preview/house-as-seen.server.ts'
+import { previewServices } from '#app/site/preview/preview-services.server.ts'
 import type { PageHandle } from '#app/site/route-handle.ts'
 import { PageHead } from '#app/site/seo/page-head.tsx'
 import { describePage } from '#app/site/seo/page-meta.ts'
+import { Late } from '#app/ui/late/late.tsx'
 import { later } from '#app/ui/late/later.ts'
-import { Still } from '#app/ui/late/still.tsx'
 import { type FindOfficesAnswer, findOffices } from '#domain/offices/find-offices.server.ts'
 import { comingHours } from '#domain/offices/office-hours.rules.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
@@ -35,18 +35,17 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 const beforeSearch = later(async () => (await import('./before-search.tsx')).BeforeSearch)
 
-/** Has what an answer is drawn with at hand: before the server renders, and as soon as somebody is about to search. */
+/** Has what an answer is drawn with at hand as soon as somebody is about to search. */
 const bringAnswer = () => Promise.all([bringOfficeList(), bringFilters()])
 
 /** The whole search is in the URL. An invalid one shows what was typed; it and what is open now are never cached. */
 export async function loader(args: Route.LoaderArgs) {
   const { services, brand } = args.context.get(requestContext)
   const values = searchValues(args.url.searchParams)
-  await Promise.all([bringAnswer(), beforeSearch.bring()])
   const result = await findOffices(services, { brandId: brand.id, input: values })
   const isOfThisMoment = result.kind === 'refused' || (result.kind === 'found' && result.query.openNow)
   const offices = result.kind === 'found' ? result.answer.offices : []
-  const whitelist = await readAllowlist(houseAsSeen(args), brand)
+  const whitelist = await readAllowlist(previewServices(args), brand)
   const offers = await listOfficeOffers(services.db, { brandId: brand.id, offices, whitelist })
   return data(
     {
@@ -102,7 +101,7 @@ export default function FindADentist({ loaderData }: Route.ComponentProps) {
       >
         <SearchForm values={values} errors={errors} />
         {result.kind === 'found' && <OfficeResults found={result} offers={offers} values={values} />}
-        {result.kind === 'idle' && <Still of={beforeSearch} given={{ total: result.total }} />}
+        {result.kind === 'idle' && <Late of={beforeSearch} given={{ total: result.total }} />}
       </div>
       <Blocks blocks={page.blocks} />
     </>

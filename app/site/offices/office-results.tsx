@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { OfficeMap } from '#app/map/office-map.tsx'
+import { Late } from '#app/ui/late/late.tsx'
 import { later } from '#app/ui/late/later.ts'
-import { Still } from '#app/ui/late/still.tsx'
 import type { Answered, Found } from './office-list.tsx'
 import { useOpenNow } from './open-now.tsx'
 
@@ -35,7 +35,7 @@ export function OfficeResults({ found, offers, values }: Answered) {
         {origin && total > 1 && <p className="text-small text-muted">Nearest first</p>}
       </div>
       {total === 0 ? (
-        <Still of={nothing} given={{ found, values }} />
+        <Late of={nothing} given={{ found, values }} />
       ) : (
         <div className="mt-5 flex flex-col-reverse gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(22rem,42%)] lg:items-start lg:gap-8">
           {/* biome-ignore lint/a11y/noStaticElementInteractions: only told which of its cards is looked at */}
@@ -46,7 +46,7 @@ export function OfficeResults({ found, offers, values }: Answered) {
             onFocus={point}
             onBlur={() => setLit(null)}
           >
-            <Still of={list} given={{ found, offers, values }} />
+            <Late of={list} given={{ found, offers, values }} />
           </div>
           <OfficeMap
             offices={offices}

@@ -2,7 +2,7 @@ import { requestContext } from '#app/request-context.ts'
 import { Blocks } from '#app/site/blocks/blocks.tsx'
 import { Breadcrumbs, type Crumb, describeBreadcrumbs } from '#app/site/pages/breadcrumbs.tsx'
 import { readNamedPage } from '#app/site/pages/read-page.server.ts'
-import { houseAsSeen } from '#app/site/preview/house-as-seen.server.ts'
+import { previewServices } from '#app/site/preview/preview-services.server.ts'
 import type { PageHandle } from '#app/site/route-handle.ts'
 import { describePlans } from '#app/site/seo/describe-plans.ts'
 import { redirect } from '#app/site-redirect.ts'
@@ -64,7 +64,7 @@ export async function loader(args: Route.LoaderArgs) {
     : await getOffice(db, { brandId, officeId, now })
   const path = officePath(office)
   if (pathname !== path) throw redirect(path + search, 301)
-  const whitelist = await readAllowlist(houseAsSeen(args), brand)
+  const whitelist = await readAllowlist(previewServices(args), brand)
   const today = dateIn(brand.settings.timeZone, now)
   const own =
     visitor.kind === 'member' ? await readOwnPlans(db, { brandId, accountId: visitor.accountId, today }) : []

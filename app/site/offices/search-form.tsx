@@ -4,8 +4,8 @@ import { useRejectCardNumberInQuery } from '#app/forms/reject-card-number-in-que
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { Late } from '#app/ui/late/late.tsx'
 import { later } from '#app/ui/late/later.ts'
-import { Still } from '#app/ui/late/still.tsx'
 import { NearMe } from './near-me.tsx'
 import { type SearchValues, searchLink, searchValues } from './search-link.ts'
 
@@ -100,7 +100,7 @@ export function SearchForm({ values, errors }: { values: SearchValues; errors: R
             <span>{filterCount > 0 ? `Filters (${filterCount})` : 'Filters'}</span>
             <Icon name="chevron-down" className="size-4 group-open:rotate-180" />
           </summary>
-          <Still of={filters} given={{ values, errors }} />
+          <Late of={filters} given={{ values, errors }} />
           {card.fault('q') && (
             <p role="alert" className="text-small font-medium text-danger">
               {card.fault('q')}

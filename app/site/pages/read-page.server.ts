@@ -1,14 +1,14 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { requestContext } from '#app/request-context.ts'
 import { loadBlocks } from '#app/site/blocks/load-blocks.server.ts'
-import type { ReadyBlock } from '#app/site/blocks/ready-block.ts'
+import type { ResolvedBlock } from '#app/site/blocks/resolved-block.ts'
 import { resolveLink } from '#app/site/layout/menu.rules.ts'
 import { siteOf } from '#app/site/layout/shell-content.server.ts'
 import type { Block } from '#domain/content/block.schema.ts'
 import type { ContentPayload, PageContent, PageName } from '#domain/content/content.schema.ts'
 
 /** A page of content as its screen shows it. */
-export type Page = { title?: string; description?: string; blocks: ReadyBlock[] }
+export type Page = { title?: string; description?: string; blocks: ResolvedBlock[] }
 
 type PickedPage = {
   page: PageContent

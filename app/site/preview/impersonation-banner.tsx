@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
-import { leaveFor } from '#app/leave-for.ts'
+import { hardNavigate } from '#app/hard-navigate.ts'
 import { Icon } from '#app/ui/icon.tsx'
 
 /** Who of the staff looks, and until when, also by the brand's clock. */
@@ -19,7 +19,7 @@ export function LookBanner({ name, until, untilWords }: Look) {
   async function stop() {
     const answer = await secureFetch('/api/v4/member/logout', { method: 'POST' })
     // Another document: nothing of the member stays in this one's memory.
-    if (answer.ok || answer.status === 401) leaveFor('/')
+    if (answer.ok || answer.status === 401) hardNavigate('/')
     else setFault(answer.error.message)
   }
 

@@ -3,7 +3,7 @@ import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-
 import { requestContext } from '#app/request-context.ts'
 import { Blocks } from '#app/site/blocks/blocks.tsx'
 import { readNamedPage } from '#app/site/pages/read-page.server.ts'
-import { houseAsSeen } from '#app/site/preview/house-as-seen.server.ts'
+import { previewServices } from '#app/site/preview/preview-services.server.ts'
 import type { PageHandle } from '#app/site/route-handle.ts'
 import { PageHead } from '#app/site/seo/page-head.tsx'
 import { describePage } from '#app/site/seo/page-meta.ts'
@@ -42,9 +42,13 @@ export async function loader(args: Route.LoaderArgs) {
   const owner = visitor.kind === 'member' ? { brandId: brand.id, accountId: visitor.accountId, today } : null
   const query = Object.fromEntries(args.url.searchParams)
   const readSummary = async () =>
-    readSavingsSummary(houseAsSeen(args), brand, query, owner ? await readOwnPlans(services.db, owner) : [])
+    readSavingsSummary(
+      previewServices(args),
+      brand,
+      query,
+      owner ? await readOwnPlans(services.db, owner) : [],
+    )
   const [own, summary] = await Promise.all([owner && readMemberSavings(services.db, owner), readSummary()])
-  if (own) await ownPanel.bring()
   return data({ page, own, summary }, { status: summary.fault ? 422 : 200 })
 }
 

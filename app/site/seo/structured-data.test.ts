@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { ReadyBlock } from '#app/site/blocks/ready-block.ts'
+import type { ResolvedBlock } from '#app/site/blocks/resolved-block.ts'
 import { describePlans } from './describe-plans.ts'
 import { describeQuestions, describeSite } from './structured-data.ts'
 
 test('the questions of every list of a page become one FAQPage', () => {
-  const list = (question: string): ReadyBlock => ({
+  const list = (question: string): ResolvedBlock => ({
     type: 'faq_list',
     items: [{ question, answer: `<p>${question}!</p>` }],
   })

@@ -1,9 +1,9 @@
-import type { ReadyBlock } from '#app/site/blocks/ready-block.ts'
+import type { ResolvedBlock } from '#app/site/blocks/resolved-block.ts'
 import type { BrandSettings } from '#domain/brands/brand.schema.ts'
 import type { SiteIdentity } from './sharing-tags.tsx'
 
 /** The questions of a page as a schema.org FAQPage; nothing when it has none. */
-export function describeQuestions(blocks: ReadyBlock[]) {
+export function describeQuestions(blocks: ResolvedBlock[]) {
   const questions = blocks.flatMap((block) => (block.type === 'faq_list' ? block.items : []))
   if (questions.length === 0) return []
   const mainEntity = questions.map(({ question, answer }) => ({

@@ -1,6 +1,6 @@
 import { Button } from '#app/ui/button.tsx'
+import { Late } from '#app/ui/late/late.tsx'
 import { later } from '#app/ui/late/later.ts'
-import { Still } from '#app/ui/late/still.tsx'
 
 /** The part of the operator the support pages name. */
 export type SupportOperator = { name: string; address: string; phone: string; email: string }
@@ -10,18 +10,13 @@ const nextSteps = later(async () => (await import('./grievance-steps.tsx')).Grie
 
 const otherWays = later(async () => (await import('./grievance-steps.tsx')).OtherWays)
 
-/** Has the code of what only shows at hand for the next rendering. */
-export const bringGrievanceAside = async (): Promise<void> => {
-  await Promise.all([nextSteps.bring(), otherWays.bring()])
-}
-
 /** What happens after the form is sent, and the other ways to be heard. */
 export function GrievanceAside({ operator, onPrint }: { operator: SupportOperator; onPrint: () => void }) {
   return (
     <aside aria-label="What happens next" data-print="hide" className="grid gap-8 lg:sticky lg:top-28">
-      <Still of={nextSteps} given={nothing} />
+      <Late of={nextSteps} given={nothing} />
       <div className="text-small">
-        <Still of={otherWays} given={{ operator }} />
+        <Late of={otherWays} given={{ operator }} />
         <Button variant="secondary" size="sm" icon="printer" className="mt-4" onClick={onPrint}>
           Print a blank form
         </Button>

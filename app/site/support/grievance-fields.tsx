@@ -1,14 +1,15 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
-import { keepDraft } from '#app/forms/keep-typed.ts'
+import { type DraftFields, readFields, wasTouched, writeFields } from '#app/forms/draft-fields.ts'
+import { clearDraft, loadDraft } from '#app/forms/form-draft.ts'
+import { keepDraft } from '#app/forms/keep-draft.ts'
 import { AttachFiles, useFiles } from '#app/forms/person/attach-files.tsx'
-import { readFields, type TypedFields, wasTouched, writeFields } from '#app/forms/typed-fields.ts'
-import { clearDraft, loadDraft } from '#app/forms/typed-text.ts'
 import { useForm } from '#app/forms/use-form.ts'
 import { CheckboxField, CheckedForm, SelectField, Submit, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Late } from '#app/ui/late/late.tsx'
 import { later } from '#app/ui/late/later.ts'
-import { Still } from '#app/ui/late/still.tsx'
+import { WithoutScript } from '#app/ui/late/without-script.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { formatPhone } from '#domain/format.ts'
 import { grievanceWords } from '#domain/law/grievances.ts'
@@ -20,11 +21,6 @@ import type { Filed, GrievancePrefill } from './grievance-form.tsx'
 const regulator = later(async () => (await import('./regulator-notice.tsx')).RegulatorNotice)
 
 const withoutScript = later(async () => (await import('./grievance-steps.tsx')).WithoutScript)
-
-/** Has the code of what only shows in the form at hand for the next rendering. */
-export const bringFormParts = async (): Promise<void> => {
-  await Promise.all([regulator.bring(), withoutScript.bring()])
-}
 
 const draftKey = 'grievance'
 
@@ -48,7 +44,7 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
   const isRepresented = filer === 'representative'
 
   useEffect(() => {
-    const kept = loadDraft<TypedFields>(draftKey)
+    const kept = loadDraft<DraftFields>(draftKey)
     if (!element.current || !kept) return
     writeFields(element.current, kept)
     if (kept.filer) setFiler(String(kept.filer))
@@ -63,7 +59,7 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
       // Not what it came filled in with, which may be another's next time.
       onInput={(event) => keepDraft(draftKey, readFields(event.currentTarget, wasTouched))}
     >
-      <Still of={withoutScript} given={{ operator }} />
+      <WithoutScript of={withoutScript} given={{ operator }} />
       <Part number={1} title="Who is filing">
         <RadioCards
           name="filer"
@@ -130,7 +126,7 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
           />
         </div>
         <div aria-live="polite">
-          <Still of={regulator} given={{ state, operatorPhone: formatPhone(operator.phone) }} />
+          <Late of={regulator} given={{ state, operatorPhone: formatPhone(operator.phone) }} />
         </div>
       </Part>
       <Part number={3} title="What happened">

@@ -11,8 +11,8 @@ import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { CaseClocks } from '#domain/support/case-clock.rules.ts'
 import type { Grievance } from '#domain/support/grievance.schema.ts'
 import type { Route } from './+types/grievance-form'
-import { bringGrievanceAside, GrievanceAside } from './grievance-aside.tsx'
-import { bringFormParts, GrievanceFields } from './grievance-fields.tsx'
+import { GrievanceAside } from './grievance-aside.tsx'
+import { GrievanceFields } from './grievance-fields.tsx'
 import { usePaperForm } from './use-paper-form.ts'
 
 export const handle = { title: 'Grievance Form', page: 'grievance-form', query: [] } satisfies PageHandle
@@ -35,7 +35,6 @@ export async function loader(args: Route.LoaderArgs) {
     const { accountId } = scope.visitor
     const today = dateIn(brand.settings.timeZone, services.now())
     const { member, active } = await readDashboard(services.db, { brandId: brand.id, accountId, today })
-    await bringStateAdvice()
     prefill = {
       memberName: `${member.firstName} ${member.lastName}`,
       memberNumber: active?.memberNumber,
@@ -45,7 +44,6 @@ export async function loader(args: Route.LoaderArgs) {
     }
   }
   const page = await readNamedPage(args, 'grievance-form')
-  await Promise.all([bringGrievanceAside(), bringFormParts()])
   return { page: { ...page, ...headOf(page) }, operator, brandName: brand.name, prefill }
 }
 

@@ -1,6 +1,6 @@
 import { Icon } from '#app/ui/icon.tsx'
+import { NoBreakPhones } from '#app/ui/no-break-phones.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { NoBreakPhones } from '#app/ui/with-phones.tsx'
 import { formatPhone, phoneHref } from '#domain/format.ts'
 import { grievanceWords } from '#domain/law/grievances.ts'
 import type { SupportOperator } from './grievance-aside.tsx'
@@ -37,12 +37,10 @@ export function GrievanceSteps() {
 /** The other ways to be heard where the form cannot send. */
 export function WithoutScript({ operator }: { operator: SupportOperator }) {
   return (
-    <noscript>
-      <Notice tone="warning" title="This form needs JavaScript.">
-        Without it, please call <NoBreakPhones>{formatPhone(operator.phone)}</NoBreakPhones>
-        <span>{` or print this page, fill it in by hand and mail it to ${operator.name}, ${operator.address}.`}</span>
-      </Notice>
-    </noscript>
+    <Notice tone="warning" title="This form needs JavaScript.">
+      Without it, please call <NoBreakPhones>{formatPhone(operator.phone)}</NoBreakPhones>
+      <span>{` or print this page, fill it in by hand and mail it to ${operator.name}, ${operator.address}.`}</span>
+    </Notice>
   )
 }
 

@@ -1,4 +1,4 @@
-import { NoBreakPhones } from '#app/ui/with-phones.tsx'
+import { NoBreakPhones } from '#app/ui/no-break-phones.tsx'
 import { formatPhone } from '#domain/format.ts'
 import { grievanceWords } from '#domain/law/grievances.ts'
 import { grievanceSubjectLabels, grievanceTypeLabels } from '#domain/support/support-words.ts'

@@ -6,17 +6,24 @@ export type Later<Props extends object> = {
   pick: () => ComponentType<Props>
 }
 
+/** On the server, what is not at hand yet. */
+const missing: (() => Promise<void>)[] = []
+
 /**
- * A component whose code only pages that show it fetch. The server calls `bring` before it renders one, so that
- * `pick` has it at hand. In the browser, within `Suspense`, what the server rendered stays until the code is there.
+ * A component whose code only pages that show it fetch. The server has all of them at hand, so that `pick` gives the
+ * component itself there. In the browser, within `Suspense`, what the server rendered stays until the code is there.
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
   const Fetched: ComponentType<Props> = lazy(async () => ({ default: await load() }))
   let atHand: ComponentType<Props> | undefined
-  return {
-    bring: async (): Promise<void> => {
-      atHand ??= await load()
-    },
-    pick: (): ComponentType<Props> => atHand ?? Fetched,
+  const bring = async (): Promise<void> => {
+    atHand ??= await load()
   }
+  if (typeof document === 'undefined') missing.push(bring)
+  return { bring, pick: () => atHand ?? Fetched }
+}
+
+/** Has every one at hand that is known so far: the server asks for it before it renders, and does it once. */
+export async function bringAll(): Promise<void> {
+  while (missing.length > 0) await Promise.all(missing.splice(0).map((bring) => bring()))
 }

@@ -4,18 +4,18 @@ import { isId } from '#db/id.ts'
 import { payments } from '#db/schema/billing.ts'
 import { quarantinedEvents } from '#db/schema/gateway-events.ts'
 import { memberships } from '#db/schema/memberships.ts'
-import { refundRequests } from '#db/schema/money-requests.ts'
+import { moneyRequests } from '#db/schema/money-requests.ts'
 import { orders } from '#db/schema/orders.ts'
 import type { Scope } from '#domain/staff/access/access.rules.ts'
 
 /** Things of the money room that a call names by id. */
-export type MoneyThing = 'payment' | 'refundRequest' | 'gatewayEvent'
+export type MoneyNoun = 'payment' | 'refundRequest' | 'gatewayEvent'
 
 /**
  * Where a thing of the money room lies: at the home office of its member, else in its brand; an event of no brand of
  * ours in the deployment. Null for what there is not.
  */
-export async function locateMoney(db: Db, what: MoneyThing, id: string): Promise<Scope | null> {
+export async function scopeOfMoney(db: Db, what: MoneyNoun, id: string): Promise<Scope | null> {
   if (!isId(id)) return null
   if (what === 'gatewayEvent') {
     const [event] = await db
@@ -43,13 +43,13 @@ function placeOfPayment(db: Db, id: string) {
 /** A refund is where its payment is, a charge where its membership is. */
 function placeOfRequest(db: Db, id: string) {
   return db
-    .select({ brandId: refundRequests.brandId, officeId: memberships.officeId })
-    .from(refundRequests)
-    .leftJoin(payments, eq(payments.id, refundRequests.paymentId))
+    .select({ brandId: moneyRequests.brandId, officeId: memberships.officeId })
+    .from(moneyRequests)
+    .leftJoin(payments, eq(payments.id, moneyRequests.paymentId))
     .leftJoin(orders, eq(orders.id, payments.orderId))
     .leftJoin(
       memberships,
-      or(eq(memberships.id, refundRequests.membershipId), eq(memberships.id, orders.membershipId)),
+      or(eq(memberships.id, moneyRequests.membershipId), eq(memberships.id, orders.membershipId)),
     )
-    .where(eq(refundRequests.id, id))
+    .where(eq(moneyRequests.id, id))
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { type Said, saidCents } from '#domain/back-office/billing/gateway-events/recordable.rules.ts'
 import { readBookCheck } from '#domain/back-office/billing/reconciliation/book-check.server.ts'
-import { within } from '#domain/back-office/billing/refunds/refund-requests.queries.server.ts'
+import { within } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
 import { isOwed } from '#domain/billing/refunds/manual-refund.server.ts'
 import { lapseAfterDays } from '#domain/memberships/next-charge.rules.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'
@@ -49,7 +49,7 @@ export async function countReviews(
 ): Promise<MoneyWaiting> {
   const { rows } = await db.execute<MoneyWaiting>(sql`
     select (
-      select count(*)::int from refund_requests q
+      select count(*)::int from money_requests q
       left join payments p on p.id = q.payment_id left join orders o on o.id = p.order_id
       left join memberships m on m.id = coalesce(q.membership_id, o.membership_id)
       where q.brand_id = ${brandId} and q.status = 'waiting' and ${within(reach)}) as approvals, (

@@ -14,7 +14,7 @@ import { publishContent } from '#domain/content/publish-content.server.ts'
 import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
 import { offerAtDesk } from '#domain/orders/desk-sale/sell-at-desk.server.ts'
 import { buyer } from '#tests/helpers/checkout-world.ts'
-import { consoleBrowser, signInStaffAs } from '#tests/helpers/console/console-door.ts'
+import { consoleBrowser, signInStaffAs } from '#tests/helpers/console/test-console.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { TestBrowser } from '#tests/helpers/test-api.ts'
 import { openWebApp } from '#tests/helpers/web-app.ts'
@@ -88,6 +88,21 @@ test('§console: the settings of a brand are changed under its audit, and a save
       before: expect.objectContaining({ name: 'First Smiles' }),
       after: expect.objectContaining({ name: 'Prairie Smiles' }),
     },
+  ])
+})
+
+test('§console: the limits of refunds are settings of a brand; a save of a page that does not know them keeps them', async () => {
+  const { form, seen } = await read()
+  expect([form.refundLimitCents, form.refundDayLimitCents]).toEqual([5_000, 50_000])
+  const saved = await owner.put(at(), { ...form, seen, refundLimitCents: 7_500, refundDayLimitCents: 20_000 })
+  expect(saved.status).toBe(200)
+  const { refundLimitCents: _one, refundDayLimitCents: _two, ...older } = form
+  expect((await owner.put(at(), { ...older, seen: (await saved.json()).seen })).status).toBe(200)
+  const { form: kept, seen: now_ } = await read()
+  expect([kept.refundLimitCents, kept.refundDayLimitCents]).toEqual([7_500, 20_000])
+  expect(await codeOf(await owner.put(at(), { ...kept, seen: now_, refundLimitCents: -1 }))).toMatchObject([
+    422,
+    { path: 'refundLimitCents' },
   ])
 })
 

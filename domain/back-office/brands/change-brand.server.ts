@@ -1,52 +1,64 @@
 import { createHash } from 'node:crypto'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError } from '#domain/errors.ts'
+import { formatCents } from '#domain/format.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { lockBrand, writeBrand } from './brand-names.server.ts'
 import type { BrandForm, ChangeBrand } from './tenancy.schema.ts'
 
 /** What of a brand its room changes in one form. */
 export function formOfBrand({ name, settings }: Brand): BrandForm {
-  const { operator, timeZone, previewAccess } = settings
-  return { name, operator, timeZone, previewAccess }
+  const { operator, timeZone, previewAccess, refundLimitCents, refundDayLimitCents } = settings
+  return {
+    name,
+    operator: { ...operator, tollFreePhone: operator.tollFreePhone ?? null },
+    timeZone,
+    previewAccess,
+    refundLimitCents,
+    refundDayLimitCents,
+  }
 }
 
 /** A short name of what a form showed: a save that was made from another one is told so. */
-export function seenOf(form: BrandForm): string {
-  const { name, operator, timeZone, previewAccess } = form
+export function etagOf(form: BrandForm): string {
+  const { name, operator, timeZone, previewAccess, refundLimitCents, refundDayLimitCents } = form
   const fields = [
     name,
     operator.name,
     operator.address,
     operator.phone,
+    operator.tollFreePhone ?? '',
     operator.email,
     timeZone,
     previewAccess,
+    refundLimitCents,
+    refundDayLimitCents,
   ]
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex').slice(0, 16)
 }
 
 /**
- * Changes the name, operator, time zone and preview access of a brand; every page shows it at once.
+ * Changes the name, operator, time zone, preview access and refund limits of a brand; every page shows it at once.
  * @throws DomainError `not_found`; `conflict`: somebody else has saved since `seen`.
  */
 export async function changeBrand(
   deps: StaffDeps,
-  { brandId, seen, ...form }: ChangeBrand & { brandId: string },
+  { brandId, seen, ...asked }: ChangeBrand & { brandId: string },
 ): Promise<{ seen: string }> {
   return audited(deps, async (tx) => {
     const brand = await lockBrand(tx, brandId)
     const before = formOfBrand(brand)
-    if (seenOf(before) !== seen) {
+    if (etagOf(before) !== seen) {
       throw new DomainError(
         'conflict',
         'Somebody has changed these settings since you opened them. Open this page in another tab to see what they wrote; what you typed is still here.',
       )
     }
+    const form = { ...before, ...asked }
     const { name, ...settings } = form
     await writeBrand(tx, { ...brand, name, settings: { ...brand.settings, ...settings } })
     return {
-      answer: { seen: seenOf(form) },
+      answer: { seen: etagOf(form) },
       act: {
         action: 'brand.changed',
         brandId,
@@ -58,7 +70,22 @@ export async function changeBrand(
   })
 }
 
-function linesOf({ name, operator, timeZone, previewAccess }: BrandForm): Record<string, string> {
-  const { name: company, address, phone, email } = operator
-  return { name, operator: company, address, phone, email, timeZone, previewAccess }
+function linesOf(form: BrandForm): Record<string, string> {
+  const { name, operator, timeZone, previewAccess, refundLimitCents, refundDayLimitCents } = form
+  const { name: company, address, phone, tollFreePhone, email } = operator
+  const limits = {
+    refundLimit: formatCents(refundLimitCents),
+    refundDayLimit: formatCents(refundDayLimitCents),
+  }
+  return {
+    name,
+    operator: company,
+    address,
+    phone,
+    tollFreePhone: tollFreePhone ?? '',
+    email,
+    timeZone,
+    previewAccess,
+    ...limits,
+  }
 }

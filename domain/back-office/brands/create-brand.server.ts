@@ -81,6 +81,7 @@ function firstSettings({ operator, timeZone }: NewBrand, waiting: string[]): Bra
     externalHosts: [],
     origin: null,
     refundLimitCents: 5_000,
+    refundDayLimitCents: 50_000,
     standing: 'open',
     closing: null,
     hostChecks: waiting.map((host) => ({ host, checkedAt: null })),

@@ -7,15 +7,15 @@ import { mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { closeBrand, reopenBrand } from '#domain/back-office/brands/closing/close-brand.server.ts'
+import { mailClosing } from '#domain/back-office/brands/closing/mail-closing.server.ts'
 import { readClosing } from '#domain/back-office/brands/closing/read-closing.server.ts'
-import { tellOfClosing } from '#domain/back-office/brands/closing/tell-of-closing.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { sendNotices } from '#domain/memberships/renewal/send-notices.server.ts'
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
 import { confirmCheckout } from '#domain/orders/checkout/confirm-checkout.server.ts'
-import { payLinkToken } from '#domain/orders/desk-sale/pay-link.rules.ts'
-import { readPayLink } from '#domain/orders/desk-sale/read-pay-link.server.ts'
+import { paymentLinkToken } from '#domain/orders/desk-sale/payment-link.rules.ts'
+import { readPaymentLink } from '#domain/orders/desk-sale/read-payment-link.server.ts'
 import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
 import { commandLine } from '#domain/staff/staff-visitor.ts'
 import { openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
@@ -71,8 +71,8 @@ describe('§console: while a brand is paused', () => {
     const { id: linkSentBy } = await insertStaff(db)
     const link = { linkSentAt: clock.now, linkSentBy, linkTotalCents, passwordHash: null }
     await db.update(checkouts).set(link).where(eq(checkouts.id, draft.id))
-    const token = payLinkToken(draft.id, draft.secret)
-    const open = async () => readPayLink(world.deps(), { brand: await reread(world.brand), token })
+    const token = paymentLinkToken(draft.id, draft.secret)
+    const open = async () => readPaymentLink(world.deps(), { brand: await reread(world.brand), token })
     const body = {
       checkoutId: draft.id,
       linkToken: token,
@@ -108,7 +108,7 @@ describe('§console: while a brand is paused', () => {
 })
 
 describe('§console: a brand that is closed', () => {
-  const tell = (brand: Brand, today: string) => tellOfClosing(deps(), { brandId: brand.id, today })
+  const tell = (brand: Brand, today: string) => mailClosing(deps(), { brandId: brand.id, today })
 
   test('charges renewals through its day and none after it; cover runs to its paid end, and each member is told once', async () => {
     const { db } = database

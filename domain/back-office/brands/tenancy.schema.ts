@@ -8,6 +8,7 @@ import { findProhibitedWords } from '#domain/content/prohibited-words.rules.ts'
 import { emailSchema, nameSchema, phoneSchema } from '#domain/person.schema.ts'
 import { reasonSchema } from '#domain/staff/staff.schema.ts'
 import { brandStandings } from '#domain/values/brands.ts'
+import { typedText } from '#domain/words.schema.ts'
 
 /** Keys that are parts of addresses already. */
 const takenKeys = ['all', 'api', 'assets', 'brands', 'console', 'localhost', 'www']
@@ -29,11 +30,22 @@ const operatorSchema = z.strictObject({
   name: saidLine('Enter the name of the company.', 120),
   address: saidLine('Enter its postal address.', 200),
   phone: phoneSchema,
+  /** Texas, Oregon and Nevada ask for one; null: it has none. */
+  tollFreePhone: z
+    .string()
+    .nullish()
+    .transform((typed) => typed?.trim() || null)
+    .pipe(phoneSchema.nullable()),
   email: emailSchema,
 })
 
 const brandNameSchema = saidLine('Enter a name.', 80)
 const timeZoneSchema = z.string().refine(isTimeZone, 'Choose a time zone.')
+
+const limitSchema = z
+  .int('Enter an amount in dollars.')
+  .min(0, 'Enter an amount in dollars.')
+  .max(100_000_000, 'Enter $1,000,000 or less.')
 
 /** What the room of a brand changes in one form. */
 const brandFormSchema = z.strictObject({
@@ -41,11 +53,16 @@ const brandFormSchema = z.strictObject({
   operator: operatorSchema,
   timeZone: timeZoneSchema,
   previewAccess: z.enum(['open', 'staff'], 'Choose who may see a preview.'),
+  /** What one person gives back alone: to one member within 30 days, and to all on one day; cents. */
+  refundLimitCents: limitSchema,
+  refundDayLimitCents: limitSchema,
 })
 export type BrandForm = z.infer<typeof brandFormSchema>
 
-/** A save of that form: `seen` names what it was made from. */
-export const changeBrandSchema = brandFormSchema.extend({ seen: z.string().max(64) })
+/** A save of that form: `seen` names what it was made from. Limits that are left out stay as they are. */
+export const changeBrandSchema = brandFormSchema
+  .partial({ refundLimitCents: true, refundDayLimitCents: true })
+  .extend({ seen: z.string().max(64) })
 export type ChangeBrand = z.infer<typeof changeBrandSchema>
 
 /** The most hosts that a brand has or asks for. */
@@ -72,9 +89,17 @@ export const brandDetailSchema = z.object({
   key: z.string(),
   form: z.object({
     name: z.string(),
-    operator: z.object({ name: z.string(), address: z.string(), phone: z.string(), email: z.string() }),
+    operator: z.object({
+      name: z.string(),
+      address: z.string(),
+      phone: z.string(),
+      tollFreePhone: z.string().nullish(),
+      email: z.string(),
+    }),
     timeZone: z.string(),
     previewAccess: z.enum(['open', 'staff']),
+    refundLimitCents: z.int(),
+    refundDayLimitCents: z.int(),
   }),
   seen: z.string(),
   hosts: z.array(hostRowSchema),
@@ -95,16 +120,14 @@ export type Standing = z.infer<typeof standingSchema>
 /** Pausing sales, or going on: confirmed by typing the brand's name. */
 export const changeStandingSchema = z.strictObject({
   standing: z.enum(brandStandings),
-  name: z.string().trim().min(1, 'Type the name of the brand.').max(120),
+  name: typedText().min(1, 'Type the name of the brand.').max(120),
   reason: reasonSchema.min(1, 'Say why, for the audit.'),
 })
 export type ChangeStanding = z.infer<typeof changeStandingSchema>
 
 /** Everything a new brand begins with. */
 export const newBrandSchema = z.strictObject({
-  key: z
-    .string()
-    .trim()
+  key: typedText()
     .min(2, 'Enter a short name of two letters or more.')
     .max(40, 'Use 40 characters or fewer.')
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens.')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reasonSchema, tagsSchema } from '#domain/back-office/members/actions/acts.schema.ts'
+import { reasonSchema, tagsSchema } from '#domain/back-office/members/actions/actions.schema.ts'
 import { memberQuerySchema } from '#domain/back-office/members/search/member-list.schema.ts'
 import {
   caseAnswerSchema,

@@ -4,7 +4,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { type BulkShown, bulkJobs, bulkRows } from '#db/schema/bulk.ts'
-import { locate } from '#domain/back-office/members/member-scope.server.ts'
+import { scopeOfMember } from '#domain/back-office/members/member-scope.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
@@ -13,8 +13,8 @@ import { grantsNow } from '#domain/staff/access/grants.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import type { BulkAct, CaseAct } from './bulk.schema.ts'
 import { permissionOf } from './bulk-words.ts'
-import { type CaseTarget, checkCaseAct, doCaseAct } from './case-acts.server.ts'
-import { type BulkDeps, type BulkTarget, checkAct, doAct, renewOne } from './member-acts.server.ts'
+import { type CaseTarget, checkCaseAction, doCaseAction } from './case-actions.server.ts'
+import { type BulkDeps, type BulkTarget, checkAction, doAction, renewOne } from './member-actions.server.ts'
 
 type Deps = { db: Db; now: () => Date; gateway: PaymentGateway }
 type Job = typeof bulkJobs.$inferSelect
@@ -111,15 +111,15 @@ async function oneCase(
   { status, act }: Doing<CaseAct>,
   target: CaseTarget,
 ): Promise<Outcome> {
-  if (status === 'checking') return { status: 'ready', shown: await checkCaseAct(deps, act, target) }
-  await doCaseAct(deps, act, target)
+  if (status === 'checking') return { status: 'ready', shown: await checkCaseAction(deps, act, target) }
+  await doCaseAction(deps, act, target)
   return { status: 'done' }
 }
 
 async function one(deps: BulkDeps, { status, act }: Doing<BulkAct>, target: BulkTarget): Promise<Outcome> {
-  if (status === 'checking') return { status: 'ready', shown: await checkAct(deps, act, target) }
+  if (status === 'checking') return { status: 'ready', shown: await checkAction(deps, act, target) }
   if (act.kind === 'renew') return { status: 'done', note: await renewOne(deps, target) }
-  await doAct(deps, act, target)
+  await doAction(deps, act, target)
   return { status: 'done' }
 }
 
@@ -162,7 +162,7 @@ async function write(tx: Db, row: Row, outcome: Outcome): Promise<void> {
  * @throws DomainError `conflict`: they may not any more, or it went to an office beyond what was asked about
  */
 async function requireReach(db: Db, job: Job, act: BulkAct, membershipId: string): Promise<string> {
-  const found = await locate(db, 'membership', membershipId)
+  const found = await scopeOfMember(db, 'membership', membershipId)
   const within: Scope = job.officeIds
     ? { kind: 'offices', brandId: job.brandId, officeIds: job.officeIds }
     : { kind: 'brand', brandId: job.brandId }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedText } from '#domain/words.schema.ts'
 
 /** Part of an address within the content; no name of an object's own machinery passes. */
 const keySchema = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'This is no part of the content.')
@@ -84,9 +85,7 @@ export const reviewSchema = savedDraftSchema.extend({
 })
 export type Review = z.infer<typeof reviewSchema>
 
-const noteSchema = z
-  .string()
-  .trim()
+const noteSchema = typedText()
   .max(300, 'Use 300 characters or fewer.')
   .regex(/^\P{Cc}*$/u, 'Remove the control characters.')
 

@@ -15,7 +15,7 @@ import { owedByHand } from '#domain/memberships/cancellation/owed-by-hand.querie
 import { cardCode } from '#domain/memberships/id-card/card-code.server.ts'
 import type { AskedSale } from '#domain/orders/desk-sale/desk-sale.schema.ts'
 import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
-import { mintRenewalLink } from '#domain/orders/renewal-payment-link/mint-renewal-link.server.ts'
+import { createRenewalPaymentLink } from '#domain/orders/renewal-payment-link/create-renewal-payment-link.server.ts'
 import { payByLink } from '#domain/orders/renewal-payment-link/pay-by-link.server.ts'
 import { openDeskWorld } from '#tests/helpers/console/desk-world.ts'
 import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
@@ -179,7 +179,7 @@ describe('a payment at the desk', () => {
     const payByMail = async () => {
       const { brand, ownerOf, token: typed } = world
       const at = { db: database.db, now: clock.now }
-      const { token } = await mintRenewalLink(at, ownerOf(member))
+      const { token } = await createRenewalPaymentLink(at, ownerOf(member))
       const body = { token, confirm: shown, paymentToken: await typed() }
       const from = { ip: '198.51.100.8', userAgent: 'Test' }
       return () => payByLink(world.deps(), { brand, key: randomUUID(), body, ...from })

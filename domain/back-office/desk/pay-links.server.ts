@@ -5,10 +5,10 @@ import { checkouts } from '#db/schema/checkout.ts'
 import { planVersions } from '#db/schema/plans.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
+import type { Checkout } from '#domain/orders/checkout/authorize-checkout.server.ts'
 import type { CheckoutDeps } from '#domain/orders/checkout/checkout-offer.server.ts'
-import type { Checkout } from '#domain/orders/checkout/own-checkout.server.ts'
 import type { PayLinkSale } from '#domain/orders/desk-sale/desk-sale.schema.ts'
-import { resendPayLink, sendPayLink } from '#domain/orders/desk-sale/send-pay-link.server.ts'
+import { resendPaymentLink, sendPaymentLink } from '#domain/orders/desk-sale/send-payment-link.server.ts'
 import { lockLink, withdrawLink } from '#domain/orders/desk-sale/withdraw-link.server.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import type { AuditAction } from '#domain/staff/audit/audit-words.ts'
@@ -36,7 +36,7 @@ export async function sendFromDesk(
   const request = { brandId: brand.id, key, body: { sale, officeId, how: 'link' }, answer: payLinkSchema }
   return auditedOnce(deps, request, async (tx) => {
     const inTx = { db: tx, now: deps.now, whitelist }
-    const draft = await sendPayLink(inTx, { brand, officeId, sale, staffId })
+    const draft = await sendPaymentLink(inTx, { brand, officeId, sale, staffId })
     const act = linkAct('desk.link_sent', desk, draft)
     return { answer: await shown(tx, deps, desk, draft), act }
   })
@@ -55,7 +55,7 @@ export async function resendFromDesk(
   const whitelist = await readAllowlist(deps, brand)
   return audited(deps, async (tx) => {
     const link = await lockOwnLink(tx, desk, linkId)
-    const draft = await resendPayLink({ db: tx, now: deps.now, whitelist }, brand, link)
+    const draft = await resendPaymentLink({ db: tx, now: deps.now, whitelist }, brand, link)
     const act = linkAct('desk.link_sent_again', desk, draft)
     return { answer: await shown(tx, deps, desk, draft), act }
   })

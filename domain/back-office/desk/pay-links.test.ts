@@ -16,8 +16,8 @@ import { insertStaff } from '#demo/fixtures/staff.ts'
 import { abandonExpiredCheckouts } from '#domain/orders/checkout/abandon-expired-checkouts.server.ts'
 import { confirmCheckout } from '#domain/orders/checkout/confirm-checkout.server.ts'
 import { updateCheckout } from '#domain/orders/checkout/update-checkout.server.ts'
-import { readPayLink } from '#domain/orders/desk-sale/read-pay-link.server.ts'
-import { mintPayLink } from '#domain/orders/desk-sale/send-pay-link.server.ts'
+import { readPaymentLink } from '#domain/orders/desk-sale/read-payment-link.server.ts'
+import { createPaymentLink } from '#domain/orders/desk-sale/send-payment-link.server.ts'
 import { bankAccounts, cards, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
@@ -70,8 +70,8 @@ async function openWorld() {
   const send = async (key: string = randomUUID(), changes: object = {}, on = db) =>
     sendFromDesk(deps(on), await desk(), { sale: { ...asked, confirm: await quoted(), ...changes }, key })
   const mailed = async (checkoutId: string) =>
-    (await mintPayLink(deps(), { brandId, checkoutId }))?.token ?? ''
-  const open = (token: string) => readPayLink(deps(), { brand, token })
+    (await createPaymentLink(deps(), { brandId, checkoutId }))?.token ?? ''
+  const open = (token: string) => readPaymentLink(deps(), { brand, token })
   const pay = async (
     token: string,
     { key = randomUUID() as string, totalCents = 0, bankToken = '', cardToken = '', of = '', on = db } = {},

@@ -3,12 +3,7 @@ import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { enqueue } from '#db/queue.ts'
-import {
-  importMappings,
-  officeImportParts,
-  officeImportRefusals,
-  officeImports,
-} from '#db/schema/directory.ts'
+import { importMappings, importParts, importRejections, imports } from '#db/schema/imports.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { tidyHeading } from '#domain/files/table-head.ts'
 import type { AuditAction } from '#domain/staff/audit/audit-words.ts'
@@ -84,7 +79,7 @@ export function beginImport(
   return audited(deps, async (tx) => {
     const id = newId(deps.now)
     const more = { startedBy: deps.by.staffId, fileName, kind, header, mapping, createdAt: deps.now }
-    await tx.insert(officeImports).values({ id, brandId, ...more, status: 'uploading' })
+    await tx.insert(imports).values({ id, brandId, ...more, status: 'uploading' })
     if (keepAs && columns) await keepMapping(tx, { brandId, of, name: keepAs, mapping, header }, deps.now)
     return {
       answer: { id },
@@ -164,18 +159,18 @@ export async function takePart(
   if (number >= mostParts) throw new DomainError('invalid', 'This file has too many parts.')
   await db.transaction(async (tx) => {
     const [row] = await tx
-      .select({ status: officeImports.status })
-      .from(officeImports)
+      .select({ status: imports.status })
+      .from(imports)
       .where(isIt({ brandId, importId, of }))
       .for('share')
     if (!row) throw notFound()
     if (row.status !== 'uploading') throw new DomainError('conflict', 'This file has arrived already.')
     const part = { brandId, importId, number, data: Buffer.from(data, 'base64') }
     await tx
-      .insert(officeImportParts)
+      .insert(importParts)
       .values(part)
       .onConflictDoUpdate({
-        target: [officeImportParts.importId, officeImportParts.number],
+        target: [importParts.importId, importParts.number],
         set: { data: part.data },
       })
   })
@@ -211,8 +206,8 @@ export function checkImport({ db }: { db: Db }, which: WhichImport): Promise<voi
 export function runImport(deps: StaffDeps, which: WhichImport, count?: number): Promise<void> {
   return act(deps, which, actions[which.of].run, async (tx) => {
     const [row] = await tx
-      .select({ status: officeImports.status, added: officeImports.added })
-      .from(officeImports)
+      .select({ status: imports.status, added: imports.added })
+      .from(imports)
       .where(isIt(which))
       .for('update')
     if (count !== undefined && row?.status === 'checked' && row.added !== count) throw wrongCount()
@@ -227,7 +222,7 @@ export function runImport(deps: StaffDeps, which: WhichImport, count?: number): 
 /** Asks an import to stop after the batch at hand; what is written stays, and can be undone. @throws DomainError `conflict` */
 export function stopImport(deps: StaffDeps, which: WhichImport): Promise<void> {
   return act(deps, which, actions[which.of].stopped, async (tx) => {
-    const i = officeImports
+    const i = imports
     const [row] = await tx
       .update(i)
       .set({ stopping: true })
@@ -250,7 +245,7 @@ function act(
   deps: StaffDeps,
   { brandId, importId }: WhichImport,
   action: AuditAction,
-  work: (tx: Db) => Promise<typeof officeImports.$inferSelect>,
+  work: (tx: Db) => Promise<typeof imports.$inferSelect>,
 ): Promise<void> {
   return audited(deps, async (tx) => {
     const { fileName, read, added, changed } = await work(tx)
@@ -267,7 +262,7 @@ export function wrongCount(): DomainError {
 
 /** One import, where it is one of those. */
 export function isIt({ brandId, importId, of }: WhichImport) {
-  const i = officeImports
+  const i = imports
   return ofBrand(i, brandId, eq(i.id, importId), inArray(i.kind, [...kindsOf[of]]))
 }
 
@@ -279,16 +274,12 @@ function notNow(): DomainError {
 async function move(
   tx: Db,
   which: WhichImport,
-  {
-    from,
-    to,
-    set,
-  }: { from: ImportStatus[]; to: ImportStatus; set: Partial<typeof officeImports.$inferInsert> },
+  { from, to, set }: { from: ImportStatus[]; to: ImportStatus; set: Partial<typeof imports.$inferInsert> },
 ) {
   const { brandId, importId } = which
-  const i = officeImports
+  const i = imports
   const atWork = sql`not exists (
-    select 1 from office_imports x where x.brand_id = ${brandId} and x.status in ('checking', 'running', 'undoing'))`
+    select 1 from imports x where x.brand_id = ${brandId} and x.status in ('checking', 'running', 'undoing'))`
   // Of two at once the second waits here, and finds the first at work.
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('office-imports', hashtext(${brandId})))`,
@@ -305,6 +296,6 @@ async function move(
 
 async function forgetRefusals(tx: Db, { brandId, importId }: WhichImport): Promise<void> {
   await tx
-    .delete(officeImportRefusals)
-    .where(ofBrand(officeImportRefusals, brandId, eq(officeImportRefusals.importId, importId)))
+    .delete(importRejections)
+    .where(ofBrand(importRejections, brandId, eq(importRejections.importId, importId)))
 }

@@ -3,14 +3,14 @@ import { createGunzip } from 'node:zlib'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import { officeImportParts } from '#db/schema/directory.ts'
+import { importParts } from '#db/schema/imports.ts'
 import { DomainError } from '#domain/errors.ts'
 import { largestFileBytes, largestFileWords } from './file-limits.ts'
 
 const PARTS_AT_ONCE = 20
 
 async function* partsOf(db: Db, { brandId, importId }: { brandId: string; importId: string }) {
-  const p = officeImportParts
+  const p = importParts
   let last = -1
   while (true) {
     const rows = await db

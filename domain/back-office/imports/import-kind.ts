@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Db, DbAt } from '#db/client.ts'
-import type { officeImports } from '#db/schema/directory.ts'
+import type { imports } from '#db/schema/imports.ts'
 import type { Tally } from '#domain/files/read-table.ts'
 import type { ImportSample } from './import.schema.ts'
 
@@ -14,7 +14,7 @@ export type ImportedRow<Item> =
 
 /** An import that is at work, as far as it has come. */
 export type ImportRun = Pick<
-  typeof officeImports.$inferSelect,
+  typeof imports.$inferSelect,
   'id' | 'brandId' | 'startedBy' | 'fileName' | 'kind' | 'mapping'
 > & {
   /** The line up to which everything was written before. */
@@ -44,7 +44,7 @@ export type ImportKindServer<Item> = {
   rows: (
     deps: DbAt,
     source: Readable,
-    row: typeof officeImports.$inferSelect,
+    row: typeof imports.$inferSelect,
     tally: Tally,
   ) => AsyncGenerator<ImportedRow<Item>>
   /** Writes a batch in the transaction `tx` is; what a check wrote is taken back behind it. */

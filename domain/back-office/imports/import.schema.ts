@@ -7,7 +7,7 @@ import {
   importKinds,
   importStatuses,
 } from '#domain/values/imports.ts'
-import { oneLine } from '#domain/words.schema.ts'
+import { oneLine, typedText } from '#domain/words.schema.ts'
 import { mostParts } from './file-limits.ts'
 
 export const kindsOf = {
@@ -43,9 +43,7 @@ const importSampleSchema = z.object({
 
 export type { ImportMapping, ImportSample } from '#domain/values/imports.ts'
 
-const fileName = z
-  .string()
-  .trim()
+const fileName = typedText()
   .min(1)
   .max(200)
   .regex(/^[^\p{Cc}\p{Cs}\u2028-\u202E\u2066-\u2069]*$/u, 'This name of a file cannot be shown.')

@@ -1,12 +1,7 @@
 import { asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import {
-  importMappings,
-  officeImportChanges,
-  officeImportRefusals,
-  officeImports,
-} from '#db/schema/directory.ts'
+import { importChanges, importMappings, importRejections, imports } from '#db/schema/imports.ts'
 import { offices } from '#db/schema/offices.ts'
 import { staff } from '#db/schema/staff.ts'
 import { toCsv } from '#domain/csv.ts'
@@ -20,7 +15,7 @@ const MOST_LISTED = 50
 type Asked = { brandId: string; of: Imported; importId?: string }
 
 async function select(db: Db, { brandId, of, importId }: Asked): Promise<ImportView[]> {
-  const i = officeImports
+  const i = imports
   const rows = await db
     .select({ import: i, by: staff.name })
     .from(i)
@@ -76,11 +71,11 @@ export async function importReport(
   db: Db,
   { brandId, importId }: Pick<WhichImport, 'brandId' | 'importId'>,
 ): Promise<string> {
-  const [r, c] = [officeImportRefusals, officeImportChanges]
+  const [r, c] = [importRejections, importChanges]
   const [file] = await db
-    .select({ header: officeImports.header })
-    .from(officeImports)
-    .where(ofBrand(officeImports, brandId, eq(officeImports.id, importId)))
+    .select({ header: imports.header })
+    .from(imports)
+    .where(ofBrand(imports, brandId, eq(imports.id, importId)))
   const refused = await db
     .select({ line: r.line, reason: r.reason, cells: r.cells })
     .from(r)

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { officeImports } from '#db/schema/directory.ts'
+import type { imports } from '#db/schema/imports.ts'
 import { holdsCardNumber } from '#domain/card-number.rules.ts'
 import { DomainError } from '#domain/errors.ts'
 import { readTable, type TableRow, type Tally } from '#domain/files/read-table.ts'
@@ -22,7 +22,7 @@ export type Columns<Column extends string> = {
  */
 export async function* mappedRows<Column extends string>(
   source: Readable,
-  { header, mapping }: Pick<typeof officeImports.$inferSelect, 'header' | 'mapping'>,
+  { header, mapping }: Pick<typeof imports.$inferSelect, 'header' | 'mapping'>,
   {
     columns: { names, required },
     most,

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import { officeImportParts, officeImportRefusals, officeImports } from '#db/schema/directory.ts'
+import { importParts, importRejections, imports } from '#db/schema/imports.ts'
 import { DomainError } from '#domain/errors.ts'
 import { emptyTally, linesBehind, type Tally } from '#domain/files/read-table.ts'
 import type { ImportKind } from '#domain/values/imports.ts'
@@ -12,7 +12,7 @@ import { type Batch, TakenOver, writeBatch } from './write-batch.server.ts'
 
 type Deps = { db: Db; now: () => Date }
 type Which = { importId: string; brandId: string }
-type Row = typeof officeImports.$inferSelect
+type Row = typeof imports.$inferSelect
 
 /** Does what files of a kind wait for. */
 export type ImportWorker = {
@@ -55,24 +55,17 @@ export async function workImport(
     const fault =
       error instanceof DomainError ? error.message : 'The file did not arrive whole. Upload it again.'
     await deps.db
-      .update(officeImports)
+      .update(imports)
       .set({ status: 'failed', fault, stopping: false, finishedAt: deps.now() })
-      .where(
-        ofBrand(
-          officeImports,
-          row.brandId,
-          eq(officeImports.id, row.id),
-          eq(officeImports.status, row.status),
-        ),
-      )
+      .where(ofBrand(imports, row.brandId, eq(imports.id, row.id), eq(imports.status, row.status)))
   }
 }
 
 async function find(db: Db, { importId, brandId }: Which): Promise<Row | undefined> {
   const [row] = await db
     .select()
-    .from(officeImports)
-    .where(ofBrand(officeImports, brandId, eq(officeImports.id, importId)))
+    .from(imports)
+    .where(ofBrand(imports, brandId, eq(imports.id, importId)))
   return row
 }
 
@@ -84,8 +77,8 @@ async function pass<Item>(
 ): Promise<void> {
   const { id, brandId, startedBy, fileName, kind, mapping, line, more } = row
   const told = await db.$count(
-    officeImportRefusals,
-    ofBrand(officeImportRefusals, brandId, eq(officeImportRefusals.importId, id)),
+    importRejections,
+    ofBrand(importRejections, brandId, eq(importRejections.importId, id)),
   )
   const known = { id, brandId, startedBy, fileName, kind, mapping }
   const run: ImportRun = { ...known, line, more, sampled: row.sample.length, told }
@@ -130,7 +123,7 @@ const emptyBatch = <Item>(): Batch<Item> => ({ items: [], refused: [], skipped: 
 
 /** Notes how many lines the file has, and how many of them hold no row. */
 async function noteLines(db: Db, { id, brandId }: Row, { lines, skipped, why }: Tally): Promise<void> {
-  const i = officeImports
+  const i = imports
   const told = JSON.stringify({ lines, linesWithoutRow: skipped, ...Object.fromEntries(why) })
   await db
     .update(i)
@@ -139,7 +132,7 @@ async function noteLines(db: Db, { id, brandId }: Row, { lines, skipped, why }: 
 }
 
 async function finish({ db, now }: Deps, { id, brandId, status }: Row, to: Row['status']): Promise<void> {
-  const i = officeImports
+  const i = imports
   await db.transaction(async (tx) => {
     const [row] = await tx
       .update(i)
@@ -152,9 +145,7 @@ async function finish({ db, now }: Deps, { id, brandId, status }: Row, to: Row['
       .returning({ id: i.id })
     // What is done needs its file no more.
     if (row && (to === 'done' || to === 'undone'))
-      await tx
-        .delete(officeImportParts)
-        .where(ofBrand(officeImportParts, brandId, inArray(officeImportParts.importId, [id])))
+      await tx.delete(importParts).where(ofBrand(importParts, brandId, inArray(importParts.importId, [id])))
   })
 }
 

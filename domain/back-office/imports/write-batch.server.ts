@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import { officeImportRefusals, officeImports } from '#db/schema/directory.ts'
+import { importRejections, imports } from '#db/schema/imports.ts'
 import { holdsCardNumber } from '#domain/card-number.rules.ts'
 import type { Tally } from '#domain/files/read-table.ts'
 import type { BatchResult, ImportKindServer, ImportRun, Refusal } from './import-kind.ts'
@@ -97,7 +97,7 @@ async function notePosition(
     tally,
   }: { run: ImportRun; batch: Batch<unknown>; done: BatchResult; refused: Refusal[]; tally: Tally },
 ): Promise<boolean> {
-  const i = officeImports
+  const i = imports
   const [row] = await tx
     .update(i)
     .set({
@@ -128,7 +128,7 @@ async function notePosition(
   if (kept.length > 0) {
     const { brandId, id: importId } = run
     await tx
-      .insert(officeImportRefusals)
+      .insert(importRejections)
       .values(kept.map((each) => ({ brandId, importId, ...each, cells: cellsOf(tally, each.line) })))
       .onConflictDoNothing()
   }

@@ -3,23 +3,36 @@ import type { Db } from '#db/client.ts'
 import type { Scope } from '#domain/staff/access/access.rules.ts'
 
 /** What the console's calls name by an id of its own, each of one member. */
-export type MemberThing = 'member' | 'membership' | 'order' | 'receipt' | 'mail'
+export type MemberNoun = 'member' | 'membership' | 'order' | 'receipt' | 'mail'
 
 /** Where a member's thing lies, and whose it is. */
 export type Located = { brandId: string; accountId: string; scopes: Scope[] }
 
-const accountOf: Record<Exclude<MemberThing, 'membership'>, (id: string) => SQL> = {
+const accountOf: Record<Exclude<MemberNoun, 'membership'>, (id: string) => SQL> = {
   member: (id) => sql`${id}::uuid`,
   order: (id) => sql`(select coalesce(o.account_id, m.account_id) from orders o
     left join memberships m on m.id = o.membership_id and m.brand_id = o.brand_id where o.id = ${id})`,
   receipt: (id) => sql`(select account_id from receipts where id = ${id})`,
   mail: (id) => sql`(
-    select a.id from mails l
-    left join memberships m on m.id::text = l.props ->> 'membershipId' and m.brand_id = l.brand_id
-    left join orders o on o.id::text = l.props ->> 'orderId' and o.brand_id = l.brand_id
-    join accounts a on a.brand_id = l.brand_id
-      and a.id = coalesce(m.account_id, o.account_id, (l.props ->> 'accountId')::uuid)
-    where l.id = ${id})`,
+    select coalesce(m.account_id, o.account_id, (l.props ->> 'accountId')::uuid, n.account_id, (
+      select id from accounts where brand_id = l.brand_id and email = c.email order by owns_email desc, id limit 1))
+    from mails l
+    left join refunds r on r.brand_id = l.brand_id and r.id = (l.props ->> 'refundId')::uuid
+    left join payments p on p.brand_id = l.brand_id and p.id = r.payment_id
+    left join orders o on o.brand_id = l.brand_id and o.id = coalesce(p.order_id, (l.props ->> 'orderId')::uuid, (
+      select id from orders where kind = 'checkout' and status = 'settled' and checkout_id = (l.props ->> 'checkoutId')::uuid))
+    left join memberships m on m.brand_id = l.brand_id
+      and m.id = coalesce((l.props ->> 'membershipId')::uuid, o.membership_id)
+    left join case_entries e on e.brand_id = l.brand_id and e.id = (l.props ->> 'entryId')::uuid
+    left join lateral (
+      select email, member_number from grievances where brand_id = l.brand_id
+        and id = coalesce(e.grievance_id, (l.props ->> 'grievanceId')::uuid, (l.props ->> 'requestId')::uuid)
+      union all
+      select email, null from contact_messages where brand_id = l.brand_id
+        and id = coalesce(e.message_id, (l.props ->> 'messageId')::uuid, (l.props ->> 'requestId')::uuid)
+      limit 1) c on true
+    left join memberships n on n.brand_id = l.brand_id and n.member_number = c.member_number
+    where l.id = ${id} and l.template not like 'staff-%')`,
 }
 
 /**
@@ -27,7 +40,7 @@ const accountOf: Record<Exclude<MemberThing, 'membership'>, (id: string) => SQL>
  * of its member: for the staff of any of them it is there. What has no home office lies in the brand alone. An account
  * that was merged into another is that one. Null: there is no such thing.
  */
-export async function locate(db: Db, what: MemberThing, id: string): Promise<Located | null> {
+export async function scopeOfMember(db: Db, what: MemberNoun, id: string): Promise<Located | null> {
   const membership = what === 'membership'
   const { rows } = await db.execute<{ brandId: string; accountId: string; officeId: string | null }>(
     membership

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isDate } from '#domain/calendar.ts'
 import { acceptances, verificationStatuses } from '#domain/values/offices.ts'
+import { typedText } from '#domain/words.schema.ts'
 
 /** Whether offices take part, end soon, or have ended. */
 const officeStandings = ['open', 'ending', 'ended', 'all'] as const
@@ -8,7 +9,7 @@ const officeStandings = ['open', 'ending', 'ended', 'all'] as const
 const officeWaits = ['due', 'proposed', 'unanswered', 'no_email'] as const
 const officeSorts = ['name', 'city', 'verified', 'changed'] as const
 
-const text = z.string().trim().max(80, 'Use 80 characters or fewer.')
+const text = typedText().max(80, 'Use 80 characters or fewer.')
 
 /** What offices are listed by, as it is in an address. */
 export const officeListSchema = z.object({

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { standingMembers } from '#domain/counters/kept-counts.server.ts'
+import { standingMembers } from '#domain/counters/counters.server.ts'
 import { confirmedForDays } from '#domain/offices/verification/verification.schema.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'
 import type { ListedOffice, OfficeListQuery, OfficePage, OfficesWaiting } from './directory-list.schema.ts'

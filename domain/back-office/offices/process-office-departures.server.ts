@@ -2,7 +2,7 @@ import { and, asc, eq, gte, isNotNull, sql } from 'drizzle-orm'
 import type { DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { offices } from '#db/schema/offices.ts'
-import { mindUnanswered } from '#domain/back-office/offices/verification/ask-offices.server.ts'
+import { remindUnverified } from '#domain/back-office/offices/verification/request-verifications.server.ts'
 import { addDays } from '#domain/calendar.ts'
 import { departedProviderDays } from '#domain/law/disclosures.ts'
 import { hasEnded } from '#domain/offices/office-hours.rules.ts'
@@ -51,5 +51,5 @@ export async function processOfficeDepartures(
       counts.membersMoved += rowCount ?? 0
     })
   }
-  return { ...counts, ...(await mindUnanswered({ db, now }, { brandId })) }
+  return { ...counts, ...(await remindUnverified({ db, now }, { brandId })) }
 }

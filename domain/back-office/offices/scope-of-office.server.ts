@@ -1,7 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { isId } from '#db/id.ts'
-import { officeImports, officeVerifications } from '#db/schema/directory.ts'
+import { imports } from '#db/schema/imports.ts'
+import { officeVerifications } from '#db/schema/office-verifications.ts'
 import { offices } from '#db/schema/offices.ts'
 import { kindsOf } from '#domain/back-office/imports/import.schema.ts'
 import type { Scope } from '#domain/staff/access/access.rules.ts'
@@ -15,17 +16,17 @@ const imported = {
 } as const
 
 /** Things of the directory that a call names by id, and files of members, visits and payments, which are imported alike. */
-export type DirectoryThing = 'office' | 'verification' | keyof typeof imported
+export type OfficeNoun = 'office' | 'verification' | keyof typeof imported
 
 /** Where a thing of the directory lies: at its office, an import in its brand. Null for what there is not. */
-export async function locateDirectory(db: Db, what: DirectoryThing, id: string): Promise<Scope | null> {
+export async function scopeOfOffice(db: Db, what: OfficeNoun, id: string): Promise<Scope | null> {
   if (!isId(id)) return null
   if (what !== 'office' && what !== 'verification') {
     const kinds = kindsOf[imported[what]]
     const [row] = await db
-      .select({ brandId: officeImports.brandId })
-      .from(officeImports)
-      .where(and(eq(officeImports.id, id), inArray(officeImports.kind, [...kinds])))
+      .select({ brandId: imports.brandId })
+      .from(imports)
+      .where(and(eq(imports.id, id), inArray(imports.kind, [...kinds])))
     return row ? { kind: 'brand', brandId: row.brandId } : null
   }
   const [row] =

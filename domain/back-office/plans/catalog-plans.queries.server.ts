@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { standingMembers } from '#domain/counters/kept-counts.server.ts'
+import { standingMembers } from '#domain/counters/counters.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { pricesOf } from '#domain/plans/plan-prices.queries.server.ts'
 import { iso } from './iso.ts'

@@ -4,6 +4,7 @@ import { planBenefitSchema, planPriceSchema } from '#domain/plans/plan.schema.ts
 import { reasonSchema } from '#domain/staff/staff.schema.ts'
 import { planTiers } from '#domain/values/plans.ts'
 import { isStateCode } from '#domain/values/states.ts'
+import { typedText } from '#domain/words.schema.ts'
 
 /** The most that one price or fee may be, in cents: what is dearer was typed wrong. */
 const mostCents = 10_000_000
@@ -11,9 +12,7 @@ const cents = z
   .int('Enter an amount in dollars.')
   .min(0, 'Enter zero or more.')
   .max(mostCents, 'This is too much.')
-const slug = z
-  .string()
-  .trim()
+const slug = typedText()
   .min(1, 'Enter a short name for addresses.')
   .max(60, 'Use 60 characters or fewer.')
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens.')

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { within } from '#domain/back-office/billing/refunds/refund-requests.queries.server.ts'
+import { within } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { addMonths } from '#domain/calendar.ts'
 import { runsOn } from '#domain/memberships/active-on.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'
 import type { RunningChange } from './figures.rules.ts'
-import { addMonths } from './months.rules.ts'
 import type { Report, ReportFilters } from './report.schema.ts'
 
 /** What every fact is asked about: members of a brand within reach, as far as the filters let through. */
@@ -92,7 +92,7 @@ export async function readMovement(db: Db, at: Asked): Promise<Movement> {
       where left_by is not null)
     select
       (select coalesce(json_agg(r), '[]') from (
-        select ${month(sql`day`)} as month, interval, sum(terms)::int as terms, sum(cents)::bigint as cents from changes
+        select ${month(sql`day`)} as month, interval, sum(terms)::float8 as terms, sum(cents)::bigint as cents from changes
         group by 1, 2 order by 1, 2) r) as running,
       (select coalesce(json_agg(r), '[]') from (
         select ${month(sql`day`)} as month, sum(joined)::int as joined, sum(returned)::int as returned,
@@ -139,20 +139,46 @@ export async function readMoney(db: Db, at: Asked, span: Span): Promise<Money[]>
   return rows
 }
 
-type Recovery = { month: string; failed: number; recovered: number }
+type Recovery = {
+  month: string
+  failed: number
+  recovered: number
+  byRetry: number
+  byNewCard: number
+  byNetwork: number
+}
 
-/** Renewals by the month in which their first charge failed, and how many of them were paid after. */
+/** Renewals by the month in which their first charge failed, how many of them were paid after, and how. */
 export async function readRecovery(db: Db, at: Asked, span: Span): Promise<Recovery[]> {
   const { timeZone } = at.brand.settings
+  const { id: brandId } = at.brand
+  const isBy = (how: string) => sql`(count(*) filter (where paid.how = ${how}))::int`
   const { rows } = await db.execute<Recovery>(sql`
     with failed as (
       select o.membership_id, o.starts_on, min(o.settled_at) as first_at
       from orders o join memberships m on m.id = o.membership_id and m.brand_id = o.brand_id
-      where o.brand_id = ${at.brand.id} and o.kind = 'renewal' and o.status = 'declined' and ${asked(at)}
+      where o.brand_id = ${brandId} and o.kind = 'renewal' and o.status = 'declined' and ${asked(at)}
       group by 1, 2)
     select to_char(f.first_at at time zone ${timeZone}, 'YYYY-MM') as month, count(*)::int as failed,
-      (count(*) filter (where ${isPaid(at.brand.id)}))::int as recovered
-    from failed f where ${settledIn(at, sql`f.first_at`, span)}
+      count(paid.how)::int as recovered, ${isBy('retry')} as "byRetry", ${isBy('card')} as "byNewCard",
+      ${isBy('network')} as "byNetwork"
+    from failed f left join lateral (
+      select case
+        when p.id is null or p.payment_token = tried.payment_token then
+          case when exists (
+            select from payment_methods c where c.brand_id = x.brand_id and c.reference = p.payment_token
+              and c.network_updated_at between f.first_at and p.settled_at) then 'network' else 'retry' end
+        else 'card' end as how
+      from orders x left join payments p on p.order_id = x.id
+      left join lateral (
+        select t.payment_token from orders d join payments t on t.order_id = d.id
+        where d.brand_id = ${brandId} and d.membership_id = f.membership_id and d.kind = 'renewal'
+          and d.starts_on = f.starts_on and d.status = 'declined'
+        order by d.settled_at limit 1) tried on true
+      where x.brand_id = ${brandId} and x.membership_id = f.membership_id and x.kind = 'renewal'
+        and x.starts_on = f.starts_on and x.status = 'settled'
+      limit 1) paid on true
+    where ${settledIn(at, sql`f.first_at`, span)}
     group by 1 order by 1`)
   return rows
 }
@@ -186,7 +212,7 @@ export async function readForecast(db: Db, at: Asked, span: Span): Promise<Repor
   const { rows } = await db.execute<Report['forecast'][number]>(sql`
     with ${due(at, span)},
     days as (select due_on, count(*) as renewals, sum(cents) as cents from due group by 1)
-    select to_char(due_on, 'YYYY-MM') as month, sum(renewals)::int as renewals, sum(cents)::float8 as "agreedCents"
+    select to_char(due_on, 'YYYY-MM') as month, sum(renewals)::float8 as renewals, sum(cents)::float8 as "agreedCents"
     from days group by 1 order by 1`)
   return rows
 }
@@ -242,7 +268,7 @@ export async function readFunnel(db: Db, at: Asked, span: Span): Promise<Report[
   return rows
 }
 
-/** Members, money and savings by home office, that with the most members first. */
+/** Members and savings by home office, money by that of when it was paid, that with the most members first. */
 export async function readOffices(db: Db, at: Asked, span: Span): Promise<Report['offices']> {
   const { rows } = await db.execute<Report['offices'][number]>(sql`
     with standing as (
@@ -253,12 +279,12 @@ export async function readOffices(db: Db, at: Asked, span: Span): Promise<Report
       where t.brand_id = ${at.brand.id} and ${runsOn(lastDay(at, span))} and ${asked(at)}
       group by 1),
     money as (
-      select m.office_id, sum(x.collected)::float8 as collected, sum(x.refunds)::float8 as refunds
+      select x.office_id, sum(x.collected)::float8 as collected, sum(x.refunds)::float8 as refunds
       from (
-        select p.order_id, p.amount_cents as collected, 0 as refunds from payments p
+        select p.order_id, p.office_id, p.amount_cents as collected, 0 as refunds from payments p
         where p.brand_id = ${at.brand.id} and p.status = 'succeeded' and ${settledIn(at, sql`p.settled_at`, span)}
         union all
-        select p.order_id, 0, r.amount_cents from refunds r join payments p on p.id = r.payment_id
+        select p.order_id, p.office_id, 0, r.amount_cents from refunds r join payments p on p.id = r.payment_id
         where r.brand_id = ${at.brand.id} and r.status = 'succeeded' and ${settledIn(at, sql`r.settled_at`, span)}) x
       join orders o on o.id = x.order_id
       left join memberships m on m.id = o.membership_id and m.brand_id = o.brand_id

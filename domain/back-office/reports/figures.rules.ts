@@ -1,6 +1,7 @@
+import { addMonths } from '#domain/calendar.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import type { Interval } from '#domain/values/plans.ts'
-import { addMonths, monthsBetween } from './months.rules.ts'
+import { monthsBetween } from './months.rules.ts'
 import type { Cohort, MonthFigures, Report } from './report.schema.ts'
 
 /** Terms that begin in a month less those that end before one of its days, by billing; cents are their renewal prices. */
@@ -130,7 +131,7 @@ export const formulas = {
   returned: 'Memberships that begin a term again after a month’s end without one.',
   left: 'Memberships whose last day was the day before a day of the month, with no term after it by its end. By failed card: a charge for the next term was tried and failed, and it is not paid; else by choice.',
   recovery:
-    'Renewals whose first charge failed and that were paid all the same ÷ all whose first charge failed, by the day that one failed.',
+    'Renewals whose first charge failed and that were paid all the same ÷ all whose first charge failed, by the day that one failed. By trying again what was on file; by another card, account or tender; by the card’s bank, which changed what is on file by itself before it was paid.',
   retention:
     'Of the members who joined in a month, the share with a paid term at the end of each month since.',
   forecast:

@@ -23,6 +23,9 @@ export function monthsTable({ months }: Report): ReportTable {
       cents('Net'),
       number('Renewals that failed'),
       number('Of them recovered'),
+      number('By trying again'),
+      number('By another card'),
+      number('By the card’s bank'),
     ],
     cells: months.map((one) => [
       one.month,
@@ -38,13 +41,11 @@ export function monthsTable({ months }: Report): ReportTable {
       one.netCents,
       one.failed,
       one.recovered,
+      one.byRetry,
+      one.byNewCard,
+      one.byNetwork,
     ]),
   }
-}
-
-/** The rows behind a figure, as a table. */
-export function rowsTable({ columns, rows }: ReportRows): ReportTable {
-  return { columns, cells: rows.map(({ cells }) => cells) }
 }
 
 /** A table as CSV: amounts in dollars, and no cell a formula. */

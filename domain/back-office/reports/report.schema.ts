@@ -51,6 +51,10 @@ const monthFiguresSchema = z.object({
   /** Renewals whose first charge failed, and those of them that were paid later. */
   failed: z.int(),
   recovered: z.int(),
+  /** Of those recovered: how. They come to as many. */
+  byRetry: z.int(),
+  byNewCard: z.int(),
+  byNetwork: z.int(),
 })
 export type MonthFigures = z.infer<typeof monthFiguresSchema>
 

@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts'
 import { withLargeQuery } from '#db/large-query.server.ts'
+import { addMonths } from '#domain/calendar.ts'
 import {
   type Asked,
   readCoupons,
@@ -12,7 +13,7 @@ import {
   readRecovery,
 } from './facts.server.ts'
 import { activeAt, cohortsOf, headline, mrrAt, reportMonths } from './figures.rules.ts'
-import { addMonths, monthsBetween } from './months.rules.ts'
+import { monthsBetween } from './months.rules.ts'
 import { mostMonths, type Report, type ReportQuery } from './report.schema.ts'
 
 /** How many months ahead renewals are foreseen. */
@@ -47,7 +48,6 @@ async function readFigures(
     const moved = of(movement.moved)
     const { payments = 0, collectedCents = 0, refundsCents = 0 } = of(money) ?? {}
     return {
-      month,
       active: activeAt(movement.running, month),
       joined: moved?.joined ?? 0,
       returned: moved?.returned ?? 0,
@@ -58,8 +58,8 @@ async function readFigures(
       collectedCents,
       refundsCents,
       netCents: collectedCents - refundsCents,
-      failed: of(recovery)?.failed ?? 0,
-      recovered: of(recovery)?.recovered ?? 0,
+      ...(of(recovery) ?? { failed: 0, recovered: 0, byRetry: 0, byNewCard: 0, byNetwork: 0 }),
+      month,
     }
   })
   const joined = movement.moved.map((row) => ({ month: row.month, members: row.joined }))

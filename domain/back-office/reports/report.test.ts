@@ -5,6 +5,7 @@ import { checkouts } from '#db/schema/checkout.ts'
 import { sandboxTokens } from '#db/schema/sandbox.ts'
 import { insertOffice } from '#demo/fixtures/offices.ts'
 import { insertVisit } from '#demo/fixtures/visits.ts'
+import { addMonths } from '#domain/calendar.ts'
 import { rowLists } from '#domain/values/reports.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
@@ -21,7 +22,7 @@ import {
   reportMonths,
   retention,
 } from './figures.rules.ts'
-import { addMonths, monthsBetween } from './months.rules.ts'
+import { monthsBetween } from './months.rules.ts'
 import { readReport } from './report.server.ts'
 import { monthsTable, tableCsv } from './report-tables.ts'
 import { readRows } from './rows.server.ts'

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { addMonths } from '#domain/calendar.ts'
 import { runsOn } from '#domain/memberships/active-on.ts'
 import type { RowList } from '#domain/values/reports.ts'
 import {
@@ -17,7 +18,6 @@ import {
   settledIn,
   spells,
 } from './facts.server.ts'
-import { addMonths } from './months.rules.ts'
 import type { ReportRows } from './report.schema.ts'
 import type { ReportTable } from './report-tables.ts'
 
@@ -28,9 +28,8 @@ type List = {
   rows: SQL
 }
 
-/** How many rows a page has, and the most that one file has. */
+/** How many rows a page has. */
 const pageSize = 50
-const mostInFile = 50_000
 
 const text = (label: string) => ({ label, kind: 'text' as const })
 const cents = (label: string) => ({ label, kind: 'cents' as const })
@@ -44,17 +43,16 @@ const named = sql`
   left join offices f on f.id = m.office_id
   left join plan_versions v on v.id = m.plan_version_id`
 
-/** The rows behind a figure in some months, a page of them or as many as a file may have. */
+/** The rows behind a figure in some months, a page of them. */
 export async function readRows(
   db: Db,
   at: Asked,
-  { list, page, whole = false, ...span }: Span & { list: RowList; page: number; whole?: boolean },
+  { list, page, ...span }: Span & { list: RowList; page: number },
 ): Promise<ReportRows> {
   const { columns, rows } = lists[list](at, span)
-  const limit = whole ? mostInFile : pageSize
   const found = await db.execute<{ rows: ReportRows['rows']; count: number; total: number | null }>(sql`
     with listed as materialized (${rows}),
-    shown as (select * from listed order by place, id limit ${limit} offset ${whole ? 0 : (page - 1) * pageSize})
+    shown as (select * from listed order by place, id limit ${pageSize} offset ${(page - 1) * pageSize})
     select (select count(*)::int from listed) as count, (select sum(total)::float8 from listed) as total,
       (select coalesce(json_agg(json_build_object(
         'opens', json_build_object('kind', kind, 'id', id), 'cells', cells) order by place, id), '[]') from shown) as rows`)
@@ -66,7 +64,7 @@ export async function readRows(
     count,
     totalCents: hasCents ? (total ?? 0) : null,
     page,
-    more: !whole && page * pageSize < count,
+    more: page * pageSize < count,
   }
 }
 
@@ -219,7 +217,7 @@ const lists: Record<RowList, (at: Asked, span: Span) => List> = {
       left join memberships m on m.id = o.membership_id and m.brand_id = o.brand_id
       left join accounts a on a.id = coalesce(m.account_id, o.account_id)
       cross join lateral (
-        select -coalesce(sum((l ->> 'amountCents')::int), 0)::int as cents from jsonb_array_elements(o.lines) l
+        select -coalesce(sum((l ->> 'amountCents')::int), 0)::float8 as cents from jsonb_array_elements(o.lines) l
         where l ->> 'kind' = 'discount') g
       where r.brand_id = ${at.brand.id} and r.status = 'redeemed' and p.status = 'succeeded'
         and ${settledIn(at, sql`p.settled_at`, span)} and ${asked(at)}`,

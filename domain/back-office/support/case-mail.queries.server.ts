@@ -20,6 +20,8 @@ export type CaseWords = {
   receivedOn: string
   /** Whom the letter is to: the member, or who filed for them. */
   to: string
+  /** Of whoever filed a grievance, by two letters; empty for a message. */
+  state: string
 }
 
 type EntryRef = { brandId: string; entryId: string }
@@ -43,6 +45,7 @@ export async function findCaseWords(db: Db, { brandId, entryId }: EntryRef): Pro
     writtenAt: entry.at,
     receivedOn: grievance?.receivedOn ?? message?.receivedOn ?? '',
     to: grievance?.representativeName ?? grievance?.memberName ?? message?.name ?? '',
+    state: grievance?.state ?? '',
   }
 }
 

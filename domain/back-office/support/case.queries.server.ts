@@ -18,7 +18,7 @@ import {
 import { stateNameOf } from '#domain/values/states.ts'
 import { listAnswerers } from './answerers.queries.server.ts'
 import { appealOf } from './appeal.queries.server.ts'
-import { isToDecide, movesFrom } from './case.rules.ts'
+import { allowedTransitions, isToDecide } from './case.rules.ts'
 import type { CaseEntry, CaseView } from './case.schema.ts'
 import { memberOfCase } from './case-member.queries.server.ts'
 import { type CaseRow, entriesOf, findCase } from './case-row.server.ts'
@@ -65,7 +65,7 @@ export async function readCase(
     clocks: grievance ? clockViews(clocksOf(grievance, appeal), today) : [],
     assignee: everybody.find(({ id }) => id === row.assigneeId) ?? null,
     answerers: everybody.filter(({ id }) => id !== decidedBefore),
-    moves: movesFrom(row.kind, row.status),
+    moves: allowedTransitions(row.kind, row.status),
     mayDecide: isToDecide(row.kind, row.status) && decidedBefore !== deps.by.staffId,
     mayAppeal: row.status === 'resolved',
     decidedBefore,

@@ -14,7 +14,7 @@ export const doneStatuses = ['resolved', 'closed', 'answered'] as const satisfie
  * What a case may be next by a person's hand. A grievance is only ever decided by a decision, a decision only opened
  * again by an appeal, and an appeal only by its own; a message that was answered may be taken up again.
  */
-export function movesFrom(kind: RequestKind, status: RequestStatus): MovedStatus[] {
+export function allowedTransitions(kind: RequestKind, status: RequestStatus): MovedStatus[] {
   const moves: Partial<Record<RequestStatus, MovedStatus[]>> = {
     received: ['in_review', 'waiting'],
     in_review: ['waiting'],

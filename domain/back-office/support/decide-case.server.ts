@@ -58,7 +58,7 @@ async function decideFirst({ tx, row, staffId, today }: Work, now: Date, { findi
   const status = 'resolved'
   await changeCase(tx, row, {
     status,
-    ...changePause(row, false, today),
+    ...changePause({ ...row, state: row.grievance?.state ?? '' }, false, today),
     resolvedAt: now,
     resolution: reasons,
     finding,

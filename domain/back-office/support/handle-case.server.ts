@@ -1,8 +1,10 @@
+import type { Db } from '#db/client.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { attachFiles } from '#domain/back-office/support/files/case-files.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
+import { waitsForReply } from '#domain/law/grievances.ts'
 import {
   type AuditedAction,
   type AuditedTx,
@@ -13,7 +15,7 @@ import { changePause } from '#domain/support/case-clock.rules.ts'
 import type { MovedStatus } from '#domain/values/support.ts'
 import { listAnswerers } from './answerers.queries.server.ts'
 import { findAppeal } from './appeal.queries.server.ts'
-import { movesFrom, repeatsWritten } from './case.rules.ts'
+import { allowedTransitions, repeatsWritten } from './case.rules.ts'
 import { addEntry, type CaseRow, changeCase, findCase, requireRevision } from './case-row.server.ts'
 
 type CaseBrand = Pick<Brand, 'id' | 'settings'>
@@ -106,7 +108,9 @@ export async function moveCase(
   { status, ...acting }: Acting & { status: MovedStatus },
 ): Promise<void> {
   return actOnCase(deps, acting, async ({ tx, row, staffId, today }) => {
-    await changeCase(tx, row, movedTo(row, status, { today, now: deps.now }))
+    const changes = movedTo(row, status, { today, now: deps.now })
+    await changeCase(tx, row, changes)
+    await tellNewDate(tx, row, changes)
     await addEntry(tx, row, { kind: 'moved', at: deps.now, staffId, status })
     const [before, after] = [{ status: row.status }, { status }]
     return { answer: undefined, action: 'case.moved', before, after }
@@ -129,7 +133,9 @@ export async function answerCase(
   return actOnCase(deps, acting, async ({ tx, row, staffId, today }) => {
     requireOwnWords(row, 'text', text)
     const { now } = deps
-    await changeCase(tx, row, status ? movedTo(row, status, { today, now }) : {})
+    const changes = status ? movedTo(row, status, { today, now }) : {}
+    await changeCase(tx, row, changes)
+    await tellNewDate(tx, row, { ...row, ...changes })
     const entryId = await addEntry(tx, row, { kind: 'answered', at: now, staffId, text, status })
     await attachFiles(tx, { row, staffId, entryId, fileIds })
     await queueMail(tx, {
@@ -165,8 +171,25 @@ export function wrongField(path: string, message: string): DomainError {
   return new DomainError('invalid', 'Please check the marked fields.', { fields: [{ path, message }] })
 }
 
+/** Whoever filed a grievance is told when the day they were promised waits for them, and when it is another one. */
+async function tellNewDate(
+  tx: Db,
+  { grievance, brandId, id, email, waitingSince, pausedDays, revision }: CaseRow,
+  after: { waitingSince: string | null; pausedDays: number },
+): Promise<void> {
+  const isSame = after.waitingSince === waitingSince && after.pausedDays === pausedDays
+  if (isSame || !grievance || !waitsForReply(grievance.state)) return
+  await queueMail(tx, {
+    brandId,
+    template: 'case-date-moved',
+    to: email,
+    props: { grievanceId: id },
+    dedupeKey: `case-date:${id}:${revision}`,
+  })
+}
+
 function movedTo(row: CaseRow, status: MovedStatus, { today, now }: { today: string; now: Date }) {
-  if (!movesFrom(row.kind, row.status).includes(status)) {
+  if (!allowedTransitions(row.kind, row.status).includes(status)) {
     const isClosing = row.grievance !== null && status === 'answered'
     throw wrongField(
       'status',
@@ -176,6 +199,6 @@ function movedTo(row: CaseRow, status: MovedStatus, { today, now }: { today: str
     )
   }
   const answeredAt = status === 'answered' ? now : null
-  const pause = changePause(row, status === 'waiting', today)
+  const pause = changePause({ ...row, state: row.grievance?.state ?? '' }, status === 'waiting', today)
   return { status, ...pause, ...(row.message && { answeredAt }) }
 }

@@ -25,7 +25,7 @@ export async function readHealth(db: Db): Promise<HealthFacts> {
     from (select count(*)::int as migrations, to_char(to_timestamp(max(created_at) / 1000.0) at time zone 'UTC',
         'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "migratedAt" from drizzle.__drizzle_migrations) m,
       (select count(*)::int as waiting, extract(epoch from now() - min(created_at))::float8 as oldest
-        from mails where status = 'queued') q,
+        from mails where status = 'queued' and given_up_at is null) q,
       (select extract(epoch from now() - min(run_at) filter (where run_at <= now() and attempts < max_attempts
           and locked_at is null))::float8 as lag,
         count(*) filter (where locked_at is null and attempts >= max_attempts)::int as over

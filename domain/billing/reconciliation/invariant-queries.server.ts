@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { givenFor, isDisputed, isOwed } from '#domain/billing/refunds/manual-refund.server.ts'
-import { wrongCounts } from '#domain/counters/kept-counts.server.ts'
+import { isDisputed } from '#domain/billing/dispute.server.ts'
+import { givenFor, isOwed } from '#domain/billing/refunds/manual-refund.server.ts'
+import { wrongCounts } from '#domain/counters/counters.server.ts'
+import { refundPaidWithinDays } from '#domain/law/refunds.ts'
 
 /** Which refunds `r` give money back: those that were made, are under way, or are promised. */
 const counts = sql`r.status not in ('failed', 'withdrawn')`
@@ -11,6 +13,8 @@ const longestDebitDays = 14
 export function invariantQueries(deadline: Date): Record<string, SQL> {
   const late = sql`${deadline.toISOString()}::timestamptz`
   const lateBank = sql`${late} - ${longestDebitDays}::int * interval '1 day'`
+  // A dispute that is still open puts a promised refund off, though not beyond what the law gives for it.
+  const lateDisputed = sql`${late} - ${refundPaidWithinDays}::int * interval '1 day'`
   return {
     'captured payment without a paid period or refund': sql`
       select p.id as subject from payments p
@@ -37,6 +41,12 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
       select t.id as subject from membership_terms t
       join payments p on p.id = t.payment_id
       where p.status <> 'succeeded'`,
+    'paid period whose payment was given back in full': sql`
+      select t.id as subject from membership_terms t
+      join payments p on p.id = t.payment_id
+      join memberships m on m.id = t.membership_id
+      where p.amount_cents > 0 and m.status <> 'cancelled' and p.amount_cents <= (
+        select sum(r.amount_cents) from refunds r where r.payment_id = p.id and ${counts})`,
     'paid periods that overlap': sql`
       select subject from (
         select id as subject, starts_on <= lag(ends_on) over (partition by membership_id order by starts_on) as is_doubled
@@ -76,7 +86,7 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
       group by o.membership_id
       having sum(o.credit_cents) > (
         select coalesce(sum(case q.kind when 'credit' then q.amount_cents else -q.amount_cents end), 0)
-        from refund_requests q
+        from money_requests q
         where q.membership_id = o.membership_id and q.kind in ('credit', 'credit_back') and q.status = 'done')`,
     'settled order without its membership': sql`
       select o.id as subject from orders o
@@ -137,7 +147,7 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
     'refund open past its deadline': sql`
       select id as subject from refunds
       where status in ('created', 'unknown', 'promised') and coalesce(due_at, created_at) < ${late}
-        and not (status = 'promised' and ${isDisputed(sql`refunds.payment_id`)})`,
+        and not (status = 'promised' and due_at >= ${lateDisputed} and ${isDisputed(sql`refunds.payment_id`)})`,
     'debit or refund of a bank account that never ends': sql`
       select id as subject from payments where status = 'pending' and created_at < ${lateBank}
       union all

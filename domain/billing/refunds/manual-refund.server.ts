@@ -28,7 +28,7 @@ export function isOwed(refund: SQL): SQL {
 /** What other refunds gave back for one, by its name in a statement; cents. */
 export function givenFor(refund: SQL): SQL {
   return sql`coalesce((
-    select sum(given.amount_cents)::int from refunds given
+    select sum(given.amount_cents)::float8 from refunds given
     where given.payment_id = ${refund}.payment_id and given.for_refund_id = ${refund}.id
       and given.status not in ('failed', 'withdrawn')), 0)`
 }
@@ -38,15 +38,8 @@ export function leftOf(paymentId: SQL): SQL {
   return sql`(
     select paid.amount_cents - coalesce((
       select sum(gone.amount_cents) from refunds gone
-      where gone.payment_id = paid.id and gone.status not in ('failed', 'withdrawn')), 0)::int
+      where gone.payment_id = paid.id and gone.status not in ('failed', 'withdrawn')), 0)::float8
     from payments paid where paid.id = ${paymentId})`
-}
-
-/** Whether the bank of a card disputes a payment, by its id in a statement, and nobody has settled that yet. */
-export function isDisputed(paymentId: SQL): SQL {
-  return sql`exists (
-    select from quarantined_events dispute
-    where dispute.payment_id = ${paymentId} and dispute.type = 'charge.dispute.created' and dispute.settled_at is null)`
 }
 
 /** What a refund that was handed over says: it counts at noon of its day. */

@@ -4,6 +4,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { enqueue } from '#db/queue.ts'
 import { payments, refunds } from '#db/schema/billing.ts'
 import { findCharge } from '#domain/billing/attempt-payment.server.ts'
+import { isDisputed } from '#domain/billing/dispute.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import {
   GatewayMisuseError,
@@ -12,7 +13,7 @@ import {
 } from '#integrations/payments/payment-gateway.ts'
 import { mailFailedRefund } from './failed-refund.server.ts'
 import { recordUnknown } from './given-elsewhere.server.ts'
-import { asManualPayout, isDisputed, type ManualPayout } from './manual-refund.server.ts'
+import { asManualPayout, type ManualPayout } from './manual-refund.server.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 /** When reconciliation first checks a refund: after any late answer of the gateway. */
@@ -155,7 +156,7 @@ async function sendMissing(
   if (charge?.status !== 'succeeded') return { status: 'unknown' }
   const byGateway = and(own, isNull(refunds.tender), ne(refunds.kind, 'dispute'))
   const [known] = await db
-    .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int` })
+    .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::float8` })
     .from(refunds)
     .where(and(byGateway, inArray(refunds.status, ['succeeded', 'pending'])))
   const unknownCents = (charge.refundedCents ?? 0) - (known?.cents ?? 0)
@@ -300,7 +301,7 @@ export async function refundedCents(
   const without = sent ? [...notGiven, 'promised' as const, 'owed' as const] : notGiven
   const byGateway = sent ? isNull(refunds.tender) : undefined
   const rows = await db
-    .select({ paymentId: refunds.paymentId, cents: sql<number>`sum(${refunds.amountCents})::int` })
+    .select({ paymentId: refunds.paymentId, cents: sql<number>`sum(${refunds.amountCents})::float8` })
     .from(refunds)
     .where(
       ofBrand(

@@ -1,9 +1,11 @@
 import type { BrandSettings } from '#domain/brands/brand.schema.ts'
 import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
 import { childAgeWords } from '#domain/law/ages.ts'
+import { agreementNotice } from '#domain/law/disclosures.ts'
+import { fixedNoticeText, stateNotice } from '#domain/law/grievance-notices.ts'
 import { grievanceWords } from '#domain/law/grievances.ts'
-import { refundPaidWithinDays, refundRuleWords } from '#domain/law/refunds.ts'
-import type { Regulator } from '#domain/law/regulators.ts'
+import { refundPaidWithinDays, refundPromise, refundRuleWords } from '#domain/law/refunds.ts'
+import { regulatorWords } from '#domain/law/regulators.ts'
 import { priceNoticeDays } from '#domain/law/renewals.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
@@ -39,16 +41,25 @@ export type AgreementFacts = {
 }
 
 /**
- * Writes the membership agreement: parties, plan, prices, and the clauses that SD, SC, ND and FL require (limits,
+ * Writes the membership agreement: what Texas and Missouri want on its first page, parties, plan, prices, and the clauses
+ * that SD (58-17E-44), SC, ND and FL require (how to get the discount, waiting periods, limits, changing how it is paid,
  * cancellation and refund, renewal, adding family, complaints, address). Every figure a state sets is that of the
  * member’s state.
  */
 export function writeAgreement(facts: AgreementFacts): AgreementContent {
   const { operator, member, plan, quote } = facts
   const { address } = member
+  const notice = stateNotice(facts.state)
+  const printed = {
+    ...operator,
+    phone: formatPhone(operator.phone),
+    tollFreePhone: operator.tollFreePhone ? formatPhone(operator.tollFreePhone) : null,
+  }
   return {
     title: `${facts.brandName} membership agreement`,
-    operator: { ...operator, phone: formatPhone(operator.phone) },
+    operator: printed,
+    notice: agreementNotice(printed, refundPromise(facts.state)),
+    fixedNotice: notice && fixedNoticeText(notice, printed.tollFreePhone ?? printed.phone),
     memberNumber: facts.memberNumber,
     member: {
       name: `${member.firstName} ${member.lastName}`,
@@ -93,20 +104,28 @@ function clauses({
   state,
   interval,
   renewalInterval = interval,
+  termStartsOn,
   termEndsOn,
   quote,
   autoRenew,
 }: AgreementFacts): AgreementContent['sections'] {
-  const phone = formatPhone(operator.phone)
+  const phone = formatPhone(operator.tollFreePhone ?? operator.phone)
   const price = `${formatCents(quote.renewalTotalCents)} ${intervalWords(renewalInterval).each}`
   const rule = stateRule(state)
   return [
     {
       heading: 'This is not insurance',
       paragraphs: [
-        'This plan is not insurance. It gives you discounts at certain dental offices for certain services.',
+        'This plan is NOT insurance. It gives you discounts at certain dental offices for certain services.',
         'The plan makes no payments to dental offices. You pay the office yourself, at the member price, when you are treated.',
         'Member prices differ by office and service. Services not on the fee schedule are not discounted.',
+      ],
+    },
+    {
+      heading: 'How to get the discount',
+      paragraphs: [
+        'Choose an office in our directory, call before your visit, and show your member card before you are treated. You then pay the office the member price on its fee schedule.',
+        `There are no waiting periods: member prices apply from ${formatDate(termStartsOn)}.`,
       ],
     },
     {
@@ -125,14 +144,16 @@ function clauses({
         autoRenew
           ? `You asked us to renew this membership automatically. After ${formatDate(termEndsOn)} we charge ${price} to your payment method on file until you turn renewal off. You can do that online in your account at any time before the charge.`
           : `This membership ends on ${formatDate(termEndsOn)}. It does not renew automatically, and we charge nothing more unless you ask us to.`,
-        `You can change what we charge, a card or a bank account, in your account. Before a price rises we write to you, at least ${priceNoticeDays.last} days ahead, so that you can turn renewal off, change your plan or cancel first. Without that notice you go on paying the price you agreed to.`,
+        `You can change your payment method in your account, or by calling ${phone}. There you can also change between paying by the year and by the month, where your plan has both; it takes effect with the next term.`,
+        `Before a price rises we write to you, at least ${priceNoticeDays.last} days ahead, so that you can turn renewal off, change your plan or cancel first. Without that notice you go on paying the price you agreed to.`,
       ],
     },
     {
-      heading: 'Cancelling and refunds',
+      heading: 'Canceling and refunds',
       paragraphs: [
         `You may cancel at any time online, or by writing to or calling ${operator.name}.`,
-        `${refundRuleWords(rule, stateNameOf(state))} We pay every refund within ${refundPaidWithinDays} days of cancelling.`,
+        `${refundRuleWords(rule, stateNameOf(state))} We pay every refund within ${refundPaidWithinDays} days of canceling.`,
+        `Canceling asks for the refund too, so there is no other form. If you expected one and did not receive it, call ${phone} or write to ${operator.email}.`,
       ],
     },
     {
@@ -144,9 +165,4 @@ function clauses({
       ],
     },
   ]
-}
-
-/** The state department a contract must name (SD, SC, ND, FL). */
-function regulatorWords({ name, phone, website }: Regulator): string {
-  return [name, phone && `phone ${phone}`, website].filter(Boolean).join(', ')
 }

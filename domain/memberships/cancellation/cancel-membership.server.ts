@@ -5,7 +5,7 @@ import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { refunds } from '#db/schema/billing.ts'
 import { cancellations, memberships, membershipTerms } from '#db/schema/memberships.ts'
-import type { MembershipOwner } from '#domain/accounts/visitor.ts'
+import type { MembershipContext } from '#domain/accounts/visitor.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
 import { openRefund, reconcileRefund } from '#domain/billing/refunds/refund-payment.server.ts'
 import { refundStatusOf } from '#domain/billing/refunds/refund-status.server.ts'
@@ -15,9 +15,9 @@ import { formatCents } from '#domain/format.ts'
 import { refundRuleWords } from '#domain/law/refunds.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
 import {
+  assertNoOpenOrder,
   lockMembership,
   type Membership,
-  refuseWhilePaying,
 } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import {
@@ -37,7 +37,10 @@ export type CancelDeps = DbAt & {
 }
 
 /** Previews a cancellation today without performing it. @throws DomainError `not_found`, `conflict` when it is over. */
-export async function previewCancellation({ db, now }: DbAt, owner: MembershipOwner): Promise<Cancellation> {
+export async function previewCancellation(
+  { db, now }: DbAt,
+  owner: MembershipContext,
+): Promise<Cancellation> {
   return db.transaction(async (tx) => {
     const membership = await lockMembership(tx, owner)
     return (await planCancellation({ db: tx, now }, { membership, today: owner.today, by: 'member' })).answer
@@ -53,7 +56,7 @@ export async function previewCancellation({ db, now }: DbAt, owner: MembershipOw
  */
 export async function cancelMembership(
   deps: CancelDeps,
-  { key, confirm, ...owner }: MembershipOwner & { key: string | undefined; confirm: Agreed },
+  { key, confirm, ...owner }: MembershipContext & { key: string | undefined; confirm: Agreed },
 ): Promise<Cancelled> {
   const { brandId, accountId, membershipId } = owner
   const body = { cancel: membershipId, confirm }
@@ -93,7 +96,7 @@ type Done = z.infer<typeof doneSchema>
 
 async function cancel(
   { db, now, alongside }: CancelDeps,
-  { confirm, ...owner }: MembershipOwner & { confirm: Agreed },
+  { confirm, ...owner }: MembershipContext & { confirm: Agreed },
   reason: string,
 ): Promise<Done> {
   const { brandId, membershipId, today } = owner
@@ -102,7 +105,7 @@ async function cancel(
     const earlier = await findEarlier(tx, membership, reason)
     if (earlier) return earlier
     // What is under way for a further person is given back by its own settlement.
-    await refuseWhilePaying(tx, owner, { but: 'addition' })
+    await assertNoOpenOrder(tx, owner, { but: 'addition' })
     const plan = await planCancellation({ db: tx, now }, { membership, today, by: 'member' })
     const { effect, endsOn, refundCents, refundDueAt } = plan.answer
     if (refundCents !== confirm.refundCents || endsOn !== confirm.endsOn) throw stale(plan.answer)

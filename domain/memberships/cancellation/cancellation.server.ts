@@ -17,7 +17,7 @@ import type { Cancellation } from '#domain/memberships/renewal/renewal.schema.ts
 import { feePaidCents, type QuoteCoupon } from '#domain/plans/quote.rules.ts'
 import type { termKinds } from '#domain/values/memberships.ts'
 import { stateNameOf } from '#domain/values/states.ts'
-import { type Refund, type RefundableTerm, refundFor, wayBackHours } from './refund.rules.ts'
+import { type Refund, type RefundableTerm, refundFor, undoWindowHours } from './refund.rules.ts'
 import { paidByHandWords } from './refund-words.ts'
 
 /** A paid period with its payment, receipt, and what of it may be given back. */
@@ -109,7 +109,7 @@ async function dueAt({ db, now }: DbAt, { brandId, termEndsOn }: Membership): Pr
     .from(brands)
     .where(eq(brands.id, brandId))
   if (!brand) throw new Error(`There is no brand ${brandId}.`)
-  const closes = now.getTime() + wayBackHours * 3_600_000
+  const closes = now.getTime() + undoWindowHours * 3_600_000
   return new Date(Math.min(closes, Date.parse(brand.termOverAt))).toISOString()
 }
 

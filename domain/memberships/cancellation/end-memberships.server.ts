@@ -6,7 +6,7 @@ import { addDays } from '#domain/calendar.ts'
 import { childToAge } from '#domain/law/ages.ts'
 import { renewAgreement } from '#domain/memberships/agreement/renew-agreement.server.ts'
 import { lockFamily } from '#domain/memberships/family/lock-family.server.ts'
-import { isBeingPaid, lockMembership, type Membership } from '#domain/memberships/lock-membership.server.ts'
+import { hasOpenOrder, lockMembership, type Membership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { mayChangeAutoRenew } from '#domain/memberships/membership.policy.ts'
 import { lapseAfterDays } from '#domain/memberships/next-charge.rules.ts'
@@ -63,7 +63,7 @@ async function endOne(
   const { status, autoRenew, termEndsOn, pastDueSince, accountId } = membership
   const expires = status === 'active' && !autoRenew && termEndsOn < today
   const lapses = status === 'past_due' && addDays(pastDueSince ?? today, lapseAfterDays) <= today
-  if ((!expires && !lapses) || (await isBeingPaid(tx, { brandId, membershipId }))) return null
+  if ((!expires && !lapses) || (await hasOpenOrder(tx, { brandId, membershipId }))) return null
   const next = expires ? 'expired' : 'lapsed'
   // Whoever pays for it again agrees again to being charged on schedule.
   await tx

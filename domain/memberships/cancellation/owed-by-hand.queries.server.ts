@@ -12,7 +12,7 @@ export async function owedByHand(
     select c.id from cancellations c where c.brand_id = ${brandId} and c.membership_id = ${membershipId}
     order by c.created_at desc limit 1)`
   const [row] = await db
-    .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int` })
+    .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::float8` })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(ofBrand(refunds, brandId, eq(refunds.cancellationId, last), eq(payments.gateway, 'desk')))

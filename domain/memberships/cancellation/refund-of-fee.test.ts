@@ -39,7 +39,11 @@ test.each([
       refundKind: 'pro_rata',
       refundCents: back,
     })
-    const { byRule } = await previewRefund(world.deps(), { brand, paymentId: payment.id })
+    const { byRule } = await previewRefund(world.deps(), {
+      brand,
+      paymentId: payment.id,
+      by: { staffId: null },
+    })
     expect(byRule).toMatchObject({ memberCents: back, operatorCents: back })
   },
 )

@@ -121,6 +121,15 @@ describe('a refund', () => {
     ])
   })
 
+  it('gives back what a one-time fee is above $30 in Florida, and in no other state', () => {
+    const term = { ...year, capturedCents: 12_000 + 4_500, feeCents: 4_500 }
+    const half = { on: '2026-07-02', terms: [term] }
+    const whole = refundFor(stateRule('AZ'), cancel(half.on, half)).totalCents
+    expect(refundFor(stateRule('FL'), cancel(half.on, half)).totalCents).toBe(whole + 1_500)
+    const small = { ...half, terms: [{ ...term, capturedCents: 15_000, feeCents: 3_000 }] }
+    expect(refundFor(stateRule('FL'), cancel(half.on, small)).totalCents).toBe(whole)
+  })
+
   it('counts by days where a term is shorter than a month', () => {
     const short = { ...year, startsOn: '2026-06-11', endsOn: '2026-06-30', capturedCents: 2_000 }
     expect(refundFor(rule, cancel('2026-06-16', { terms: [short] })).totalCents).toBe(1_500)

@@ -15,7 +15,7 @@ export type RefundableTerm = {
 }
 
 /** Hours in which a cancellation can be undone; its refund is sent only after them, well within the legal deadline. */
-export const wayBackHours = 24
+export const undoWindowHours = 24
 
 export type Refund = {
   kind: 'full' | 'pro_rata' | 'none'
@@ -28,7 +28,8 @@ export type Refund = {
  * Refund of the paid terms for canceling on a day, in whole cents. The membership ends at once, so that day counts as
  * unused.
  *
- * Within the state's window everything is refunded, the fee too if refundable. After it, the unused part of each term
+ * Within the state's window everything is refunded, the fee too if refundable; later, of the fee, what is above the most
+ * that may be kept (FL 636.208(4)). After it, the unused part of each term
  * by days or by whole months, whichever is more (A.R.S. 44-1799.94 counts months), rounded up. If the operator ends the
  * membership the unused part is always refunded (trade.md). Never more than was captured less earlier refunds.
  */
@@ -52,8 +53,11 @@ export function refundFor(
     )
   }
   if (!rule.proRataAfterWindow && by === 'member') return refund('none', [], () => 0)
-  return refund('pro_rata', terms, (term) =>
-    Math.ceil((term.capturedCents - term.feeCents) * unusedShare(term, on)),
+  return refund(
+    'pro_rata',
+    terms,
+    (term) =>
+      Math.ceil((term.capturedCents - term.feeCents) * unusedShare(term, on)) + feeAbove(rule, term, on),
   )
 }
 
@@ -78,6 +82,15 @@ function refund(
 }
 
 const left = ({ capturedCents, refundedCents }: RefundableTerm) => capturedCents - refundedCents
+
+/** What of a term's one-time fee may not be kept, while the term runs. */
+function feeAbove(
+  { mostFeeKeptCents }: RefundRule,
+  { feeCents, endsOn }: RefundableTerm,
+  on: string,
+): number {
+  return mostFeeKeptCents === undefined || on > endsOn ? 0 : Math.max(0, feeCents - mostFeeKeptCents)
+}
 
 /** How much of a term is unused from a day on, that day included, 0 to 1. */
 function unusedShare({ startsOn, endsOn }: RefundableTerm, on: string): number {

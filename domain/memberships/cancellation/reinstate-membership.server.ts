@@ -3,13 +3,13 @@ import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { refunds } from '#db/schema/billing.ts'
 import { cancellations, memberships, membershipTerms } from '#db/schema/memberships.ts'
-import type { MembershipOwner } from '#domain/accounts/visitor.ts'
+import type { MembershipContext } from '#domain/accounts/visitor.ts'
 import { withdrawRefunds } from '#domain/billing/refunds/refund-payment.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import {
+  assertNoOpenOrder,
   lockMembership,
   type Membership,
-  refuseWhilePaying,
 } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
@@ -25,7 +25,7 @@ import { creditOf } from '#domain/memberships/next-term/next-term.queries.server
  */
 export async function reinstateMembership(
   { db, now }: DbAt,
-  owner: MembershipOwner,
+  owner: MembershipContext,
 ): Promise<MembershipView> {
   const { brandId, accountId, membershipId } = owner
   return db.transaction(async (tx) => {
@@ -38,8 +38,8 @@ export async function reinstateMembership(
     if (isOver && !cancellation) throw over()
     let withdrawnCents = 0
     if (isOver && cancellation) {
-      await refuseWhilePaying(tx, owner)
-      withdrawnCents = await bringBack({ db: tx, now }, { locked, cancellation, today: owner.today })
+      await assertNoOpenOrder(tx, owner)
+      withdrawnCents = await restorePeriods({ db: tx, now }, { locked, cancellation, today: owner.today })
     }
     await tx
       .update(memberships)
@@ -67,7 +67,7 @@ type Cancelled = typeof cancellations.$inferSelect
 /** The cancellation of a membership that was made at an instant and stands; null: it was made before they were recorded. */
 async function findCancellation(
   db: Db,
-  { brandId, membershipId }: MembershipOwner,
+  { brandId, membershipId }: MembershipContext,
   at: Date,
 ): Promise<Cancelled | null> {
   const [row] = await db
@@ -86,7 +86,7 @@ async function findCancellation(
 }
 
 /** Makes a membership that a cancellation ended as it was before. Answers what is not given back now; cents. */
-async function bringBack(
+async function restorePeriods(
   { db, now }: DbAt,
   { locked, cancellation, today }: { locked: Membership; cancellation: Cancelled; today: string },
 ): Promise<number> {

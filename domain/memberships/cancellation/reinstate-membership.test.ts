@@ -14,7 +14,7 @@ import { findMembership, readDashboard } from '#domain/memberships/membership.qu
 import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
-import { wayBackHours } from './refund.rules.ts'
+import { undoWindowHours } from './refund.rules.ts'
 import { reinstateMembership } from './reinstate-membership.server.ts'
 
 const database = useDatabase()
@@ -190,12 +190,12 @@ describe('a cancellation with a refund', () => {
       `select round(extract(epoch from run_at - now()) / 60) as minutes from graphile_worker.jobs where key = $1`,
       [`reconcile-refund:${id}`],
     )
-    expect(Number(jobs.rows[0]?.minutes)).toBe(wayBackHours * 60)
+    expect(Number(jobs.rows[0]?.minutes)).toBe(undoWindowHours * 60)
   })
 
   it('holds the refund back for no longer than the law allows', () => {
-    expect(wayBackHours).toBeLessThanOrEqual(refundPaidWithinDays * 24)
-    expect(wayBackHours).toBe(24)
+    expect(undoWindowHours).toBeLessThanOrEqual(refundPaidWithinDays * 24)
+    expect(undoWindowHours).toBe(24)
   })
 
   it.each([

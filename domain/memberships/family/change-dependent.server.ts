@@ -3,10 +3,10 @@ import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { dependents } from '#db/schema/memberships.ts'
-import type { Owner } from '#domain/accounts/visitor.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { DomainError } from '#domain/errors.ts'
 import { renewAgreement } from '#domain/memberships/agreement/renew-agreement.server.ts'
-import { refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
+import { assertNoOpenOrder } from '#domain/memberships/lock-membership.server.ts'
 import { type DependentView, dependentViewSchema } from '#domain/memberships/membership.schema.ts'
 import { correctPerson, lockDependent, refuseOver, type WhichDependent } from './correct-person.server.ts'
 import { paidToOf, quoteCorrection } from './correction.rules.ts'
@@ -67,7 +67,7 @@ export async function endDependent(
     if (person.endsOn !== null) return outcome(family, person)
     refuseOver(family)
     // A term that is being paid for is paid for with them.
-    await refuseWhilePaying(tx, { ...owner, membershipId: family.membership.id }, { but: 'addition' })
+    await assertNoOpenOrder(tx, { ...owner, membershipId: family.membership.id }, { but: 'addition' })
     const ended = { ...person, endsOn: family.term.endsOn }
     if (preview) return outcome(family, ended)
     await tx
@@ -80,7 +80,7 @@ export async function endDependent(
   })
 }
 
-type Change = { owner: Owner; family: Family; changed: DependentChanged }
+type Change = { owner: AccountContext; family: Family; changed: DependentChanged }
 
 /** The agreement names whom it covers from now on, and the member is told. */
 async function agreeAndTell(

@@ -3,17 +3,17 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { dependents, memberships } from '#db/schema/memberships.ts'
 import { orders } from '#db/schema/orders.ts'
-import type { Owner } from '#domain/accounts/visitor.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
-import { refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
+import { assertNoOpenOrder } from '#domain/memberships/lock-membership.server.ts'
 import { mayChangeAutoRenew } from '#domain/memberships/membership.policy.ts'
 import type { DependentView } from '#domain/memberships/membership.schema.ts'
 import { findDependentProblems, findTierProblem, identityOf } from './dependent.rules.ts'
 import { type ChangeDependent, type Corrections, newDependentSchema } from './dependent.schema.ts'
 import { type Family, type FamilyPerson, lockFamily, readFamily } from './lock-family.server.ts'
 
-export type WhichDependent = { owner: Owner; dependentId: string }
+export type WhichDependent = { owner: AccountContext; dependentId: string }
 export type Dependent = { family: Family; person: FamilyPerson }
 
 /** A person on one of the account's memberships, with the family, behind the lock. @throws DomainError `not_found` */
@@ -67,7 +67,7 @@ export type Corrected = {
  */
 export async function correctPerson(
   db: Db,
-  owner: Owner,
+  owner: AccountContext,
   { family, person }: Dependent,
   { ending, agreed: _, ...corrections }: ChangeDependent,
 ): Promise<Corrected> {
@@ -98,7 +98,7 @@ export async function unchargedFor(
 ): Promise<number> {
   const { brandId, id: membershipId } = membership
   const [row] = await db
-    .select({ cents: sql<number>`coalesce(sum((${orders.subject} ->> 'unchargedCents')::int), 0)::int` })
+    .select({ cents: sql<number>`coalesce(sum((${orders.subject} ->> 'unchargedCents')::int), 0)::float8` })
     .from(orders)
     .where(
       and(
@@ -129,10 +129,15 @@ export function refuseOver({ status }: Family): void {
 }
 
 /** Who was to leave when a term was paid for is no part of it, so nobody has paid for them. */
-async function refuseKeeping(db: Db, owner: Owner, family: Family, { firstName, endsOn }: DependentView) {
+async function refuseKeeping(
+  db: Db,
+  owner: AccountContext,
+  family: Family,
+  { firstName, endsOn }: DependentView,
+) {
   refuseOver(family)
   const { id: membershipId, termEndsOn } = family.membership
-  await refuseWhilePaying(db, { ...owner, membershipId })
+  await assertNoOpenOrder(db, { ...owner, membershipId })
   if (endsOn === null || endsOn >= termEndsOn) return
   const message = `The term after ${formatDate(endsOn)} is paid for without ${firstName}. You can add ${firstName} to it again after that.`
   throw new DomainError('conflict', message)

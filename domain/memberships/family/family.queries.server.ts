@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts'
 import type { MemberView } from '#domain/accounts/account.schema.ts'
-import type { Owner } from '#domain/accounts/visitor.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { DependentView, MembershipView } from '#domain/memberships/membership.schema.ts'
 import { lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
@@ -23,7 +23,7 @@ export type FamilyView = {
 }
 
 /** The family of the active membership as its page shows it; null without a membership. */
-export async function readFamilyView(db: Db, owner: Owner): Promise<FamilyView | null> {
+export async function readFamilyView(db: Db, owner: AccountContext): Promise<FamilyView | null> {
   const { member, active } = await readDashboard(db, owner)
   if (!active) return null
   const family = await readFamily(db, { ...owner, membershipId: active.id })

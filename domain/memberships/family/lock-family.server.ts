@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { dependents, memberships } from '#db/schema/memberships.ts'
 import { plans, planVersions } from '#db/schema/plans.ts'
-import type { MembershipOwner, Owner } from '#domain/accounts/visitor.ts'
+import type { AccountContext, MembershipContext } from '#domain/accounts/visitor.ts'
 import { addDays } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
@@ -20,20 +20,20 @@ export type FamilyPerson = DependentView & { paidTo: string | null }
 export type Family = Awaited<ReturnType<typeof readFamily>>
 
 /** The membership a family call is about: the active one. `conflict` if the account has none. */
-export async function activeMembershipId(db: Db, owner: Owner): Promise<string> {
+export async function activeMembershipId(db: Db, owner: AccountContext): Promise<string> {
   const { active } = await readDashboard(db, owner)
   if (!active) throw new DomainError('conflict', 'You have no active membership yet.')
   return active.id
 }
 
 /** Everything that decides a change of a membership's family, behind the membership's lock. */
-export async function lockFamily(db: Db, owner: MembershipOwner): Promise<Family> {
+export async function lockFamily(db: Db, owner: MembershipContext): Promise<Family> {
   await lockMembership(db, owner)
   return readFamily(db, owner)
 }
 
 /** The same without the lock, for a price that is only shown; `not_found` when it is another's or nobody's. */
-export async function readFamily(db: Db, owner: MembershipOwner) {
+export async function readFamily(db: Db, owner: MembershipContext) {
   const { brandId, membershipId, today } = owner
   const [row] = await db
     .select({
@@ -94,7 +94,7 @@ export async function readFamily(db: Db, owner: MembershipOwner) {
   }
 }
 
-function ownMembership({ brandId, accountId, membershipId }: MembershipOwner) {
+function ownMembership({ brandId, accountId, membershipId }: MembershipContext) {
   return and(
     eq(memberships.brandId, brandId),
     eq(memberships.accountId, accountId),

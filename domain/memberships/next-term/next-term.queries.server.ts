@@ -74,10 +74,10 @@ export function termCoupon(membership: 'm' | 'memberships'): SQL<NextTermFacts['
 export function creditLeft(membership: 'm' | 'memberships'): SQL<number> {
   const m = sql.raw(membership)
   return sql<number>`(
-    select coalesce(sum(case cg.kind when 'credit' then cg.amount_cents else -cg.amount_cents end), 0)::int
-    from refund_requests cg
+    select coalesce(sum(case cg.kind when 'credit' then cg.amount_cents else -cg.amount_cents end), 0)::float8
+    from money_requests cg
     where cg.membership_id = ${m}.id and cg.kind in ('credit', 'credit_back') and cg.status = 'done') - (
-    select coalesce(sum(co.credit_cents), 0)::int from orders co
+    select coalesce(sum(co.credit_cents), 0)::float8 from orders co
     where co.membership_id = ${m}.id and co.credit_cents > 0 and (co.status = 'open' or exists (
       select from payments cp join membership_terms ct on ct.payment_id = cp.id where cp.order_id = co.id)))`
 }

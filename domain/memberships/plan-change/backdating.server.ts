@@ -2,7 +2,7 @@ import { and, eq, max } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { orders } from '#db/schema/orders.ts'
-import type { MembershipOwner } from '#domain/accounts/visitor.ts'
+import type { MembershipContext } from '#domain/accounts/visitor.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
 import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
@@ -15,7 +15,7 @@ import type { Renewal } from '#domain/memberships/renewal/read-renewal.server.ts
  */
 export async function earliestBackdate(
   db: Db,
-  { owner, renewal, from }: { owner: MembershipOwner; renewal: Renewal; from: string },
+  { owner, renewal, from }: { owner: MembershipContext; renewal: Renewal; from: string },
 ): Promise<string> {
   const { brandId, membershipId, today } = owner
   const running = (await paidTerms(db, owner)).find(

@@ -3,8 +3,8 @@ import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { memberships } from '#db/schema/memberships.ts'
-import type { MembershipOwner } from '#domain/accounts/visitor.ts'
-import { lockMembership, refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
+import type { MembershipContext } from '#domain/accounts/visitor.ts'
+import { assertNoOpenOrder, lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
@@ -16,14 +16,14 @@ import type { MembershipView } from '#domain/memberships/membership.schema.ts'
  */
 export async function cancelPlanChange(
   { db, now }: { db: Db; now: Date },
-  owner: MembershipOwner,
+  owner: MembershipContext,
 ): Promise<MembershipView> {
   const { membershipId } = owner
   return db.transaction(async (tx) => {
     const membership = await lockMembership(tx, owner)
     const { brandId, accountId, nextPlanVersionId, autoRenewBefore } = membership
     if (nextPlanVersionId === null) return (await findMembership(tx, owner)).membership
-    await refuseWhilePaying(tx, owner)
+    await assertNoOpenOrder(tx, owner)
     await tx
       .update(memberships)
       .set({

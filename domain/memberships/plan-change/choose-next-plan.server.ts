@@ -3,8 +3,8 @@ import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { consents } from '#db/schema/orders.ts'
-import type { MembershipOwner } from '#domain/accounts/visitor.ts'
-import { lockMembership, refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
+import type { MembershipContext } from '#domain/accounts/visitor.ts'
+import { assertNoOpenOrder, lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { planChangeTextVersion } from './plan-change.rules.ts'
 import type { ChangePlan, PlanChanged, PlanChangeQuote } from './plan-change.schema.ts'
@@ -17,14 +17,14 @@ import { type ChangeQuoting, quoteChange, refuseStaleChange } from './quote-chan
  */
 export async function chooseNextPlan(
   deps: ChangeQuoting & { now: Date },
-  input: MembershipOwner & { change: ChangePlan; ip: string; userAgent: string | null },
+  input: MembershipContext & { change: ChangePlan; ip: string; userAgent: string | null },
 ): Promise<PlanChanged> {
   const { change, ip, userAgent, ...owner } = input
   const { brandId, accountId, membershipId } = owner
   const { now } = deps
   return deps.db.transaction(async (tx) => {
     const membership = await lockMembership(tx, owner)
-    await refuseWhilePaying(tx, owner)
+    await assertNoOpenOrder(tx, owner)
     const quoted = await quoteChange({ ...deps, db: tx }, owner, change)
     const { quote, version, interval, renewal } = quoted
     const { chosen } = renewal.facts

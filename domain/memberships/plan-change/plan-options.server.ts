@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts'
-import type { MembershipOwner } from '#domain/accounts/visitor.ts'
+import type { MembershipContext } from '#domain/accounts/visitor.ts'
 import { addDays } from '#domain/calendar.ts'
 import { findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
 import { isCoveredOn } from '#domain/memberships/next-term/age-out.rules.ts'
@@ -31,7 +31,7 @@ export type PlanOption = Pick<Plan, 'name' | 'summary' | 'benefits'> & {
 /** The plans a membership may go over to, in their order, by each interval it is sold by. */
 export async function readPlanOptions(
   db: Db,
-  owner: MembershipOwner,
+  owner: MembershipContext,
   whitelist: Whitelist,
 ): Promise<PlanOption[]> {
   const { brandId, today } = owner

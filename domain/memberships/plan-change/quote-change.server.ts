@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts'
-import type { MembershipOwner } from '#domain/accounts/visitor.ts'
+import type { MembershipContext } from '#domain/accounts/visitor.ts'
 import { addDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
@@ -14,7 +14,10 @@ import {
   quoteNextTerm,
   termPrice,
 } from '#domain/memberships/next-term/next-term.rules.ts'
-import { findChargedCard, paidWithOf } from '#domain/memberships/payment-method/charged-card.server.ts'
+import {
+  findDefaultPaymentMethod,
+  paidWithOf,
+} from '#domain/memberships/payment-method/default-payment-method.server.ts'
 import { type Renewal, readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import type { Whitelist } from '#domain/plans/plan.queries.server.ts'
@@ -37,7 +40,7 @@ type QuotedChange = Awaited<ReturnType<typeof quoteChange>>
  */
 export async function quoteChange(
   { db, whitelist, gateway }: ChangeQuoting,
-  owner: MembershipOwner,
+  owner: MembershipContext,
   change: ChangePlan & { from?: string | undefined },
 ) {
   const { planId, interval, when, from } = change
@@ -93,7 +96,7 @@ export async function quoteChange(
         })
       : { lines: [], todayCents: 0, startsOn: renewsOn }
   const renewalTotalCents = quoteNextTerm(next).totalCents
-  const card = await findChargedCard(db, membership, gateway, { atOnce: todayCents > 0 })
+  const card = await findDefaultPaymentMethod(db, membership, gateway, { atOnce: todayCents > 0 })
   // Whoever chooses a plan for the next term wants that term; a change of now leaves renewing as it is.
   const autoRenew = when === 'renewal' || membership.autoRenew
   const quote: PlanChangeQuote = {

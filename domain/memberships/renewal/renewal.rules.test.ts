@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
-import { lapseAfterDays, nextCharge, retryDays } from '#domain/memberships/next-charge.rules.ts'
+import { dunningDays, lapseAfterDays, nextCharge } from '#domain/memberships/next-charge.rules.ts'
 import { nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
 import { stateNames } from '#domain/values/states.ts'
 import { isRetryDue, nextRetry, refuseTooEarly, renewalTerm, runStart } from './renewal.rules.ts'
@@ -82,7 +82,7 @@ describe('the dunning calendar', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 60 }), (since, after) => {
         const next = nextRetry(since, addDays(since, after))
-        const due = retryDays.find((days) => days > after)
+        const due = dunningDays.find((days) => days > after)
         expect(next).toBe(due === undefined ? null : addDays(since, due))
       }),
     )

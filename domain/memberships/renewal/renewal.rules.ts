@@ -3,7 +3,7 @@ import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
 import { earliestNoticeDays } from '#domain/law/renewals.ts'
 import type { SalesRule } from '#domain/law/sales.ts'
-import { lapseAfterDays, retryDays } from '#domain/memberships/next-charge.rules.ts'
+import { dunningDays, lapseAfterDays } from '#domain/memberships/next-charge.rules.ts'
 import { anchorOf, nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
 import type { MembershipStatus } from '#domain/values/memberships.ts'
 import type { Interval } from '#domain/values/plans.ts'
@@ -84,7 +84,7 @@ export function refuseTooEarly(
 
 /** The days of the dunning calendar that have come by `today`, the latest last. */
 function retriesBy(pastDueSince: string, today: string): string[] {
-  return retryDays.map((days) => addDays(pastDueSince, days)).filter((day) => day <= today)
+  return dunningDays.map((days) => addDays(pastDueSince, days)).filter((day) => day <= today)
 }
 
 /** Whether the card is to be charged again on `today`: a day of the calendar has come since it was tried last. */
@@ -99,7 +99,7 @@ export function isRetryDue(
 
 /** The next day of the dunning calendar after `today`; null when there is none and the membership lapses. */
 export function nextRetry(pastDueSince: string, today: string): string | null {
-  return retryDays.map((days) => addDays(pastDueSince, days)).find((day) => day > today) ?? null
+  return dunningDays.map((days) => addDays(pastDueSince, days)).find((day) => day > today) ?? null
 }
 
 /** The same day so many months later, or the last of a month that is shorter: a last day that may be paid for. */

@@ -11,12 +11,17 @@ import type { Term } from '#domain/memberships/term.rules.ts'
 import { membershipWithout } from './reverse-term.rules.ts'
 
 /**
- * Reverses a term whose money the bank took back, as if its charge had been declined on the first day, in the
- * transaction `db` and under the membership's lock. Additions paid inside the term are refunded.
+ * Reverses a term whose money went back, as if its charge had been declined on the first day, in the transaction `db` and
+ * under the membership's lock. Additions paid inside the term are refunded, for `reason`.
  */
 export async function reverseTerm(
   { db, now }: DbAt,
-  { membership, payment, today }: { membership: Membership; payment: Payment; today: string },
+  {
+    membership,
+    payment,
+    today,
+    reason,
+  }: { membership: Membership; payment: Payment; today: string; reason: string },
 ): Promise<void> {
   const { brandId, id: membershipId } = membership
   const [period] = await db
@@ -25,7 +30,7 @@ export async function reverseTerm(
     .returning()
   // A membership that was cancelled has given its period back already.
   if (period?.kind !== 'term') return
-  await giveBackInside({ db, now }, membership, period)
+  await refundWithinTerm({ db, now }, membership, { ...period, reason })
   const terms = await paidTerms(db, { brandId, membershipId })
   const changes = membershipWithout(period, { membership, terms, today })
   if (!changes) return
@@ -36,7 +41,11 @@ export async function reverseTerm(
 }
 
 /** Periods of people added and plans changed inside a term that is paid for no more go back with their money. */
-async function giveBackInside(deps: DbAt, { brandId, id }: Membership, term: Term): Promise<void> {
+async function refundWithinTerm(
+  deps: DbAt,
+  { brandId, id }: Membership,
+  { reason, ...term }: Term & { reason: string },
+): Promise<void> {
   const { db } = deps
   const inside = (await othersOf(db, brandId, id)).filter(
     ({ startsOn, endsOn }) => startsOn <= term.endsOn && endsOn >= term.startsOn,
@@ -49,7 +58,6 @@ async function giveBackInside(deps: DbAt, { brandId, id }: Membership, term: Ter
   const given = await refundedCents(db, { brandId, paymentIds })
   for (const { paymentId, capturedCents } of inside) {
     const amountCents = capturedCents - (given.get(paymentId) ?? 0)
-    const reason = 'the bank took back the payment of the term it was for'
     if (amountCents > 0) await openRefund(deps, { brandId, paymentId, amountCents, reason })
   }
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
-import type { Owner } from '#domain/accounts/visitor.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { debitWordsFor } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { DomainError } from '#domain/errors.ts'
@@ -15,7 +15,7 @@ import type {
   FamilyQuote,
 } from '#domain/memberships/family/dependent.schema.ts'
 import { activeMembershipId, readFamily } from '#domain/memberships/family/lock-family.server.ts'
-import { lockMembership, refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
+import { assertNoOpenOrder, lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import {
   type DraftedOrder,
   type OrderDeps,
@@ -26,7 +26,7 @@ import { type AdditionSubject, additionSubjectSchema } from './addition.schema.t
 import { quoteFor } from './quote-dependent.server.ts'
 
 type Addition = {
-  owner: Owner
+  owner: AccountContext
   /** Another than the active one. */
   membershipId?: string
   key?: string
@@ -81,7 +81,7 @@ async function draft(
   const family = await readFamily(db, { ...owner, membershipId })
   const { quote, unchargedCents, card } = await quoteFor({ ...deps, db }, family, person, owner.today)
   refuseStale(quote, agreed)
-  await refuseWhilePaying(db, { ...owner, membershipId })
+  await assertNoOpenOrder(db, { ...owner, membershipId })
   const text = additionConsentText(quote, family.renewalInterval)
   const words = [{ kind: 'family' as const, text }, ...(await debitWords(db, owner.brandId, quote))]
   return {

@@ -8,7 +8,7 @@ import { insertPlan } from '#demo/fixtures/plans.ts'
 import { findOnFile } from '#domain/back-office/billing/charges-and-credits/place-charge.server.ts'
 import type { FamilyQuote, NewDependent } from '#domain/memberships/family/dependent.schema.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
-import { findChargedCard } from '#domain/memberships/payment-method/charged-card.server.ts'
+import { findDefaultPaymentMethod } from '#domain/memberships/payment-method/default-payment-method.server.ts'
 import { quoteChange } from '#domain/memberships/plan-change/quote-change.server.ts'
 import { recordReturns } from '#domain/orders/gateway-events/bank-return.server.ts'
 import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
@@ -109,7 +109,7 @@ it('what cannot wait names no account and no replaced card: a change of today, a
   expect((await quoteChange(deps, owner, { ...change, when: 'renewal' })).quote.card).toMatchObject(account)
   const membership = await world.read(member)
   expect(await findOnFile(database.db, membership, gateway)).toBeNull()
-  expect(await findChargedCard(database.db, membership, gateway)).toMatchObject(account)
+  expect(await findDefaultPaymentMethod(database.db, membership, gateway)).toMatchObject(account)
   world.goTo('2027-06-01')
   expect(await previewRenewal(world.deps(), world.ownerOf(member))).toMatchObject({ card: account })
 })

@@ -15,7 +15,7 @@ import {
   quoteCorrection,
 } from '#domain/memberships/family/correction.rules.ts'
 import type { ChangeDependent, DependentCorrected } from '#domain/memberships/family/dependent.schema.ts'
-import { refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
+import { assertNoOpenOrder } from '#domain/memberships/lock-membership.server.ts'
 import { assertBrandAccepts } from '#domain/orders/assert-brand-accepts.server.ts'
 import {
   type DraftedOrder,
@@ -104,7 +104,7 @@ async function draft(
   const { was, is, corrections, keeps } = corrected
   const { quote, price, unchargedCents, card } = await quoteCorrected({ ...deps, db }, corrected, owner.today)
   refuseStale(quote, changes.agreed)
-  await refuseWhilePaying(db, { ...owner, membershipId })
+  await assertNoOpenOrder(db, { ...owner, membershipId })
   const text = correctionConsentText(is, quote, family.renewalInterval)
   const { firstName, lastName, dateOfBirth, relationship, disabled, endsOn } = was
   const person = { firstName, lastName, dateOfBirth, relationship, disabled }

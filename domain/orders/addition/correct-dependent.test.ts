@@ -19,7 +19,7 @@ import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { addDependent } from './add-dependent.server.ts'
 import { correctDependent } from './correct-dependent.server.ts'
 import { quoteDependent } from './quote-dependent.server.ts'
-import { takeBackAddition } from './take-back-addition.server.ts'
+import { undoAddition } from './undo-addition.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -232,7 +232,7 @@ describe('days that a correction adds on the plan are an addition', () => {
       key: 'undo-it-now',
       confirm: { refundCents: 0 },
     }
-    await expect(takeBackAddition({ ...world.deps(), gateway }, asked)).rejects.toMatchObject({
+    await expect(undoAddition({ ...world.deps(), gateway }, asked)).rejects.toMatchObject({
       message: 'You have paid for more days of Kim since you added them. Please call us.',
     })
   })

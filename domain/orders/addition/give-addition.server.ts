@@ -9,7 +9,7 @@ import type { Term } from '#domain/memberships/term.rules.ts'
 import type { Fulfillment, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
 import { additionSubjectSchema } from './addition.schema.ts'
 import { giveCorrection, isCorrection } from './give-correction.server.ts'
-import { coversDays, returnPayment } from './return-payment.server.ts'
+import { coversDays, refundUndeliverable } from './refund-undeliverable.server.ts'
 
 /**
  * A person was paid for: on the plan from the day it was agreed, or the debit cleared; or, where they are on record, for
@@ -27,7 +27,7 @@ async function give(settling: Settling, order: Order, payment: Payment | null): 
   const isLate = payment?.tender === 'us_bank_account' && order.endsOn < today
   if (payment && (isLate || !(await coversDays(db, membership, order)))) {
     const reason = 'the membership had ended before the payment for a person was known'
-    await returnPayment(settling, { membership, payment, reason, what: 'person' })
+    await refundUndeliverable(settling, { membership, payment, reason, what: 'person' })
     return { ...given, returned: true }
   }
   if (isCorrection(subject)) {

@@ -1,5 +1,5 @@
 import type { DbAt } from '#db/client.ts'
-import type { Owner } from '#domain/accounts/visitor.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
@@ -12,7 +12,10 @@ import type {
   PersonPrice,
 } from '#domain/memberships/family/dependent.schema.ts'
 import { activeMembershipId, type Family, readFamily } from '#domain/memberships/family/lock-family.server.ts'
-import { findChargedCard, paidWithOf } from '#domain/memberships/payment-method/charged-card.server.ts'
+import {
+  findDefaultPaymentMethod,
+  paidWithOf,
+} from '#domain/memberships/payment-method/default-payment-method.server.ts'
 import { assertBrandAccepts } from '#domain/orders/assert-brand-accepts.server.ts'
 
 /**
@@ -21,7 +24,7 @@ import { assertBrandAccepts } from '#domain/orders/assert-brand-accepts.server.t
  */
 export async function quoteDependent(
   deps: Quoting,
-  owner: Owner & { membershipId?: string },
+  owner: AccountContext & { membershipId?: string },
   body: AddDependent,
 ): Promise<FamilyQuote> {
   const { brandId, today } = owner
@@ -69,7 +72,7 @@ export async function quotePaidBy<Price extends PersonPrice & Uncharged>(
   priceFrom: (from: string) => Price,
 ) {
   const price = priceFrom(today)
-  const card = await findChargedCard(db, family.membership, gateway)
+  const card = await findDefaultPaymentMethod(db, family.membership, gateway)
   const paid = (charged: Price, by: string | null, todayCents = charged.todayCents) => {
     const { termCents, renewalTotalCents, renewalBeforeCents, startsOn, endsOn, coverEndsOn } = charged
     const days = { startsOn, endsOn, coverEndsOn }

@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts'
 import { countRedemptions } from '#domain/billing/coupon-redemption.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import { whyNotSold } from '#domain/brands/standing.rules.ts'
+import { whyNotSold } from '#domain/brands/sales-status.rules.ts'
 import { dateIn } from '#domain/calendar.ts'
 import type { ContentStore } from '#domain/content/content-store.server.ts'
 import { DomainError, type FieldError } from '#domain/errors.ts'
@@ -10,20 +10,34 @@ import { type Term, termFrom } from '#domain/memberships/term.rules.ts'
 import { type CouponQuote, quoteWithCoupon } from '#domain/plans/coupon.queries.server.ts'
 import { type Coupon, couponProblem } from '#domain/plans/coupon.rules.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
-import { findPlan, isSoldAtOffice } from '#domain/plans/plan.queries.server.ts'
+import { notOffered } from '#domain/plans/not-offered.ts'
+import { findPlan, isSoldAtOffice, listPlans } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
 import { planPriceCents } from '#domain/plans/quote.rules.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import { stateNameOf } from '#domain/values/states.ts'
+import type { Checkout } from './authorize-checkout.server.ts'
 import type { DeskAccount } from './join.schema.ts'
 import { coverOfJoin, type JoinCover } from './join-cover.rules.ts'
-import type { Checkout } from './own-checkout.server.ts'
 
 export type CheckoutDeps = { db: Db; now: Date; content: ContentStore }
 
 /** The whitelist is read before any transaction: content may have to come over a connection of its own. */
 export type OfferDeps = { db: Db; now: Date; whitelist: string[] }
+
+/** That a plan is not sold in a state, and whether others are; never that another state would do. */
+async function whyNotIn(
+  { db, whitelist }: OfferDeps,
+  { id: brandId }: Brand,
+  { name }: Plan,
+  state: string,
+): Promise<string> {
+  const others = await listPlans(db, { brandId, state, whitelist })
+  return others.length === 0
+    ? notOffered(state)
+    : `${name} is not sold in ${stateNameOf(state)}. Please choose another plan.`
+}
 
 /** The choices of a draft that decide what is sold; `people`: how many are to be covered, while they are not named yet. */
 export type Choices = Pick<Checkout, 'planId' | 'officeId' | 'couponCode'> & {
@@ -58,7 +72,7 @@ export async function offerFor(
     throw notSold('interval', `${plan.name} is not sold ${intervalWords(interval).by}.`)
   const state = account.address?.state
   if (state && !plan.sellableStates.includes(state)) {
-    throw notSold('account.address.state', `${plan.name} is not sold in ${stateNameOf(state)}.`)
+    throw notSold('account.address.state', await whyNotIn(deps, brand, plan, state))
   }
   if (officeId) {
     const today = dateIn(brand.settings.timeZone, deps.now)

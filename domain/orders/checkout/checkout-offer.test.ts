@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { planVersions } from '#db/schema/plans.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { insertCoupon } from '#demo/fixtures/coupons.ts'
 import { insertOffice } from '#demo/fixtures/offices.ts'
@@ -69,7 +70,12 @@ describe('what is not sold is refused at the field that has to change', () => {
     )
     const address = { ...buyer.address, state: 'TX' as const }
     expect(await refused({ planId, account: { ...buyer, address } })).toEqual(
-      notSold('account.address.state', 'Yearly is not sold in Texas.'),
+      notSold('account.address.state', 'Yearly is not sold in Texas. Please choose another plan.'),
+    )
+    await database.db.update(planVersions).set({ sellableStates: ['AZ'] })
+    const washington = { ...buyer.address, state: 'WA' as const }
+    expect(await refused({ planId, account: { ...buyer, address: washington } })).toEqual(
+      notSold('account.address.state', 'We don’t offer plans in Washington yet.'),
     )
     expect(await offer({ planId, account: {} })).toMatchObject({ interval: 'year' })
     expect(await offer({ planId })).toMatchObject({ interval: 'year' })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { newPasswordSchema } from '#domain/accounts/account.schema.ts'
 import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
 import { paymentKindSchema } from '#domain/billing/payment.schema.ts'
+import { agreementContentSchema } from '#domain/memberships/agreement/agreement.schema.ts'
 import { orderIdsSchema } from '#domain/orders/order.schema.ts'
 import {
   addressSchema,
@@ -55,11 +56,19 @@ const consentTextsSchema = z
     terms: z.string(),
     /** Null where nobody is covered after the first term: it is not offered. */
     autoRenew: z.string().nullable(),
+    /** Agreed to with the terms: that papers come by email (15 USC 7001(c)). Null where they are handed over. */
+    electronic: z.string().nullable(),
   })
   .meta({ named: 'ConsentTexts' })
 
 /** The words beside the three boxes, as shown; a change of words is a new version. */
 export type ConsentTexts = z.infer<typeof consentTextsSchema>
+
+/** The agreement an order would make: without automatic renewal, and with it. */
+export const draftAgreementSchema = z
+  .object({ ending: agreementContentSchema, renewing: agreementContentSchema })
+  .meta({ named: 'DraftAgreement' })
+export type DraftAgreement = z.infer<typeof draftAgreementSchema>
 
 export const startCheckoutSchema = z.strictObject({
   planId: z.uuid(),
@@ -142,6 +151,8 @@ export const checkoutViewSchema = z
     texts: consentTextsSchema,
     /** What it is by a bank account; null once it is being paid for. */
     byBank: offerByBankSchema.nullable(),
+    /** What is agreed to, to be read before; null until the buyer is known, and once it is agreed to. */
+    agreement: draftAgreementSchema.nullable(),
     /** Named before the charge, so that every answer about this order names the same ones. */
     order: orderIdsSchema,
     /** While a bank account is being debited for it: the day by which that is known to be good. */

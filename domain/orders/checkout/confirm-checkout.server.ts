@@ -10,9 +10,9 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import type { CreatedOrder } from '#domain/orders/create-order.server.ts'
-import { readPayLinkToken } from '#domain/orders/desk-sale/pay-link.rules.ts'
-import { refuseLink } from '#domain/orders/desk-sale/read-pay-link.server.ts'
-import { lockPerson, refuseTwice } from '#domain/orders/desk-sale/same-person.server.ts'
+import { assertNotEnrolled, lockEnrollee } from '#domain/orders/desk-sale/duplicate-enrollment.server.ts'
+import { readPaymentLinkToken } from '#domain/orders/desk-sale/payment-link.rules.ts'
+import { refuseLink } from '#domain/orders/desk-sale/read-payment-link.server.ts'
 import {
   type DraftedOrder,
   type OrderDeps,
@@ -21,21 +21,22 @@ import {
 } from '#domain/orders/place-order.server.ts'
 import { memberRefused } from '#domain/orders/purchase/member-refused.rules.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
-import { agreedWords, couponReservation, staleQuote } from './agree.server.ts'
+import {
+  authorizeCheckout,
+  type Checkout,
+  type CheckoutAccess,
+  inProgress,
+  refuseClosed,
+} from './authorize-checkout.server.ts'
 import { bankTexts, offerByBank } from './bank-offer.server.ts'
 import { type ConfirmCheckout, type Confirmed, checkoutAccountSchema } from './checkout.schema.ts'
 import { type CheckoutDeps, findCoverProblem, type OfferDeps, offerFor } from './checkout-offer.server.ts'
 import { findMissingFields, findPeopleProblems } from './checkout-people.rules.ts'
 import { consentTexts } from './consent-texts.rules.ts'
+import { consentRecord, couponReservation, staleQuote } from './consents.server.ts'
+import { agreedDocuments } from './draft-agreement.server.ts'
 import type { JoinSubject } from './join.schema.ts'
 import { findOpenedAccount } from './open-account.server.ts'
-import {
-  type Checkout,
-  type CheckoutAccess,
-  findOwnCheckout,
-  refuseClosed,
-  underWay,
-} from './own-checkout.server.ts'
 
 export type ConfirmDeps = CheckoutDeps & OrderDeps
 
@@ -71,7 +72,7 @@ export async function confirmCheckout(
   const { brand, key, body, waitMs } = input
   const { checkoutId } = body
   const access = accessOf(input)
-  const known = await findOwnCheckout(deps.db, access)
+  const known = await authorizeCheckout(deps.db, access)
   const { memberNumber } = known
   const whitelist = await readAllowlist(deps, brand)
   const placed = await placeOrder(
@@ -81,8 +82,8 @@ export async function confirmCheckout(
       lock: async (tx) => {
         // A desk may be enrolling the same person: it takes its turns in this order.
         const account = checkoutAccountSchema.safeParse(known.account).data
-        if (access.byLink && account) await lockPerson(tx, { brandId: brand.id, account })
-        return findOwnCheckout(tx, access, { lock: true })
+        if (access.byLink && account) await lockEnrollee(tx, { brandId: brand.id, account })
+        return authorizeCheckout(tx, access, { lock: true })
       },
       earlier: findSettledOrder,
       draft: (tx, draft) => draftOrder({ db: tx, now: deps.now, whitelist }, draft, input),
@@ -109,7 +110,7 @@ export async function confirmCheckout(
 function accessOf({ brand, secret, body }: Confirmation): CheckoutAccess {
   const { checkoutId, linkToken } = body
   if (linkToken === undefined) return { brandId: brand.id, checkoutId, secret }
-  const named = readPayLinkToken(linkToken)
+  const named = readPaymentLinkToken(linkToken)
   if (named?.checkoutId !== checkoutId) throw notFound()
   return { brandId: brand.id, checkoutId, secret: named.secret, byLink: true }
 }
@@ -126,7 +127,7 @@ export async function draftOrder(
   const isByLink = draft.linkSentAt !== null
   if (isByLink) await refuseLink(deps, brand, draft)
   refuseClosed(draft, now)
-  if (draft.status === 'confirming') throw await underWay(db, draft)
+  if (draft.status === 'confirming') throw await inProgress(db, draft)
   if (input.isSignedIn && !isByLink) throw memberRefused(draft)
   refuseIncomplete(draft, brand, now)
   const isDebit = paymentKind === 'us_bank_account'
@@ -143,10 +144,12 @@ export async function draftOrder(
     .set(confirming)
     .where(ofBrand(checkouts, brand.id, eq(checkouts.id, draft.id)))
   const buyer = checkoutAccountSchema.parse(draft.account)
-  if (isByLink) await refuseTwice(db, { brandId: brand.id, planId: plan.id, account: buyer })
+  if (isByLink) await assertNotEnrolled(db, { brandId: brand.id, planId: plan.id, account: buyer })
   const drafted = { dependents: draft.dependents, draftedAt: draft.updatedAt }
   const texts = isDebit ? bankTexts(brand, offer, drafted) : consentTexts({ brand, ...offer, ...drafted })
   const autoRenew = body.consents.autoRenew && texts.autoRenew !== null
+  const { dependents, memberNumber } = draft
+  const documents = agreedDocuments({ brand, offer, account: buyer, dependents, memberNumber }, autoRenew)
   const subject: JoinSubject = {
     buyer,
     dependents: draft.dependents,
@@ -167,7 +170,7 @@ export async function draftOrder(
     lines: quote.lines,
     renewalTotalCents: quote.renewalTotalCents,
     subject,
-    agreed: agreedWords(texts, autoRenew, input, debitWordsFor(brand, paymentKind)),
+    agreed: consentRecord(texts, autoRenew, input, debitWordsFor(brand, paymentKind), documents),
     paidWith: { source: 'token', reference: body.paymentToken, kind: paymentKind },
     alongside: couponReservation(db, { offer, buyer }),
   }

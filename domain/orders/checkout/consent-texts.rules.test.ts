@@ -3,8 +3,8 @@ import { usualPrices } from '#demo/fixtures/plans.ts'
 import { autoRenewConsentText } from '#domain/memberships/auto-renew.rules.ts'
 import { couponProblem } from '#domain/plans/coupon.rules.ts'
 import { quotePlan } from '#domain/plans/quote.rules.ts'
-import { agreedWords, staleQuote } from './agree.server.ts'
 import { consentTexts } from './consent-texts.rules.ts'
+import { consentRecord, staleQuote } from './consents.server.ts'
 
 const operator = { name: 'Harbor LLC', address: '1 Harbor St', phone: '6025550100', email: 'a@example.com' }
 const brand = {
@@ -16,6 +16,7 @@ const brand = {
     externalHosts: [],
     origin: null,
     refundLimitCents: 5_000,
+    refundDayLimitCents: 50_000,
     standing: 'open' as const,
     hostChecks: [],
     closing: null,
@@ -42,7 +43,7 @@ test('the words beside the boxes are these, to the letter; a change of them is a
   const quote = quotePlan({ plan, interval: 'year', additionalMembers: 0, coupon: null })
   const draftedAt = new Date('2026-11-22T18:00:00Z')
   expect(consentTexts({ brand, plan, interval: 'year', quote, dependents: [], draftedAt })).toMatchObject({
-    version: '2026-11-27',
+    version: '2026-11-27.1',
     disclosure:
       'This plan is not insurance. It provides discounts at certain dental offices for certain services. The plan makes no payments to dental offices: you pay the office yourself, at the discounted price. The plan is offered by Harbor LLC, 1 Harbor St, (602) 555-0100. I have read and understood this.',
     terms: 'I agree to the terms of the Harbor membership agreement and to pay $164.00 today for Adult.',
@@ -81,13 +82,19 @@ test('auto-renewal is not offered where nobody is covered after the first term',
   expect(offered('child', [])).not.toBeNull()
 })
 
-const texts = { version: '7', disclosure: 'It is not insurance.', terms: 'I agree.', autoRenew: 'Renew it.' }
+const texts = {
+  version: '7',
+  disclosure: 'It is not insurance.',
+  terms: 'I agree.',
+  autoRenew: 'Renew it.',
+  electronic: null,
+}
 const from = { ip: '198.51.100.7', userAgent: null }
-const kinds = (...given: Parameters<typeof agreedWords>) =>
-  agreedWords(...given).words.map(({ kind }) => kind)
+const kinds = (...given: Parameters<typeof consentRecord>) =>
+  consentRecord(...given).words.map(({ kind }) => kind)
 
 test('what is written down is what stood beside the boxes, word for word', () => {
-  expect(agreedWords(texts, true, from, 'Debit my account.')).toEqual({
+  expect(consentRecord(texts, true, from, 'Debit my account.')).toEqual({
     ...{ version: '7', ip: '198.51.100.7', userAgent: null },
     words: [
       { kind: 'disclosure', text: 'It is not insurance.' },

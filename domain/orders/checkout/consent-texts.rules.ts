@@ -1,4 +1,4 @@
-import type { Brand } from '#domain/brands/brand.schema.ts'
+import type { Brand, BrandSettings } from '#domain/brands/brand.schema.ts'
 import { addDays, dateIn } from '#domain/calendar.ts'
 import { formatCharge, formatDate, formatPhone } from '#domain/format.ts'
 import { autoRenewConsentText } from '#domain/memberships/auto-renew.rules.ts'
@@ -13,7 +13,7 @@ import type { ConsentTexts } from './checkout.schema.ts'
 type Relative = Parameters<typeof lastDayIn>[0] & { firstName: string; lastName: string }
 
 /** Raise it with every change of a word below: consents are kept by text and version. */
-const VERSION = '2026-11-27'
+const VERSION = '2026-11-27.1'
 
 /**
  * Texts beside the three boxes, for the screen and the consent log. Sources: FL 636.212 and similar (disclosure),
@@ -60,7 +60,16 @@ export function consentTexts(order: {
           interval,
           firstChargeOn: addDays(term.endsOn, 1),
         }),
+    electronic: electronicText(operator),
   }
+}
+
+/** That papers come electronically, what that takes, paper on request and the way back (15 USC 7001(c)). */
+function electronicText({ phone, tollFreePhone, email }: BrandSettings['operator']): string {
+  return [
+    'I agree to receive my agreement, notices and receipts by email and in my account; I can open email, web pages and PDF files.',
+    `I may ask for paper copies at no charge, or withdraw this consent without ending my membership, at any time by calling ${formatPhone(tollFreePhone ?? phone)} or writing to ${email}.`,
+  ].join(' ')
 }
 
 /** Whether everybody who was named has aged out by the next term, so that there is nothing to renew. */

@@ -5,10 +5,10 @@ import { checkouts } from '#db/schema/checkout.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { linkExpiry, mailLink } from '#domain/orders/desk-sale/mail-link.server.ts'
 import type { Fulfillment, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
+import { CHECKOUT_SECONDS, type Checkout } from './authorize-checkout.server.ts'
 import { giveMembership, termOnceCleared } from './give-membership.server.ts'
 import { joinSubjectSchema } from './join.schema.ts'
 import { mailAccess, openAccount } from './open-account.server.ts'
-import { CHECKOUT_SECONDS, type Checkout } from './own-checkout.server.ts'
 
 /** Nobody looks at a page for so long while a bank is asked. */
 const LEFT_AFTER_MS = 60 * 60_000

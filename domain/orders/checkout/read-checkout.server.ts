@@ -15,11 +15,12 @@ import { versionColumns } from '#domain/plans/plan-prices.queries.server.ts'
 import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
 import type { ConsentKind } from '#domain/values/orders.ts'
+import { authorizeCheckout, type Checkout, type CheckoutAccess } from './authorize-checkout.server.ts'
 import { readBankOffer } from './bank-offer.server.ts'
 import { type CheckoutView, checkoutViewSchema } from './checkout.schema.ts'
 import { type CheckoutDeps, type OfferDeps, offerFor } from './checkout-offer.server.ts'
 import { consentTexts } from './consent-texts.rules.ts'
-import { type Checkout, type CheckoutAccess, findOwnCheckout } from './own-checkout.server.ts'
+import { draftAgreement } from './draft-agreement.server.ts'
 
 /**
  * The draft of this browser with today's quote; once it is being paid for, with the quote that was agreed.
@@ -29,7 +30,7 @@ export async function readCheckout(
   deps: CheckoutDeps,
   { brand, ...which }: Omit<CheckoutAccess, 'brandId'> & { brand: Brand },
 ): Promise<CheckoutView> {
-  const checkout = await findOwnCheckout(deps.db, { brandId: brand.id, ...which })
+  const checkout = await authorizeCheckout(deps.db, { brandId: brand.id, ...which })
   return viewCheckout({ ...deps, whitelist: await readAllowlist(deps, brand) }, brand, checkout)
 }
 
@@ -55,7 +56,16 @@ export async function viewCheckout(deps: OfferDeps, brand: Brand, checkout: Chec
 
 type Described = Pick<
   CheckoutView,
-  'plan' | 'quote' | 'couponProblem' | 'texts' | 'byBank' | 'lastDays' | 'toName' | 'clearsBy' | 'declined'
+  | 'plan'
+  | 'quote'
+  | 'couponProblem'
+  | 'texts'
+  | 'byBank'
+  | 'agreement'
+  | 'lastDays'
+  | 'toName'
+  | 'clearsBy'
+  | 'declined'
 >
 
 const orderOfDraft = cachedStatement((db) =>
@@ -97,14 +107,16 @@ async function describeOrder({ db }: OfferDeps, checkout: Checkout): Promise<Des
       disclosure: textOf('disclosure'),
       terms: textOf('terms'),
       autoRenew: textOf('auto_renew'),
+      electronic: textOf('electronic') || null,
     },
+    agreement: null,
   }
 }
 
 async function describeOffer(deps: OfferDeps, brand: Brand, checkout: Checkout): Promise<Described> {
   const offer = await offerFor(deps, brand, checkout)
   const { plan, interval, quote, couponProblem, term } = offer
-  const { dependents, people, updatedAt: draftedAt } = checkout
+  const { account, dependents, memberNumber, people, updatedAt: draftedAt } = checkout
   const named = countCovered(plan, dependents.length)
   return {
     plan: {
@@ -121,6 +133,7 @@ async function describeOffer(deps: OfferDeps, brand: Brand, checkout: Checkout):
     couponProblem: couponProblem?.message ?? null,
     texts: consentTexts({ brand, ...offer, dependents, draftedAt }),
     byBank: await readBankOffer(deps, brand, { ...checkout, draftedAt }),
+    agreement: draftAgreement({ brand, offer, account, dependents, memberNumber }),
   }
 }
 

@@ -8,9 +8,9 @@ import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import { memberRefused } from '#domain/orders/purchase/member-refused.rules.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { newToken, tokenHash } from '#domain/security/secret-token.server.ts'
+import { CHECKOUT_SECONDS } from './authorize-checkout.server.ts'
 import type { CheckoutView, startCheckoutSchema } from './checkout.schema.ts'
 import { type CheckoutDeps, offerFor } from './checkout-offer.server.ts'
-import { CHECKOUT_SECONDS } from './own-checkout.server.ts'
 import { viewCheckout } from './read-checkout.server.ts'
 
 /**

@@ -10,16 +10,16 @@ import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { normaliseCouponCode } from '#domain/plans/coupon.rules.ts'
 import { checkNewPassword } from '#domain/security/new-password.server.ts'
 import { hashPassword } from '#domain/security/password.server.ts'
+import {
+  authorizeCheckout,
+  type Checkout,
+  type CheckoutAccess,
+  inProgress,
+  refuseClosed,
+} from './authorize-checkout.server.ts'
 import type { CheckoutView, UpdateCheckout } from './checkout.schema.ts'
 import { type CheckoutDeps, findCoverProblem, offerFor } from './checkout-offer.server.ts'
 import { findPeopleProblems } from './checkout-people.rules.ts'
-import {
-  type Checkout,
-  type CheckoutAccess,
-  findOwnCheckout,
-  refuseClosed,
-  underWay,
-} from './own-checkout.server.ts'
 import { viewCheckout } from './read-checkout.server.ts'
 
 /**
@@ -35,14 +35,14 @@ export async function updateCheckout(
   const { brand, checkoutId, secret, changes, isSignedIn = false } = input
   const { db, now } = deps
   const access = { brandId: brand.id, checkoutId, secret }
-  const before = await findOwnCheckout(db, access)
+  const before = await authorizeCheckout(db, access)
   await refuseChange(db, before, now)
   if (isSignedIn) throw memberRefused(applyChanges(before, changes))
   const passwordHash = await hashNewPassword(changes, before, brand)
   const whitelist = await readAllowlist(deps, brand)
 
   return db.transaction(async (tx) => {
-    const checkout = await findOwnCheckout(tx, access, { lock: true })
+    const checkout = await authorizeCheckout(tx, access, { lock: true })
     await refuseChange(tx, checkout, now)
     const draft = applyChanges(checkout, changes)
     const problems = findPeopleProblems(draft, dateIn(brand.settings.timeZone, now))
@@ -68,7 +68,7 @@ export async function updateCheckout(
 
 async function refuseChange(db: Db, checkout: Checkout, now: Date): Promise<void> {
   refuseClosed(checkout, now)
-  if (checkout.status === 'confirming') throw await underWay(db, checkout)
+  if (checkout.status === 'confirming') throw await inProgress(db, checkout)
   if (checkout.status === 'completed') {
     throw new DomainError(
       'checkout_closed',

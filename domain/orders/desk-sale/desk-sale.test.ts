@@ -14,9 +14,9 @@ import type { DeskAccount } from '#domain/orders/checkout/join.schema.ts'
 import { buyer, openCheckoutWorld } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import type { AskedSale, DeskSale } from './desk-sale.schema.ts'
-import { readPayLink } from './read-pay-link.server.ts'
+import { readPaymentLink } from './read-payment-link.server.ts'
 import { quoteDeskSale, sellAtDesk } from './sell-at-desk.server.ts'
-import { mintPayLink, resendPayLink, sendPayLink } from './send-pay-link.server.ts'
+import { createPaymentLink, resendPaymentLink, sendPaymentLink } from './send-payment-link.server.ts'
 import { withdrawLink } from './withdraw-link.server.ts'
 
 const database = useDatabase()
@@ -67,12 +67,12 @@ async function sell(changes: Partial<AskedSale> = {}, confirm: Confirm = {}, key
 async function send(changes: Partial<AskedSale> = {}, confirm: object = {}) {
   const { termStartsOn, quote: shown } = await quote(changes)
   const sale = { ...asked(changes), confirm: { totalCents: shown.totalCents, termStartsOn, ...confirm } }
-  return database.db.transaction((tx) => sendPayLink({ ...deps(), db: tx }, { ...at(), staffId, sale }))
+  return database.db.transaction((tx) => sendPaymentLink({ ...deps(), db: tx }, { ...at(), staffId, sale }))
 }
 const mint = async (checkoutId: string) =>
-  (await mintPayLink(deps(), { brandId: world.brand.id, checkoutId }))?.token ?? ''
+  (await createPaymentLink(deps(), { brandId: world.brand.id, checkoutId }))?.token ?? ''
 const read = (token: string, settings: Partial<BrandSettings> = {}) =>
-  readPayLink(deps(), {
+  readPaymentLink(deps(), {
     brand: { ...world.brand, settings: { ...world.brand.settings, ...settings } },
     token,
   })
@@ -215,7 +215,7 @@ describe('a link that is sent', () => {
 
   it('once it was paid by or taken back is neither sent again nor taken back again, and has no token', async () => {
     const link = await send()
-    expect(await mintPayLink(deps(), { brandId: world.brand.id, checkoutId: link.id })).toMatchObject({
+    expect(await createPaymentLink(deps(), { brandId: world.brand.id, checkoutId: link.id })).toMatchObject({
       planName: 'Adult plan',
     })
     const now = async () => {
@@ -228,7 +228,7 @@ describe('a link that is sent', () => {
     const refusals = async (message: string) => {
       const refused = { code: 'conflict', message }
       await expect(withdrawLink(deps(), await now())).rejects.toMatchObject(refused)
-      await expect(resendPayLink(deps(), world.brand, await now())).rejects.toMatchObject(refused)
+      await expect(resendPaymentLink(deps(), world.brand, await now())).rejects.toMatchObject(refused)
       expect(await mint(link.id)).toBe('')
     }
     await refusals('This link has ended already.')

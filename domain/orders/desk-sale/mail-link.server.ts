@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts'
 import { queueMail } from '#db/mail-outbox.ts'
-import type { Checkout } from '#domain/orders/checkout/own-checkout.server.ts'
-import { payLinkHours } from './pay-link.rules.ts'
+import type { Checkout } from '#domain/orders/checkout/authorize-checkout.server.ts'
+import { paymentLinkHours } from './payment-link.rules.ts'
 
 /** Queues the mail with the link of a draft that a desk has sent, in the transaction `db` is. */
 export async function mailLink(
@@ -20,5 +20,5 @@ export async function mailLink(
 
 /** Until when a link can be paid by that is sent now. */
 export function linkExpiry(now: Date): Date {
-  return new Date(now.getTime() + payLinkHours * 60 * 60_000)
+  return new Date(now.getTime() + paymentLinkHours * 60 * 60_000)
 }

@@ -3,15 +3,15 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
-import { agreedWords, couponReservation } from '#domain/orders/checkout/agree.server.ts'
 import { findCoverProblem, type OfferDeps, offerFor } from '#domain/orders/checkout/checkout-offer.server.ts'
 import { findPeopleProblems } from '#domain/orders/checkout/checkout-people.rules.ts'
 import { consentTexts } from '#domain/orders/checkout/consent-texts.rules.ts'
+import { consentRecord, couponReservation } from '#domain/orders/checkout/consents.server.ts'
 import { type JoinSubject, joinSubjectSchema } from '#domain/orders/checkout/join.schema.ts'
 import { coveredNames } from '#domain/orders/checkout/join-cover.rules.ts'
 import { type DraftedOrder, type OrderDeps, placeOrder } from '#domain/orders/place-order.server.ts'
 import type { AskedSale, DeskSale, DeskSaleQuote, DeskSold } from './desk-sale.schema.ts'
-import { lockPerson, refuseTwice } from './same-person.server.ts'
+import { assertNotEnrolled, lockEnrollee } from './duplicate-enrollment.server.ts'
 import { withdrawLinksOf } from './withdraw-link.server.ts'
 
 /** Office of a sale, and what is sold. */
@@ -46,9 +46,10 @@ export async function offerAtDesk(deps: OfferDeps, { brand, officeId, sale }: As
   const offer = await offerFor(deps, brand, choices)
   const problem = findCoverProblem(offer, choices)
   if (problem) throw new DomainError('invalid', problem.message, { fields: [problem] })
-  await refuseTwice(db, { brandId: brand.id, ...sale })
+  await assertNotEnrolled(db, { brandId: brand.id, ...sale })
   const { plan, quote, couponProblem, term } = offer
-  const texts = consentTexts({ brand, ...offer, dependents, draftedAt: now })
+  // The desk hands the papers over.
+  const texts = { ...consentTexts({ brand, ...offer, dependents, draftedAt: now }), electronic: null }
   const view: DeskSaleQuote = {
     planName: plan.name,
     covered: coveredNames(plan, account, dependents, term),
@@ -75,7 +76,7 @@ export async function sellAtDesk(deps: OfferDeps & OrderDeps, selling: Selling):
     { brandId: brand.id, kind: 'desk_sale', by: staffId, key, body: { sale, officeId } },
     {
       lock: async (tx) => {
-        await lockPerson(tx, { brandId: brand.id, ...sale })
+        await lockEnrollee(tx, { brandId: brand.id, ...sale })
         await withdrawLinksOf({ db: tx, now: deps.now }, { brandId: brand.id, ...sale })
       },
       draft: (tx) => draftOrder({ ...deps, db: tx }, selling),
@@ -110,7 +111,7 @@ async function draftOrder(deps: OfferDeps, selling: Selling): Promise<DraftedOrd
     lastingCouponId: coupon?.duration === 'every_term' ? coupon.id : null,
     opensAccountId: newId(now),
   }
-  const words = agreedWords(view.texts, autoRenew, { ip, userAgent })
+  const words = consentRecord(view.texts, autoRenew, { ip, userAgent })
   return {
     membershipId: newId(now),
     planVersionId: plan.versionId,

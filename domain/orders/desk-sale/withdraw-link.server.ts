@@ -3,8 +3,8 @@ import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
-import { type Checkout, underWay } from '#domain/orders/checkout/own-checkout.server.ts'
-import { fullName } from './same-person.server.ts'
+import { type Checkout, inProgress } from '#domain/orders/checkout/authorize-checkout.server.ts'
+import { fullName } from './duplicate-enrollment.server.ts'
 
 /**
  * Withdraws a payment link and deletes its people.
@@ -64,7 +64,7 @@ export async function lockLink(
 /** @throws DomainError where a link does not wait to be paid by. */
 export async function refuseTaken(db: Db, link: Checkout): Promise<void> {
   const { status } = link
-  if (status === 'confirming') throw await underWay(db, link)
+  if (status === 'confirming') throw await inProgress(db, link)
   if (status === 'completed') throw new DomainError('conflict', 'This link has been paid by.')
   if (status === 'abandoned') throw new DomainError('conflict', 'This link has ended already.')
 }

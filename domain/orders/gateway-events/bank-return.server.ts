@@ -9,9 +9,8 @@ import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
-import { reverseTerm } from '#domain/memberships/renewal/reverse-term.server.ts'
-import { endUnpaidPerson } from '#domain/orders/addition/end-unpaid-person.server.ts'
 import { retireMethod } from '#domain/orders/bank-debit.server.ts'
+import { endWhatWasPaid } from '#domain/orders/end-what-was-paid.server.ts'
 import type { Order } from '#domain/orders/order-kind.ts'
 import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
 import type { BankReturn } from '#integrations/payments/payment-gateway.ts'
@@ -99,10 +98,8 @@ async function takeBack(
   )
   if (cents === left) {
     const today = await todayOf(deps, order)
-    await reverseTerm(deps, { membership, payment, today })
-    if (order.kind === 'addition' && order.status === 'settled') {
-      await endUnpaidPerson(deps, { membership, order, today })
-    }
+    const reason = 'the bank took back the payment of the term it was for'
+    await endWhatWasPaid(deps, { membership, payment, order, today, reason, endsRenewals: false })
   }
   await mailMember(db, {
     brandId,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { payments } from '#db/schema/billing.ts'
+import { isInquiry, isKnownDispute, settleWithItsEnd } from '#domain/billing/dispute.server.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { refundedCents } from '#domain/billing/refunds/refund-payment.server.ts'
 import { DomainError } from '#domain/errors.ts'
@@ -34,6 +35,9 @@ export function readGatewayEvent(
     const event = gateway.readEvent(body, signature, now)
     if (typeof event.object !== 'object' || event.object === null)
       throw new UnprovenEventError('It is of nothing.')
+    // No column keeps a NUL, and no gateway writes one.
+    if (typeof event.id !== 'string' || typeof event.type !== 'string' || body.includes('\\u0000'))
+      throw new UnprovenEventError('It is not of the shape of an event.')
     return event
   } catch (error) {
     if (!(error instanceof UnprovenEventError)) throw error
@@ -93,14 +97,21 @@ export async function handleCard(deps: GatewayEventDeps, news: CardEvent): Promi
   else if (payment && !isSettled(payment)) await reconcilePayment(deps, payment.id)
 }
 
+/** What a dispute event says: `status` as Stripe has it, an inquiry's is `warning_…`. */
+type DisputeNews = Parameters<typeof recordUnmatchedEvent>[1] & { reference: string | null }
+
 /**
  * Handles a dispute event. For a bank debit it prompts us to record the returns the gateway knows from that time. A
- * card dispute needs a person and is set aside.
+ * card dispute needs a person and is set aside; heard after its end was settled, it is settled too. `onlyNews`: an event
+ * that repeats what is known of a dispute is left, as is one of an inquiry, which moves no money.
  */
 export async function handleDispute(
   deps: GatewayEventDeps,
-  { reference, ...put }: Parameters<typeof recordUnmatchedEvent>[1] & { reference: string | null },
+  { reference, ...put }: DisputeNews,
+  { onlyNews = false } = {},
 ): Promise<void> {
+  const { id, status } = put.said as { id?: unknown; status?: unknown }
+  const gateway = deps.gateway.name
   const isDebit = await deps.db.transaction(async (tx) => {
     // Behind the payment's lock, so that no refund by hand is made beside a dispute that it does not see.
     const [payment] = await tx
@@ -109,7 +120,10 @@ export async function handleDispute(
       .where(eq(payments.gatewayReference, reference ?? ''))
       .for('update')
     if (payment?.tender === 'us_bank_account') return true
+    const disputeId = String(id ?? '')
+    if (onlyNews && (isInquiry(status) || (await isKnownDispute(tx, { gateway, disputeId })))) return false
     await recordUnmatchedEvent({ ...deps, db: tx }, { ...put, payment: payment ?? null })
+    if (disputeId) await settleWithItsEnd(tx, gateway, disputeId)
     return false
   })
   if (isDebit) await handleReturn(deps)
@@ -126,9 +140,12 @@ export async function handleReturn(deps: GatewayEventDeps): Promise<void> {
  */
 export async function handleRefund(deps: GatewayEventDeps, news: ChargeEvent): Promise<void> {
   const payment = await findPayment(deps.db, news)
+  const isOther = payment !== null && news.currency !== payment.currency
   const ours = payment ? await refundedOf(deps.db, payment) : 0
-  if (news.amountCents <= ours) return
-  const reason = 'more was given back than our refunds say'
+  if (!isOther && news.amountCents <= ours) return
+  const reason = isOther
+    ? 'money was given back in another currency'
+    : 'more was given back than our refunds say'
   await recordUnmatchedEvent(deps, { event: news.event, reason, said: news, payment })
 }
 

@@ -33,6 +33,8 @@ export async function readJoinChoices(
   /** By which intervals anything is sold there, the longest first. */
   intervals: Interval[]
   plans: JoinPlan[]
+  /** Whether anything at all is sold where it is asked for: in the state, or at the office. */
+  isSoldThere: boolean
   /** Whether the coupon is one of a campaign, so that the plans are quoted with it. */
   isCampaign: boolean
 }> {
@@ -56,6 +58,7 @@ export async function readJoinChoices(
           withCoupon(services, brand, { plan, choices, code: isCampaign ? choices.coupon : null }),
         ),
     ),
+    isSoldThere: plans.length > 0,
     isCampaign,
   }
 }

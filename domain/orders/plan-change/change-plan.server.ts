@@ -1,10 +1,10 @@
 import type { Db } from '#db/client.ts'
-import type { MembershipOwner } from '#domain/accounts/visitor.ts'
+import type { MembershipContext } from '#domain/accounts/visitor.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
 import { addDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
-import { lockMembership, refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
-import { findChargedCard } from '#domain/memberships/payment-method/charged-card.server.ts'
+import { assertNoOpenOrder, lockMembership } from '#domain/memberships/lock-membership.server.ts'
+import { findDefaultPaymentMethod } from '#domain/memberships/payment-method/default-payment-method.server.ts'
 import { chooseNextPlan } from '#domain/memberships/plan-change/choose-next-plan.server.ts'
 import { planChangeTextVersion } from '#domain/memberships/plan-change/plan-change.rules.ts'
 import {
@@ -19,7 +19,7 @@ import { type DraftedOrder, type OrderDeps, placeOrder } from '#domain/orders/pl
 import type { Whitelist } from '#domain/plans/plan.queries.server.ts'
 
 export type ChangeDeps = OrderDeps & { whitelist: Whitelist }
-type Change = MembershipOwner & {
+type Change = MembershipContext & {
   key: string | undefined
   /** `from`: back-dated, by the staff alone. */
   change: ChangePlan & { from?: string | undefined }
@@ -34,7 +34,7 @@ type Change = MembershipOwner & {
  */
 export async function previewPlanChange(
   deps: Pick<ChangeDeps, 'db' | 'now' | 'whitelist' | 'gateway'>,
-  owner: MembershipOwner,
+  owner: MembershipContext,
   change: Change['change'],
 ): Promise<PlanChangeQuote> {
   const { brandId, today } = owner
@@ -83,11 +83,11 @@ async function changeNow(deps: ChangeDeps, input: Change): Promise<PlanChanged> 
 
 async function draft(db: Db, deps: ChangeDeps, input: Change): Promise<DraftedOrder> {
   const { change, ip, userAgent, ...owner } = input
-  await refuseWhilePaying(db, owner)
+  await assertNoOpenOrder(db, owner)
   const quoted = await quoteChange({ ...deps, db }, owner, change)
   const { quote, lines, version, renewal, paidThrough } = quoted
   refuseStaleChange(quoted, change)
-  const card = await findChargedCard(db, renewal.membership, deps.gateway, { atOnce: true })
+  const card = await findDefaultPaymentMethod(db, renewal.membership, deps.gateway, { atOnce: true })
   return {
     accountId: owner.accountId,
     membershipId: owner.membershipId,

@@ -4,7 +4,7 @@ import { dateIn } from '#domain/calendar.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { applyNewPlan } from '#domain/memberships/plan-change/apply-new-plan.server.ts'
-import { coversDays, returnPayment } from '#domain/orders/addition/return-payment.server.ts'
+import { coversDays, refundUndeliverable } from '#domain/orders/addition/refund-undeliverable.server.ts'
 import type { Fulfillment, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
 
 /**
@@ -22,7 +22,7 @@ async function give({ db, now }: Settling, order: Order, payment: Payment | null
   const given = { accountId, issuedOn: [startsOn, today].toSorted().at(-1) ?? startsOn }
   if (payment && !(await coversDays(db, membership, order))) {
     const reason = 'the term was paid for no more before the payment for another plan was known'
-    await returnPayment({ db, now }, { membership, payment, reason, what: 'plan' })
+    await refundUndeliverable({ db, now }, { membership, payment, reason, what: 'plan' })
     return { ...given, returned: true }
   }
   await applyNewPlan(db, membership, {

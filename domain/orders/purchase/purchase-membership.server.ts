@@ -8,9 +8,10 @@ import { debitWordsFor, stillClearing } from '#domain/billing/bank-debit/bank-de
 import { inFlight } from '#domain/billing/idempotent-request.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
-import { agreedWords, couponReservation } from '#domain/orders/checkout/agree.server.ts'
 import { bankTexts, offerByBank } from '#domain/orders/checkout/bank-offer.server.ts'
 import type { CheckoutDeps, Offer, OfferDeps } from '#domain/orders/checkout/checkout-offer.server.ts'
+import { consentRecord, couponReservation } from '#domain/orders/checkout/consents.server.ts'
+import { agreedDocuments } from '#domain/orders/checkout/draft-agreement.server.ts'
 import { type JoinSubject, joinSubjectSchema } from '#domain/orders/checkout/join.schema.ts'
 import {
   type DraftedOrder,
@@ -106,7 +107,13 @@ async function draftOrder(
     lines: quote.lines,
     renewalTotalCents: quote.renewalTotalCents,
     subject,
-    agreed: agreedWords(texts, autoRenew, { ip, userAgent }, debitWordsFor(brand, paymentKind)),
+    agreed: consentRecord(
+      texts,
+      autoRenew,
+      { ip, userAgent },
+      debitWordsFor(brand, paymentKind),
+      agreedDocuments({ brand, offer, account: buyer, dependents, memberNumber: null }, autoRenew),
+    ),
     paidWith: paymentToken
       ? { source: 'token', reference: paymentToken, kind: paymentKind }
       : card && { source: 'method', reference: card.reference, kind: paymentKind },

@@ -177,7 +177,7 @@ describe('what a way to a plan brings along', () => {
 
   it('is answered with a sentence where the plan is not to be had', async () => {
     const texas = await plan('Texas', { sellableStates: ['TX'] })
-    expect(await why({ plan: texas.id })).toBe('Texas is not sold in Arizona.')
+    expect(await why({ plan: texas.id })).toBe('Texas is not sold in Arizona. Please choose another plan.')
     const nowhere = await plan('Nowhere', { allOffices: false })
     const office = await insertOffice(database.db, { brandId: world.brand.id })
     expect(await why({ plan: nowhere.id, office: office.id })).toBe(

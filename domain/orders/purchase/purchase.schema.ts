@@ -58,6 +58,7 @@ export const purchaseQuoteSchema = z.object({
   termEndsOn: date,
   texts: checkoutViewSchema.shape.texts,
   byBank: checkoutViewSchema.shape.byBank.unwrap(),
+  agreement: checkoutViewSchema.shape.agreement,
   /** What is on file. */
   card: paidWithSchema.nullable(),
 })

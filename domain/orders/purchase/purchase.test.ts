@@ -116,7 +116,7 @@ describe('buying another membership', () => {
       expect.stringContaining('on 11/27/27 and every year'),
     )
     expect(await readDashboard(database.db, owner)).toMatchObject({ coming: [] })
-    expect(await agreedTo()).toEqual(['auto_renew', 'bank_debit', 'disclosure', 'terms'])
+    expect(await agreedTo()).toEqual(['auto_renew', 'bank_debit', 'disclosure', 'electronic', 'terms'])
     expect(await world.violations()).toEqual([])
   })
 
@@ -149,7 +149,7 @@ describe('buying another membership', () => {
       .from(dependents)
       .where(eq(dependents.membershipId, purchased.membershipId))
     expect(family).toMatchObject([{ firstName: 'Kim', startsOn: '2026-11-20', endsOn: null }])
-    expect(await agreedTo()).toEqual(['auto_renew', 'disclosure', 'terms'])
+    expect(await agreedTo()).toEqual(['auto_renew', 'disclosure', 'electronic', 'terms'])
     expect(await database.db.$count(agreements, eq(agreements.membershipId, purchased.membershipId))).toBe(1)
     const welcome = await database.db.select().from(mails).where(eq(mails.template, 'welcome'))
     expect(welcome).toMatchObject([{ to: member.account.email }])
@@ -201,14 +201,14 @@ describe('buying another membership', () => {
         .select()
         .from(consents)
         .where(eq(consents.orderId, order?.id ?? '')),
-    ).toMatchObject([from, from, from])
+    ).toMatchObject([from, from, from, from])
     expect(await world.violations()).toEqual([])
   })
 
   it('without the consent to renew does not renew by itself', async () => {
     await buy({}, 'a-key-of-mine', { autoRenew: false })
     expect(await bought()).toMatchObject([{ autoRenew: false, renewalCouponId: null }])
-    expect(await agreedTo()).toEqual(['disclosure', 'terms'])
+    expect(await agreedTo()).toEqual(['disclosure', 'electronic', 'terms'])
   })
 
   it('is one membership and one charge under many parallel submits of a key, and of two keys at once', async () => {

@@ -6,15 +6,16 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import {
-  type ChargedCard,
-  findChargedCard,
+  type DefaultPaymentMethod,
+  findDefaultPaymentMethod,
   paidWithOf,
-} from '#domain/memberships/payment-method/charged-card.server.ts'
+} from '#domain/memberships/payment-method/default-payment-method.server.ts'
 import { readBankOffer } from '#domain/orders/checkout/bank-offer.server.ts'
 import { checkoutAccountSchema } from '#domain/orders/checkout/checkout.schema.ts'
 import { findCoverProblem, type OfferDeps, offerFor } from '#domain/orders/checkout/checkout-offer.server.ts'
 import { findPeopleProblems } from '#domain/orders/checkout/checkout-people.rules.ts'
 import { consentTexts } from '#domain/orders/checkout/consent-texts.rules.ts'
+import { draftAgreement } from '#domain/orders/checkout/draft-agreement.server.ts'
 import { coveredNames } from '#domain/orders/checkout/join-cover.rules.ts'
 import { findHomeOffice } from '#domain/orders/checkout/read-checkout.server.ts'
 import type { Purchase, PurchaseQuote } from './purchase.schema.ts'
@@ -83,6 +84,7 @@ export async function quotePurchase(deps: PurchaseDeps, { brand, accountId }: Bu
     termEndsOn: term.endsOn,
     texts,
     byBank: await readBankOffer(deps, brand, { ...choices, draftedAt: now }),
+    agreement: draftAgreement({ brand, offer, account, dependents: people, memberNumber: null }),
     card: card && paidWithOf(card),
   }
   return { view, offer, choices, card }
@@ -112,7 +114,7 @@ async function findCard(
   db: Db,
   { id: accountId, brandId, activeMembershipId }: typeof accounts.$inferSelect,
   gateway: { name: string },
-): Promise<ChargedCard | null> {
+): Promise<DefaultPaymentMethod | null> {
   const [active] = await db
     .select({ paymentMethodId: memberships.paymentMethodId })
     .from(memberships)
@@ -124,7 +126,7 @@ async function findCard(
       ),
     )
   const paymentMethodId = active?.paymentMethodId ?? null
-  return findChargedCard(db, { brandId, accountId, paymentMethodId }, gateway)
+  return findDefaultPaymentMethod(db, { brandId, accountId, paymentMethodId }, gateway)
 }
 
 /** The draft's fields under the names they have here: where the member lives decides which plans there are. */

@@ -13,7 +13,7 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
 import type { OrderDeps } from '#domain/orders/place-order.server.ts'
 import { type Entered, previewDue, renewMembership } from '#domain/orders/renewal/renew-membership.server.ts'
-import { type FoundLink, findRenewalLink } from './mint-renewal-link.server.ts'
+import { type FoundLink, findRenewalPaymentLink } from './create-renewal-payment-link.server.ts'
 import type { PaidByLink, PayByLink, RenewalLink } from './renewal-link.schema.ts'
 
 type State = RenewalLink['state']
@@ -24,7 +24,7 @@ type At = { brand: Brand; token: string }
  * @throws DomainError `not_found` for a link we did not send, or of a merged account.
  */
 export async function readRenewalLink({ db, now }: DbAt, { brand, token }: At): Promise<RenewalLink> {
-  const link = await findRenewalLink(db, { brandId: brand.id, token })
+  const link = await findRenewalPaymentLink(db, { brandId: brand.id, token })
   if (!link) throw notFound()
   if (!link.openedAt) {
     const isFirst = and(eq(accountLinks.id, link.id), isNull(accountLinks.openedAt))
@@ -68,13 +68,13 @@ export async function payByLink(
     userAgent,
   }: { brand: Brand; key: string | undefined; body: PayByLink; ip: string; userAgent: string | null },
 ): Promise<PaidByLink> {
-  const link = await findRenewalLink(deps.db, { brandId: brand.id, token })
+  const link = await findRenewalPaymentLink(deps.db, { brandId: brand.id, token })
   if (!link) throw notFound()
   const { membership } = await readMembership(deps.db, link)
   const owner = ownerOf(link, membership, dateIn(brand.settings.timeZone, deps.now))
   // In the transaction that writes the order down, behind the membership's lock.
   const onDrafted: OrderDeps['onDrafted'] = async (tx, { startsOn }) => {
-    const fresh = (await findRenewalLink(tx, { brandId: brand.id, token })) ?? link
+    const fresh = (await findRenewalPaymentLink(tx, { brandId: brand.id, token })) ?? link
     const { membership: locked } = await readMembership(tx, link)
     const state = stateOf(fresh, { ...locked, isPaying: false, isClearing: false }, deps.now)
     if (state !== 'due') throw closed(state, fresh, brand)

@@ -18,7 +18,7 @@ import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts
 import { bankAccounts } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
-import { mintRenewalLink } from './mint-renewal-link.server.ts'
+import { createRenewalPaymentLink } from './create-renewal-payment-link.server.ts'
 import { payByLink, readRenewalLink } from './pay-by-link.server.ts'
 
 const database = useDatabase()
@@ -44,7 +44,7 @@ async function openWorld(
   const staff = () => ({ db, now: clock.now, by: { staffId: person.id, actor: 'Sam', ip: null } })
   const send = () => sendRenewalLink(staff(), world.ownerOf(member), { reason: 'asked by phone' })
   await send()
-  const { token } = await mintRenewalLink({ db, now: clock.now }, world.ownerOf(member))
+  const { token } = await createRenewalPaymentLink({ db, now: clock.now }, world.ownerOf(member))
   const sandbox = new SandboxGateway({ db, now: () => clock.now, timeoutMs: 400 })
   const tokenOf = async (typed: Parameters<typeof sandbox.createToken>[0] = good) => {
     const made = await sandbox.createToken(typed)

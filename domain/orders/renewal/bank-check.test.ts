@@ -4,7 +4,10 @@ import { paymentMethods } from '#db/schema/billing.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import type { InsertedMember } from '#demo/fixtures/members.ts'
 import { mintAccountLink } from '#domain/accounts/account-link.server.ts'
-import { updateCard, updateCardByLink } from '#domain/memberships/payment-method/card-on-file.server.ts'
+import {
+  updatePaymentMethod,
+  updatePaymentMethodByLink,
+} from '#domain/memberships/payment-method/update-payment-method.server.ts'
 import { addDependent } from '#domain/orders/addition/add-dependent.server.ts'
 import { quoteDependent } from '#domain/orders/addition/quote-dependent.server.ts'
 import { StripeGateway } from '#integrations/payments/stripe-gateway.server.ts'
@@ -38,8 +41,8 @@ async function storeCard(alias: string, token?: string) {
   const paymentToken = stripe.books.createMethod(alias)
   const store = () =>
     token
-      ? updateCardByLink(world.deps(), { ...place(), token, paymentToken })
-      : updateCard(world.deps(), { ...account(), paymentToken })
+      ? updatePaymentMethodByLink(world.deps(), { ...place(), token, paymentToken })
+      : updatePaymentMethod(world.deps(), { ...account(), paymentToken })
   const first = await store()
   if (!('check' in first)) return first
   expect(await store()).toEqual(first)
@@ -50,7 +53,7 @@ async function storeCard(alias: string, token?: string) {
 describe('a card whose bank wants to see its customer', () => {
   it('is on file only once the bank has seen them, whatever is repeated', async () => {
     const paymentToken = stripe.books.createMethod('pm_card_authenticationRequired')
-    const store = () => updateCard(world.deps(), { ...account(), paymentToken })
+    const store = () => updatePaymentMethod(world.deps(), { ...account(), paymentToken })
     const before = await world.read(member)
     const waiting = await store()
     expect(waiting).toEqual({ check: { clientSecret: expect.stringMatching(/^seti_/) } })
@@ -64,7 +67,7 @@ describe('a card whose bank wants to see its customer', () => {
 
   it('is refused when the bank does not believe them', async () => {
     const paymentToken = stripe.books.createMethod('pm_card_authenticationRequired')
-    const store = () => updateCard(world.deps(), { ...account(), paymentToken })
+    const store = () => updatePaymentMethod(world.deps(), { ...account(), paymentToken })
     const waiting = await store()
     authenticate('check' in waiting ? waiting.check : undefined, false)
     await expect(store()).rejects.toMatchObject({

@@ -1,11 +1,11 @@
-import type { ChargedCard } from '#domain/memberships/payment-method/charged-card.server.ts'
+import type { DefaultPaymentMethod } from '#domain/memberships/payment-method/default-payment-method.server.ts'
 import type { Renewal } from '#domain/memberships/renewal/read-renewal.server.ts'
 import type { DraftedOrder } from '#domain/orders/place-order.server.ts'
 
 /** The order of a membership's next term, by hand and on schedule alike. */
 export function draftRenewal(
   renewal: Renewal,
-  card: Pick<ChargedCard, 'reference' | 'kind'> | null,
+  card: Pick<DefaultPaymentMethod, 'reference' | 'kind'> | null,
 ): DraftedOrder {
   const { membership, status, term, next, quote } = renewal
   const comesBack = status !== 'active' && status !== 'past_due'

@@ -1,8 +1,8 @@
 import type { Db } from '#db/client.ts'
 import { findCharge } from '#domain/billing/attempt-payment.server.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
-import { isBeingPaid, lockMembership } from '#domain/memberships/lock-membership.server.ts'
-import { findChargedCard } from '#domain/memberships/payment-method/charged-card.server.ts'
+import { hasOpenOrder, lockMembership } from '#domain/memberships/lock-membership.server.ts'
+import { findDefaultPaymentMethod } from '#domain/memberships/payment-method/default-payment-method.server.ts'
 import { type Renewal, readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
 import { chargeOrder } from '#domain/orders/charging/charge-order.server.ts'
 import { createOrder } from '#domain/orders/create-order.server.ts'
@@ -43,7 +43,7 @@ async function openCharged(
 ): Promise<Payment | null> {
   const renewal = await readCharged(db, which, charge)
   if (!renewal) return null
-  const card = await findChargedCard(db, renewal.membership, gateway)
+  const card = await findDefaultPaymentMethod(db, renewal.membership, gateway)
   const { payment } = await createOrder(
     { db, now, gateway, rulebook: orderRulebook },
     {
@@ -67,7 +67,7 @@ export async function readCharged(
   const { membershipId } = which
   const membership = await lockMembership(db, which)
   const isRunning = membership.status === 'active' || membership.status === 'past_due'
-  if (!isRunning || !membership.autoRenew || (await isBeingPaid(db, which))) return null
+  if (!isRunning || !membership.autoRenew || (await hasOpenOrder(db, which))) return null
   const renewal = await readRenewal(db, which)
   const { next, quote, term } = renewal
   const isNext = next.cover && key.startsWith(keysFor(membershipId, term.startsOn))

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { memberships } from '#db/schema/memberships.ts'
-import { lapseAfterDays, retryDays } from '#domain/memberships/next-charge.rules.ts'
+import { dunningDays, lapseAfterDays } from '#domain/memberships/next-charge.rules.ts'
 import type { OrderDeps } from '#domain/orders/place-order.server.ts'
 import { smallestChargeCents } from '#domain/plans/quote.rules.ts'
 import { renewOnSchedule } from './renew-on-schedule.server.ts'
@@ -64,7 +64,7 @@ async function dueMemberships(
 ): Promise<{ id: string }[]> {
   const tried = sql`coalesce(${memberships.chargeTriedOn}, '0001-01-01'::date)`
   const retryDay = sql`exists (
-    select from unnest(${sql.raw(`array[${retryDays.join(', ')}]`)}) retry(days)
+    select from unnest(${sql.raw(`array[${dunningDays.join(', ')}]`)}) retry(days)
     where ${memberships.pastDueSince} + retry.days between ${tried} + 1 and ${today}::date)`
   const isNew = and(eq(memberships.status, 'active'), lt(memberships.termEndsOn, today))
   const isRetried = and(

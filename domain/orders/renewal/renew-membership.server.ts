@@ -1,15 +1,15 @@
 import type { Db } from '#db/client.ts'
-import type { MembershipOwner } from '#domain/accounts/visitor.ts'
+import type { MembershipContext } from '#domain/accounts/visitor.ts'
 import { addDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
-import { lockMembership, refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
+import { assertNoOpenOrder, lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import {
-  type ChargedCard,
-  findChargedCard,
+  type DefaultPaymentMethod,
+  findDefaultPaymentMethod,
   paidWithOf,
-} from '#domain/memberships/payment-method/charged-card.server.ts'
+} from '#domain/memberships/payment-method/default-payment-method.server.ts'
 import { type Renewal, readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
 import { refusePrepaidTooLong, refuseTooEarly } from '#domain/memberships/renewal/renewal.rules.ts'
 import type {
@@ -33,11 +33,11 @@ import { draftRenewal } from './draft-renewal.ts'
  */
 export async function previewRenewal(
   { db, gateway }: Pick<OrderDeps, 'db' | 'gateway'>,
-  owner: MembershipOwner,
+  owner: MembershipContext,
   days: RenewalDays = { kind: 'next' },
 ): Promise<RenewalPreview> {
   const renewal = await readRenewal(db, owner, days)
-  await refuseWhilePaying(db, owner)
+  await assertNoOpenOrder(db, owner)
   await assertBrandRenews(db, { ...owner, startsOn: renewal.term.startsOn, isOver: isOver(renewal) })
   refuseUnpayable(renewal, days, owner.today)
   return preview(renewal, days, await cardFor(db, renewal, days, gateway))
@@ -47,10 +47,10 @@ export async function previewRenewal(
  * The same for a payer who enters a payment method; says nothing of the saved one. @throws DomainError as
  * `previewRenewal` does.
  */
-export async function previewDue(db: Db, owner: MembershipOwner): Promise<RenewalPreview> {
+export async function previewDue(db: Db, owner: MembershipContext): Promise<RenewalPreview> {
   const next = { kind: 'next' } as const
   const renewal = await readRenewal(db, owner, next)
-  await refuseWhilePaying(db, owner)
+  await assertNoOpenOrder(db, owner)
   await assertBrandRenews(db, { ...owner, startsOn: renewal.term.startsOn, isOver: isOver(renewal) })
   refuseUnpayable(renewal, next, owner.today)
   return preview(renewal, next, null)
@@ -62,8 +62,8 @@ function cardFor(
   { membership }: Renewal,
   { kind }: RenewalDays,
   gateway: { name: string },
-): Promise<ChargedCard | null> {
-  return findChargedCard(db, membership, gateway, { atOnce: kind !== 'next' })
+): Promise<DefaultPaymentMethod | null> {
+  return findDefaultPaymentMethod(db, membership, gateway, { atOnce: kind !== 'next' })
 }
 
 /**
@@ -74,7 +74,7 @@ function cardFor(
  */
 export async function renewMembership(
   deps: OrderDeps,
-  input: MembershipOwner & {
+  input: MembershipContext & {
     key: string | undefined
     confirm: NonNullable<RenewRequest['confirm']>
     tendered?: TakenAtDesk
@@ -127,7 +127,7 @@ async function draft(
     days,
     told,
     ...owner
-  }: MembershipOwner & {
+  }: MembershipContext & {
     confirm: NonNullable<RenewRequest['confirm']>
     tendered: TakenAtDesk | undefined
     entered: Entered | undefined
@@ -135,7 +135,7 @@ async function draft(
     told: Told | undefined
   },
 ) {
-  await refuseWhilePaying(db, owner)
+  await assertNoOpenOrder(db, owner)
   const renewal = await readRenewal(db, owner, days)
   const card = await cardFor(db, renewal, days, gateway)
   const { term, quote } = renewal
@@ -203,7 +203,7 @@ function refuseUnpayable(renewal: Renewal, days: RenewalDays, today: string): vo
   } else refuseTooEarly(rule, term, status, today)
 }
 
-function preview(renewal: Renewal, { kind }: RenewalDays, card: ChargedCard | null): RenewalPreview {
+function preview(renewal: Renewal, { kind }: RenewalDays, card: DefaultPaymentMethod | null): RenewalPreview {
   const { membership, term, quote, after } = renewal
   return {
     membershipId: membership.id,

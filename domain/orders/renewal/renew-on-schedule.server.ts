@@ -1,12 +1,13 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { holdStanding } from '#domain/brands/brand.queries.server.ts'
-import { isPastClosing } from '#domain/brands/standing.rules.ts'
+import { isPastClosing } from '#domain/brands/sales-status.rules.ts'
 import { addDays } from '#domain/calendar.ts'
-import { isBeingPaid, lockMembership, type Membership } from '#domain/memberships/lock-membership.server.ts'
-import { lapseAfterDays } from '#domain/memberships/next-charge.rules.ts'
-import { findChargedCard } from '#domain/memberships/payment-method/charged-card.server.ts'
+import { hasOpenOrder, lockMembership, type Membership } from '#domain/memberships/lock-membership.server.ts'
+import { dunningDays, lapseAfterDays } from '#domain/memberships/next-charge.rules.ts'
+import { findDefaultPaymentMethod } from '#domain/memberships/payment-method/default-payment-method.server.ts'
 import { markPastDue } from '#domain/memberships/renewal/mark-past-due.server.ts'
 import { readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
 import { isRetryDue } from '#domain/memberships/renewal/renewal.rules.ts'
@@ -39,20 +40,22 @@ async function begin({ db, now, gateway }: OrderDeps, which: Which): Promise<Pay
   return db.transaction(async (tx) => {
     const { brandId, membershipId, today } = which
     const membership = await lockMembership(tx, which)
-    if (!mayBeDue(membership, today) || (await isBeingPaid(tx, which))) return null
+    if (!mayBeDue(membership, today) || (await hasOpenOrder(tx, which))) return null
     if (isPastClosing(await holdStanding(tx, brandId), { today })) return null
     const renewal = await readRenewal(tx, which)
     const isFree = renewal.quote.totalCents === 0
     if (membership.status === 'past_due' && !isFree && !isRetryDue(membership, today)) return null
-    const card = await findChargedCard(tx, membership, gateway)
+    const card = await findDefaultPaymentMethod(tx, membership, gateway)
     const own = and(eq(memberships.brandId, brandId), eq(memberships.id, membershipId))
     if (!renewal.next.cover) {
       // Nobody is covered any more: it ends as one that does not renew.
       await tx.update(memberships).set({ autoRenew: false }).where(own)
       return null
     }
-    await tx.update(memberships).set({ chargeTriedOn: today }).where(own)
     const { term } = renewal
+    if (card && !isFree && (await triesOf(tx, which, { term, reference: card.reference })) >= mostTries)
+      return null
+    await tx.update(memberships).set({ chargeTriedOn: today }).where(own)
     if (!card && !isFree) {
       await markPastDue(tx, { membership, dueOn: term.startsOn, paymentId: null, today })
       return 'past_due'
@@ -76,4 +79,20 @@ function mayBeDue({ autoRenew, status, termEndsOn, pastDueSince }: Membership, t
   if (!autoRenew) return false
   if (status === 'active') return termEndsOn < today
   return status === 'past_due' && today < addDays(pastDueSince ?? today, lapseAfterDays)
+}
+
+/** A card is charged at most as often for one term, whatever sets its next day. */
+const mostTries = dunningDays.length
+
+/** How often a card was tried for a term and declined. */
+async function triesOf(
+  db: Db,
+  { brandId, membershipId }: Which,
+  { term, reference }: { term: { startsOn: string }; reference: string },
+): Promise<number> {
+  const { rows } = await db.execute<{ tries: number }>(sql`
+    select count(*)::int as tries from orders o join payments p on p.order_id = o.id
+    where o.brand_id = ${brandId} and o.membership_id = ${membershipId} and o.kind = 'renewal'
+      and o.starts_on = ${term.startsOn}::date and p.status = 'failed' and p.payment_token = ${reference}`)
+  return rows[0]?.tries ?? 0
 }

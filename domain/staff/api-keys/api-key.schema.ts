@@ -2,8 +2,15 @@ import { z } from 'zod'
 import { type Permission, permissions } from '#domain/values/staff.ts'
 import { oneLine } from '#domain/words.schema.ts'
 
-/** What only a person does, at a keyboard: a key cannot be made for it. */
-export const personal = ['money.approve', 'staff.manage', 'settings.manage'] as const satisfies Permission[]
+/**
+ * What only a person does, at a keyboard: a key cannot be made for it. Every call of it asks for a proof that no key has.
+ */
+export const personal = [
+  'money.approve',
+  'people.export',
+  'staff.manage',
+  'settings.manage',
+] as const satisfies Permission[]
 type KeyPermission = Exclude<Permission, (typeof personal)[number]>
 
 /** Whether a key can be made for it. */
@@ -32,7 +39,8 @@ export const apiKeySchema = z.object({
   name: z.string(),
   /** How the key begins. */
   prefix: z.string(),
-  permissions: z.array(z.enum(keyPermissions)),
+  /** Also those that keys were made for before. */
+  permissions: z.array(z.enum(Object.keys(permissions) as Permission[])),
   madeBy: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),

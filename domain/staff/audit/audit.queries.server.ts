@@ -2,13 +2,12 @@ import { and, desc, eq, gte, ilike, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import { addDays } from '#domain/calendar.ts'
-import { toCsv } from '#domain/csv.ts'
+import { csvLines, toCsv } from '#domain/csv.ts'
 import type { AuditPage, AuditQuery, AuditRow } from './audit.schema.ts'
 import { actionWords } from './audit-words.ts'
 
 const pageSize = 50
-/** What one file may hold; a longer time is asked for in parts. */
-const mostExported = 50_000
+const rowsAtOnce = 5_000
 
 /** Whose chain is searched: a brand's; null: the deployment's. Days are those of `timeZone`. */
 export type Chain = { brandId: string | null; timeZone: string }
@@ -21,39 +20,42 @@ export async function searchAudit(db: Db, chain: Chain, query: AuditQuery): Prom
   return { rows: shown, next: last?.number ?? null }
 }
 
-/** The rows that a search finds as CSV, the newest first. */
-export async function auditCsv(db: Db, chain: Chain, query: AuditQuery): Promise<string> {
-  const rows = await read(db, chain, query, mostExported)
-  const head = [
-    'Number',
-    'When (UTC)',
-    'Who',
-    'Did',
-    'To',
-    'Id',
-    'Before',
-    'After',
-    'Reason',
-    'Address',
-    'Hash',
-  ]
-  const fields = (value: AuditRow['before']) => (value ? JSON.stringify(value) : '')
-  return toCsv([
-    head,
-    ...rows.map((row) => [
-      String(row.number),
-      row.at,
-      row.actor,
-      actionWords(row.action),
-      row.subject,
-      row.subjectId,
-      fields(row.before),
-      fields(row.after),
-      row.reason ?? '',
-      row.ip ?? '',
-      row.hash,
-    ]),
+/**
+ * The rows that a search finds as CSV, the newest first, part by part, however many there are. `readWith` gives a database
+ * for one part. What is written while it is read is not in it: the audit only grows at its end.
+ */
+export async function* auditCsv(
+  readWith: <Found>(work: (db: Db) => Promise<Found>) => Promise<Found>,
+  chain: Chain,
+  query: AuditQuery,
+): AsyncGenerator<string> {
+  yield toCsv([
+    ['Number', 'When (UTC)', 'Who', 'Did', 'To', 'Id', 'Before', 'After', 'Reason', 'Address', 'Hash'],
   ])
+  for (let before = query.before; ; ) {
+    const of = { ...query, ...(before !== undefined && { before }) }
+    const rows = await readWith((db) => read(db, chain, of, rowsAtOnce))
+    yield csvLines(rows.map(cellsOf))
+    before = rows.at(-1)?.number
+    if (rows.length < rowsAtOnce) return
+  }
+}
+
+function cellsOf(row: AuditRow): string[] {
+  const fields = (value: AuditRow['before']) => (value ? JSON.stringify(value) : '')
+  return [
+    String(row.number),
+    row.at,
+    row.actor,
+    actionWords(row.action),
+    row.subject,
+    row.subjectId,
+    fields(row.before),
+    fields(row.after),
+    row.reason ?? '',
+    row.ip ?? '',
+    row.hash,
+  ]
 }
 
 async function read(

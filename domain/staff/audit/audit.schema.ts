@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { typedText } from '#domain/words.schema.ts'
 
 const day = z.iso.date('Enter a real date, like 2026-11-20.')
 
 /** What the audit is searched by; all of it may be left out. */
 export const auditQuerySchema = z.strictObject({
   /** Words in the name of whoever did it, or of what it was done to. */
-  q: z.string().trim().max(100, 'Use 100 characters or fewer.').optional(),
+  q: typedText().max(100, 'Use 100 characters or fewer.').optional(),
   action: z.string().max(60).optional(),
   from: day.optional(),
   to: day.optional(),

@@ -221,10 +221,31 @@ describe('searching', () => {
     expect(dayIn('Pacific/Kiritimati')).not.toBe(dayIn('Pacific/Pago_Pago'))
   })
 
+  async function csvOf(query: Parameters<typeof auditCsv>[2]): Promise<string> {
+    const parts = []
+    const chain = { brandId, timeZone: 'UTC' }
+    for await (const part of auditCsv((work) => work(database.db), chain, query)) parts.push(part)
+    return parts.join('')
+  }
+
   test('§console: as CSV no cell is a formula', async () => {
     await doIt(deed('=1+1', { reason: '@SUM(A1)' }))
-    const csv = await auditCsv(database.db, { brandId, timeZone: 'UTC' }, {})
+    const csv = await csvOf({})
     expect(csv).toContain(",'=1+1,")
     expect(csv).toContain(",'@SUM(A1),")
   })
+
+  test('§console: as CSV it has every row: 50,010 rows are 50,011 lines', async () => {
+    await doIt(deed('Ann'))
+    const { rows } = await database.pool.query('select * from audit_log limit 1')
+    const columns = Object.keys(rows[0]).join(', ')
+    const others = columns.replace(/\bid, /, '').replace('number, ', '')
+    await database.pool.query(
+      `insert into audit_log (id, number, ${others})
+       select gen_random_uuid(), n, ${others} from audit_log, generate_series(2, 50010) n where number = 1`,
+    )
+    const lines = (await csvOf({})).trimEnd().split('\r\n')
+    expect(lines).toHaveLength(50_011)
+    expect([lines[1]?.split(',')[0], lines.at(-1)?.split(',')[0]]).toEqual(['50010', '1'])
+  }, 120_000)
 })

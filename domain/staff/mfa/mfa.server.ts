@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { type AuditFields, staff, staffPasskeys, staffSessions } from '#db/schema/staff.ts'
 import { DomainError } from '#domain/errors.ts'
@@ -14,7 +14,7 @@ import {
 } from '#domain/staff/session/staff-session.server.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 import { countRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.server.ts'
-import { matchTotp } from './totp.rules.ts'
+import { isOfOtherTime, latestStep, matchTotp } from './totp.rules.ts'
 
 /** With what somebody can prove a second time who they are. */
 export type SecondStep = 'totp' | 'passkey' | 'recovery'
@@ -73,11 +73,24 @@ async function takeCode(
 ): Promise<'totp' | 'recovery'> {
   if (/^\d{6}$/.test(code)) {
     if (await takeTotp(tx, { staffId, code, now, secret })) return 'totp'
+    if (await isFromOtherTime(tx, { staffId, code, now, secret })) throw wrongCode(otherTime(now))
     throw wrongCode('That code is wrong or was used already. Wait for the next one the app shows.')
   }
   if (await takeRecoveryCode(tx, { staffId, code, now })) return 'recovery'
   throw wrongCode('That code is wrong or was used already.')
 }
+
+type Typed = { staffId: string; code: string; now: Date; secret: string }
+
+async function isFromOtherTime(db: Db, { staffId, code, now, secret }: Typed): Promise<boolean> {
+  const own = eq(staff.id, staffId)
+  const [person] = await db.select({ sealed: staff.totpSecret }).from(staff).where(own)
+  const plain = person?.sealed ? unseal(codesOf(secret), person.sealed) : null
+  return plain !== null && isOfOtherTime(plain, { code, now })
+}
+
+const otherTime = (now: Date) =>
+  `That code is of another time. This server’s clock says ${now.toISOString().slice(11, 16)} UTC: if that is wrong, set the server’s clock; else the clock of the device with the app.`
 
 /** One statement decides, so that of two who type one code at once a single one is let in. */
 async function takeTotp(
@@ -94,9 +107,14 @@ async function takeTotp(
   const used = await tx
     .update(staff)
     .set({ totpLastStep: step })
-    .where(and(eq(staff.id, staffId), or(isNull(staff.totpLastStep), lt(staff.totpLastStep, step))))
+    .where(and(eq(staff.id, staffId), isBefore(step, now)))
     .returning({ id: staff.id })
   return used.length === 1
+}
+
+/** SQL: the step on record is before this one, or was taken by a clock that was ahead. */
+function isBefore(step: number, now: Date) {
+  return or(isNull(staff.totpLastStep), lt(staff.totpLastStep, step), gt(staff.totpLastStep, latestStep(now)))
 }
 
 /** What is said of a code that is not taken. */

@@ -4,7 +4,7 @@ import { staff, staffPasskeys, staffSessions } from '#db/schema/staff.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { type NewStaffSession, ownSubject } from '#domain/staff/session/staff-session.server.ts'
-import { requireRecentProof, type StaffVisitor } from '#domain/staff/staff-visitor.ts'
+import { requireReauthentication, type StaffVisitor } from '#domain/staff/staff-visitor.ts'
 import { beginFullSession, type From, finishSetUp, limitCodes, markProven, type SetUp } from './mfa.server.ts'
 import type { NewPasskey, PasskeyAnswer } from './passkey.schema.ts'
 
@@ -21,7 +21,7 @@ const rpIdOf = ({ consoleOrigin }: At) => new URL(consoleOrigin).hostname
 
 /** What a browser is to ask an authenticator for, to make a passkey; who is signed in proves first that it is them. */
 export async function beginPasskey({ db, now }: DbAt, visitor: StaffVisitor, at: At) {
-  if (visitor.stage === 'full') requireRecentProof(visitor, now)
+  if (visitor.stage === 'full') requireReauthentication(visitor, now)
   const own = await listPasskeys(db, visitor.staffId)
   const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
@@ -50,7 +50,7 @@ export async function addPasskey(
 ): Promise<SetUp | null> {
   const { now } = deps
   const isFirst = visitor.stage !== 'full'
-  if (!isFirst) requireRecentProof(visitor, now)
+  if (!isFirst) requireReauthentication(visitor, now)
   const challenge = await takeChallenge(deps, visitor.sessionId)
   const { verifyRegistrationResponse } = await webauthn()
   const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -161,7 +161,7 @@ export async function listPasskeys(db: Db, staffId: string): Promise<OwnPasskey[
  * @throws DomainError `not_found`, `proof_required`, `conflict`.
  */
 export async function removePasskey(deps: StaffDeps, visitor: StaffVisitor, id: string): Promise<void> {
-  requireRecentProof(visitor, deps.now)
+  requireReauthentication(visitor, deps.now)
   const { staffId } = visitor
   await audited(deps, async (tx) => {
     const [person] = await tx.select().from(staff).where(eq(staff.id, staffId)).for('update')

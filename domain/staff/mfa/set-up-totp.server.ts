@@ -4,7 +4,7 @@ import { staff, staffSessions } from '#db/schema/staff.ts'
 import { seal, unseal } from '#domain/security/sealed-secret.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
 import { ownSubject } from '#domain/staff/session/staff-session.server.ts'
-import { requireRecentProof, type StaffVisitor } from '#domain/staff/staff-visitor.ts'
+import { requireReauthentication, type StaffVisitor } from '#domain/staff/staff-visitor.ts'
 import {
   codesOf,
   type From,
@@ -26,7 +26,7 @@ export async function beginTotp(
   { db, now, secret }: { db: Db; now: Date; secret: string },
   visitor: StaffVisitor,
 ): Promise<{ secret: string; uri: string }> {
-  if (visitor.stage === 'full') requireRecentProof(visitor, now)
+  if (visitor.stage === 'full') requireReauthentication(visitor, now)
   const plain = newTotpSecret()
   await db
     .update(staffSessions)
@@ -46,7 +46,7 @@ export function confirmTotp(
   { code, ...from }: From & { code: string },
 ): Promise<SetUp> {
   const { staffId, sessionId } = visitor
-  if (visitor.stage === 'full') requireRecentProof(visitor, deps.now)
+  if (visitor.stage === 'full') requireReauthentication(visitor, deps.now)
   return limitCodes(deps, staffId, () =>
     audited(deps, async (tx) => {
       const [pending] = await tx
@@ -80,7 +80,7 @@ export function renewRecoveryCodes(
   deps: Omit<SecondStepDeps, 'secret'>,
   visitor: StaffVisitor,
 ): Promise<string[]> {
-  requireRecentProof(visitor, deps.now)
+  requireReauthentication(visitor, deps.now)
   return audited(deps, async (tx) => ({
     answer: await replaceRecoveryCodes(tx, visitor.staffId, deps.now),
     act: { action: 'security.recovery_codes_made', brandId: null, subject: ownSubject(visitor) },

@@ -22,9 +22,15 @@ export function totpCode(secret: string, at: Date): string {
   return totpOf(secret).generate({ timestamp: at.getTime() })
 }
 
+/** The step of a moment. */
+const stepAt = (now: Date) => Math.floor(now.getTime() / 1000 / period)
+
+/** The latest step whose code can be taken at a moment: a later one on record was taken by a clock that was ahead. */
+export const latestStep = (now: Date) => stepAt(now) + 1
+
 /**
  * The thirty-second step whose code was typed, or null. A clock may be one step off; a code of `lastStep` or before was
- * used already.
+ * used already, unless that lies ahead: it bars nobody.
  */
 export function matchTotp(
   secret: string,
@@ -32,6 +38,15 @@ export function matchTotp(
 ): number | null {
   const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: 1 })
   if (delta === null) return null
-  const step = Math.floor(now.getTime() / 1000 / period) + delta
-  return lastStep !== null && step <= lastStep ? null : step
+  const step = stepAt(now) + delta
+  return lastStep !== null && lastStep <= latestStep(now) && step <= lastStep ? null : step
+}
+
+/** How far off a clock may be for it to be named, in steps: a little more than an hour. */
+const clockWindow = 130
+
+/** Whether a code is of a moment about an hour away at most: the clock here, or in the app, is off. */
+export function isOfOtherTime(secret: string, { code, now }: { code: string; now: Date }): boolean {
+  const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: clockWindow })
+  return delta !== null && Math.abs(delta) > 1
 }

@@ -5,7 +5,7 @@ import { insertStaff } from '#demo/fixtures/staff.ts'
 import { proveByCode, signInByCode } from '#domain/staff/mfa/mfa.server.ts'
 import { beginTotp, confirmTotp } from '#domain/staff/mfa/set-up-totp.server.ts'
 import { totpCode } from '#domain/staff/mfa/totp.rules.ts'
-import { actorOf, requireRecentProof, type StaffVisitor } from '#domain/staff/staff-visitor.ts'
+import { actorOf, requireReauthentication, type StaffVisitor } from '#domain/staff/staff-visitor.ts'
 import { cheapHash } from '#tests/helpers/accounts/cheap-hash.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { signInStaff } from './sign-in-staff.server.ts'
@@ -216,11 +216,29 @@ describe('a session', () => {
     const deps = { db: database.db, now }
     expect(await listOwnSessions(deps, visitor, idle)).toMatchObject([{ isThis: true, ip: from.ip }])
     expect(await listOwnSessions(deps, { ...visitor, staffId: other.id }, idle)).toEqual([])
-    expect(() => requireRecentProof(visitor, now)).not.toThrow()
+    expect(() => requireReauthentication(visitor, now)).not.toThrow()
     later(5 * 60)
-    expect(() => requireRecentProof(visitor, now)).toThrow('confirm')
+    expect(() => requireReauthentication(visitor, now)).toThrow('confirm')
     await proveByCode({ db: database.db, now, secret }, visitor, { code: totpCode(key, now) })
     const proven = await visitorOf(token)
-    expect(() => requireRecentProof(proven, now)).not.toThrow()
+    expect(() => requireReauthentication(proven, now)).not.toThrow()
+  })
+})
+
+test('§console: a clock an hour off is named at sign-in, and a code taken ahead bars nobody from the codes of true time', async () => {
+  const { id } = await insertPerson()
+  const trueTime = now
+  const first = await visitorOf((await passwordStep()).token)
+  await expect(
+    codeStep(first, totpCode(key, new Date(trueTime.getTime() + 3_600_000))),
+  ).rejects.toMatchObject({
+    fields: [{ path: 'code', message: expect.stringContaining('This server’s clock says ') }],
+  })
+  const ahead = Math.floor(trueTime.getTime() / 30_000) + 120
+  await database.db.update(staff).set({ totpLastStep: ahead }).where(eq(staff.id, id))
+  await codeStep(first, totpCode(key, trueTime))
+  const again = await visitorOf((await passwordStep()).token)
+  await expect(codeStep(again, totpCode(key, trueTime))).rejects.toMatchObject({
+    fields: [{ path: 'code', message: expect.stringContaining('used already') }],
   })
 })

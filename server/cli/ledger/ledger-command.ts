@@ -3,15 +3,15 @@ import { parseArgs } from 'node:util'
 import { and, eq } from 'drizzle-orm'
 import { createDb } from '#db/client.ts'
 import { payments } from '#db/schema/billing.ts'
-import {
-  findLost,
-  goesBack,
-  type Lost,
-  type LostCharge,
-} from '#domain/back-office/billing/reconciliation/lost-charges.server.ts'
 import { purposeOf } from '#domain/back-office/billing/reconciliation/meant-for.server.ts'
-import { noteLost } from '#domain/back-office/billing/reconciliation/note-lost.server.ts'
-import { settleLost } from '#domain/back-office/billing/reconciliation/settle-lost.server.ts'
+import { noteUnrecorded } from '#domain/back-office/billing/reconciliation/note-unrecorded.server.ts'
+import { resolveUnrecorded } from '#domain/back-office/billing/reconciliation/resolve-unrecorded.server.ts'
+import {
+  findUnrecorded,
+  goesBack,
+  type Unrecorded,
+  type UnrecordedCharge,
+} from '#domain/back-office/billing/reconciliation/unrecorded-charges.server.ts'
 import { counted, formatCents } from '#domain/format.ts'
 import { commandLine } from '#domain/staff/staff-visitor.ts'
 import { reachCurrentDatabase } from '#server/cli/connect-database.ts'
@@ -46,10 +46,10 @@ export async function runLedger(
     const now = new Date()
     const warn = (message: string) => console.error(message)
     const gateway = await openGateway({ ...env, PORT: 0 }, { db, now: () => new Date(), warn })
-    const found = await findLost(db, gateway, now)
+    const found = await findUnrecorded(db, gateway, now)
     tell(found)
     if (!asked.settle || found.charges.length === 0) {
-      await noteLost({ db, now, gateway }, found)
+      await noteUnrecorded({ db, now, gateway }, found)
       return
     }
     const own = and(eq(payments.gateway, gateway.name), eq(payments.status, 'succeeded'))
@@ -58,11 +58,11 @@ export async function runLedger(
     for (const charge of found.charges) {
       const deps = { db, now: new Date(), by: commandLine, gateway }
       // One that cannot be settled stops no other.
-      const done = await settleLost(deps, charge).catch((error: unknown) => `open (${String(error)})`)
+      const done = await resolveUnrecorded(deps, charge).catch((error: unknown) => `open (${String(error)})`)
       console.log(`${charge.reference}  ${formatCents(charge.leftCents)}: ${done}`)
     }
-    const left = await findLost(db, gateway, new Date())
-    await noteLost({ db, now: new Date(), gateway }, left)
+    const left = await findUnrecorded(db, gateway, new Date())
+    await noteUnrecorded({ db, now: new Date(), gateway }, left)
     console.log(`${sumUp(left)}.`)
   } finally {
     await close()
@@ -71,7 +71,7 @@ export async function runLedger(
 }
 
 /** One line for each, and what they come to. */
-function tell(found: Lost): void {
+function tell(found: Unrecorded): void {
   for (const charge of found.charges) {
     const { reference, leftCents, chargedAt, payer } = charge
     const who = [payer.name ?? 'somebody not in the books', payer.email && `<${payer.email}>`]
@@ -103,15 +103,15 @@ function tell(found: Lost): void {
   )
 }
 
-const sumUp = ({ charges, refunds }: Lost) =>
+const sumUp = ({ charges, refunds }: Unrecorded) =>
   `${charges.length} charges and ${refunds.length} refunds at the gateway that the books do not know` +
   (charges.length > 0 ? `: ${sumOf(charges)} in charges` : '')
 
-const sumOf = (charges: LostCharge[]) =>
+const sumOf = (charges: UnrecordedCharge[]) =>
   formatCents(charges.reduce((sum, { leftCents }) => sum + leftCents, 0))
 
 /** What settling makes of a charge, in words. */
-function becomes({ paymentId, meantFor, isKnown }: LostCharge): string {
+function becomes({ paymentId, meantFor, isKnown }: UnrecordedCharge): string {
   if (paymentId) return `is settled as payment ${paymentId}`
   if (meantFor === 'renewal') return 'renews the membership'
   if (meantFor === 'draft') return 'confirms the checkout'
@@ -120,7 +120,7 @@ function becomes({ paymentId, meantFor, isKnown }: LostCharge): string {
 }
 
 /** @throws UsageError where what would go back is so much that these may not be the books of this gateway */
-function refuseOtherBooks(found: Lost, books: { payments: number; share: number }): void {
+function refuseOtherBooks(found: Unrecorded, books: { payments: number; share: number }): void {
   const back = found.charges.filter(goesBack)
   if (back.length === 0) return
   if (books.payments === 0) {

@@ -56,9 +56,10 @@ function toldOf({ status, message }: Pick<DomainError, 'status' | 'message'>) {
 /**
  * PostgreSQL's connection errors and the pool's: the database cannot be reached. Also transactions that were rolled
  * back in favor of another (serialization, deadlock, lock not available), and a server that takes no writes yet or any
- * more while another takes over (25006). In all of these nothing was written.
+ * more while another takes over (25006), and statements that an operator's time limit ended (57014). In all of these nothing
+ * was written.
  */
-const awayCode = /^(08|53|57P0)|^(25006|40001|40P01|55P03)$|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+const awayCode = /^(08|53|57P0)|^(25006|40001|40P01|55P03|57014)$|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
 /** Messages of the driver without a code; the last is for a connection that broke inside a transaction. */
 const awayMessage =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|is not queryable/

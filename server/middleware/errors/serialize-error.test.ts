@@ -41,7 +41,7 @@ test('a failed query is told by its text and its cause, never by what was given 
 const thrown = (code: string) =>
   new Error('Failed query', { cause: Object.assign(new Error(code), { code }) })
 
-test.each(['08006', '53300', '57P01', '40001', '40P01', '55P03', '25006', 'ECONNREFUSED', 'EPIPE'])(
+test.each(['08006', '53300', '57P01', '40001', '40P01', '55P03', '57014', '25006', 'ECONNREFUSED', 'EPIPE'])(
   'an error %s of PostgreSQL, with which nothing was written, is answered 503 and may be repeated',
   (code) => {
     const { status, details } = asRefusal(thrown(code))

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { signInStaff } from '#tests/e2e/console/staff-journey.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 
 const member = 'member@brightharbor.example'
@@ -31,7 +32,7 @@ test.describe('idle', () => {
     }).toPass()
     await expect(page).toHaveURL(/\/member-login$/)
     await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toHaveCount(0)
-    const reason = page.getByText('You were signed out after a time of inactivity.')
+    const reason = page.getByText('You were signed out because there was no activity for a while.')
     await expect(reason).toBeVisible()
 
     const reload = page.waitForRequest((asked) => asked.isNavigationRequest())
@@ -73,6 +74,39 @@ test.describe('idle', () => {
     await expect(page).toHaveURL(/\/dashboard$/)
     await context.clock.fastForward(6 * minute)
     for (const tab of [page, other]) await expect(tab).toHaveURL(/\/member-login$/)
+  })
+
+  test('§4 idle: a minute ahead a dialog says so, over the account and over the console, and one key stays', async ({
+    page,
+    signIn,
+    server,
+  }) => {
+    await page.clock.install()
+    const warning = page.getByRole('alertdialog', { name: 'Are you still there?' })
+    async function stayByKey() {
+      await expect(async () => {
+        if (!(await warning.isVisible())) await page.clock.fastForward(14 * minute + 5_000)
+        await expect(warning).toBeVisible({ timeout: 1_000 })
+      }).toPass()
+      await expect(warning).toHaveAccessibleDescription(/^You’ll be signed out in 60 seconds/)
+      await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(warning).toBeHidden()
+      await page.clock.fastForward(13 * minute)
+      await expect(warning).toBeHidden()
+    }
+    await signIn(member)
+    await awake(page)
+    await stayByKey()
+    await expect(page).toHaveURL(/\/dashboard$/)
+
+    await page.goto(`${await signInStaff(page, server, 'support@enamel.example')}/brightharbor/today`)
+    await expect(page.getByRole('heading', { name: 'Cases' })).toBeVisible()
+    await stayByKey()
+    await expect(page).toHaveURL(/\/today$/)
+    await page.clock.fastForward(65_000)
+    await page.getByRole('button', { name: 'Sign out now' }).click()
+    await expect(page).toHaveURL(/\/sign-in$/)
   })
 })
 

@@ -149,6 +149,31 @@ test('words longer than the screen break in every block, at every width', async 
   }
 })
 
+test('member prices stay in sight where text is 200 % as large, on a phone and on a wide screen', async ({
+  page,
+}) => {
+  await page.goto('/arizona')
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    const table = page.locator('.price-table').first()
+    await table.scrollIntoViewIfNeeded()
+    const cut = await table.evaluate((element) => {
+      const edge = element.parentElement?.getBoundingClientRect().right ?? 0
+      return [...element.querySelectorAll('td')]
+        .filter((cell) => {
+          const words = document.createRange()
+          words.selectNodeContents(cell)
+          return words.getBoundingClientRect().right > edge + 1
+        })
+        .map(({ textContent }) => textContent)
+    })
+    expect([width, cut]).toEqual([width, []])
+  }
+})
+
 /**
  * Texts of the page that reach beyond the screen, or beyond their piece of a list that is pushed sideways, which there is
  * from 360 px on.

@@ -1,6 +1,6 @@
 import type { InsertedMember } from '#demo/fixtures/members.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import { updateCard } from '#domain/memberships/payment-method/card-on-file.server.ts'
+import { updatePaymentMethod } from '#domain/memberships/payment-method/update-payment-method.server.ts'
 import type { OrderDeps } from '#domain/orders/place-order.server.ts'
 import type { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 
@@ -19,5 +19,5 @@ export async function storeMethod(
   if (!('token' in made)) throw new Error(JSON.stringify(made))
   const paymentKind = isAccount ? ('us_bank_account' as const) : ('card' as const)
   const from = { brand, accountId, ip: '198.51.100.7', userAgent: 'Test' }
-  return updateCard(deps(), { ...from, paymentToken: made.token, paymentKind })
+  return updatePaymentMethod(deps(), { ...from, paymentToken: made.token, paymentKind })
 }

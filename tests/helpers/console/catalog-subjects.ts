@@ -42,8 +42,9 @@ export async function catalogSubject(
   }
   const { plan, version } = await insertPlan(db, { brandId })
   schedules.set(plan.id, version.feeScheduleId)
-  if (/draft$|sell$|withdraw$/.test(call) && !call.startsWith('PUT')) {
-    if (call.endsWith('sell')) await db.update(plans).set({ status: 'retired' }).where(eq(plans.id, plan.id))
+  if (/draft$|unarchive$|archive$/.test(call) && !call.startsWith('PUT')) {
+    if (call.endsWith('unarchive'))
+      await db.update(plans).set({ status: 'retired' }).where(eq(plans.id, plan.id))
     return plan.id
   }
   const scheduled = call.endsWith('unschedule')
@@ -85,9 +86,9 @@ export const catalogBodies: Record<string, (at: { subject: { id: string } }) => 
   'POST /api/admin/plans/{id}/discardDraft': () => ({ revision }),
   'POST /api/admin/plans/{id}/publish': () => ({ revision }),
   'POST /api/admin/plans/{id}/unschedule': () => ({ revision }),
-  'POST /api/admin/plans/{id}/withdraw': () => ({ reason }),
-  'PUT /api/admin/plans/{id}/place': () => ({ place: 1 }),
-  'POST /api/admin/plans/{id}/sell': () => ({ reason }),
+  'POST /api/admin/plans/{id}/archive': () => ({ reason }),
+  'PUT /api/admin/plans/{id}/position': () => ({ place: 1 }),
+  'POST /api/admin/plans/{id}/unarchive': () => ({ reason }),
   'POST /api/admin/coupons': () => ({
     ...days,
     code: `C${newId()}`,

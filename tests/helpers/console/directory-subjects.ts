@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { officeImports, officeVerifications } from '#db/schema/directory.ts'
+import { imports } from '#db/schema/imports.ts'
+import { officeVerifications } from '#db/schema/office-verifications.ts'
 import { offices } from '#db/schema/offices.ts'
 import { insertOffice } from '#demo/fixtures/offices.ts'
-import type { DirectoryThing } from '#domain/back-office/offices/scope-of-office.server.ts'
+import type { OfficeNoun } from '#domain/back-office/offices/scope-of-office.server.ts'
 import { formOfEntry } from '#domain/offices/listing/form-of-entry.ts'
 import type { OfficeEntry } from '#domain/offices/listing/office-form.schema.ts'
 
@@ -25,7 +26,7 @@ export const directoryThings = [
   'paymentImport',
 ] as const
 
-export function isDirectoryThing(scope: unknown): scope is DirectoryThing {
+export function isDirectoryThing(scope: unknown): scope is OfficeNoun {
   return directoryThings.some((thing) => thing === scope)
 }
 
@@ -53,7 +54,7 @@ let made = 0
 /** Something of the directory at a place, in a state in which the call of that path can be done; answers its id. */
 export async function directorySubject(
   db: Db,
-  what: DirectoryThing,
+  what: OfficeNoun,
   { brandId, officeId }: { brandId: string; officeId?: string },
   { path, now }: { path: string; now: Date },
 ): Promise<string> {
@@ -75,16 +76,16 @@ export async function directorySubject(
       mapping,
     } as const
     // One at work in a brand at a time: those of earlier calls are over.
-    await db.update(officeImports).set({ status: 'failed' }).where(eq(officeImports.brandId, brandId))
+    await db.update(imports).set({ status: 'failed' }).where(eq(imports.brandId, brandId))
     const running = path.endsWith('/stop') ? 'running' : path.endsWith('/run') ? 'checked' : status
     const [row] = await db
-      .insert(officeImports)
+      .insert(imports)
       .values({ brandId, ...more, status: running })
-      .returning({ id: officeImports.id })
+      .returning({ id: imports.id })
     return row?.id ?? ''
   }
   const id = officeId ?? (await insertOffice(db, { brandId })).id
-  const endsOn = path.endsWith('/keep') ? '2026-12-01' : null
+  const endsOn = path.endsWith('/cancelEnd') ? '2026-12-01' : null
   await db.update(offices).set({ revision: 0, endsOn }).where(eq(offices.id, id))
   if (what === 'office') return id
   await db.delete(officeVerifications).where(eq(officeVerifications.officeId, id))
@@ -113,8 +114,8 @@ export const directoryBodies: Record<string, () => object> = {
   },
   'PUT /api/admin/offices/{id}': () => ({ revision: 0, form }),
   'POST /api/admin/offices/{id}/end': () => ({ revision: 0, endsOn: '2026-12-24', replacedBy: '', reason }),
-  'POST /api/admin/offices/{id}/keep': () => ({ revision: 0, reason }),
-  'POST /api/admin/officeRounds': () => ({ officeIds: 'due' }),
+  'POST /api/admin/offices/{id}/cancelEnd': () => ({ revision: 0, reason }),
+  'POST /api/admin/officeVerifications': () => ({ officeIds: 'due' }),
   'POST /api/admin/officeCorrections/{id}/accept': () => ({ revision: 0, reason }),
   'POST /api/admin/officeCorrections/{id}/refuse': () => ({ revision: 0, reason }),
   'POST /api/admin/officeImports': () => ({

@@ -6,14 +6,14 @@ import { accountLinks, accounts } from '#db/schema/accounts.ts'
 import { receipts } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
-import { refundRequests } from '#db/schema/money-requests.ts'
+import { moneyRequests } from '#db/schema/money-requests.ts'
 import { orders } from '#db/schema/orders.ts'
 import { insertMember } from '#demo/fixtures/members.ts'
 import { insertOffice } from '#demo/fixtures/offices.ts'
 import { insertPlan } from '#demo/fixtures/plans.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { previewPersonEnding } from '#domain/back-office/members/actions/change-membership.server.ts'
-import type { MemberThing } from '#domain/back-office/members/member-scope.server.ts'
+import type { MemberNoun } from '#domain/back-office/members/member-scope.server.ts'
 import { previewMerge } from '#domain/back-office/members/merge/preview-merge.server.ts'
 import { previewErase } from '#domain/back-office/members/privacy/preview-erase.server.ts'
 import { addDays } from '#domain/calendar.ts'
@@ -43,11 +43,11 @@ export async function memberSubject(
     name,
     place,
     now,
-  }: { what: MemberThing; name: string; place: { brandId: string; officeId?: string }; now: Date },
+  }: { what: MemberNoun; name: string; place: { brandId: string; officeId?: string }; now: Date },
 ): Promise<Subject> {
   const isOver = name.startsWith('POST') && name.endsWith('/erase')
-  const givenUp = name.endsWith('/keep') ? { cancelledAt: now, autoRenew: false } : {}
-  const owing = name.endsWith('/payLink') ? { status: 'past_due' as const } : {}
+  const givenUp = name.endsWith('/reinstate') ? { cancelledAt: now, autoRenew: false } : {}
+  const owing = name.endsWith('/paymentLink') ? { status: 'past_due' as const } : {}
   const over = isOver ? { status: 'expired' as const } : {}
   const { account, membership, dependents } = await insertMember(db, {
     ...place,
@@ -108,7 +108,7 @@ export async function memberSubject(
       const body = { amountCents: 100, chargedCents: 0, paid: { tender: 'cash' }, reason }
       return { id, body, headers: { 'idempotency-key': newId() } }
     }
-    case '/creditBack': {
+    case '/creditReversal': {
       const row = {
         brandId: place.brandId,
         membershipId: id,
@@ -118,7 +118,7 @@ export async function memberSubject(
       } as const
       const staffId = (await insertStaff(db, { role: 'support', brandIds: [place.brandId] })).id
       const done = { status: 'done', askedBy: staffId, decidedBy: staffId, decidedAt: now } as const
-      await db.insert(refundRequests).values({ ...row, ...done, needsApproval: false, key: newId() })
+      await db.insert(moneyRequests).values({ ...row, ...done, needsApproval: false, key: newId() })
       return paid({ amountCents: 100, creditCents: 100, reason })
     }
     case '/credit':
@@ -154,7 +154,7 @@ export async function memberSubject(
       const { todayCents, renewalTotalCents, renewsOn } = quote.quote
       return paid({ ...change, confirm: { todayCents, renewalTotalCents, renewsOn }, reason })
     }
-    case '/endPayLinks': {
+    case '/expirePaymentLinks': {
       await db.insert(accountLinks).values({
         brandId: place.brandId,
         accountId,
@@ -166,7 +166,7 @@ export async function memberSubject(
       })
       return { id, body: { reason } }
     }
-    case '/keepPlan': {
+    case '/cancelPlanChange': {
       const { version } = await otherPlan()
       await db
         .update(memberships)
@@ -225,7 +225,7 @@ const memberBodies: Record<string, object> = {
   '': { firstName: 'Changed', reason },
   '/notes': { text: 'For the matrix' },
   '/tags': { tags: ['matrix'] },
-  '/cardLink': { reason },
+  '/paymentMethodLink': { reason },
   '/export': { reason },
-  '/look': { reason },
+  '/impersonation': { reason },
 }

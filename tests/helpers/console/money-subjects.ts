@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { quarantinedEvents } from '#db/schema/gateway-events.ts'
-import { refundRequests } from '#db/schema/money-requests.ts'
+import { moneyRequests } from '#db/schema/money-requests.ts'
 import { insertMember } from '#demo/fixtures/members.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { soldPlan } from './catalog-subjects.ts'
@@ -30,7 +30,7 @@ export async function moneySubject(
   if (what === 'refundRequest') {
     const asker = await insertStaff(db, { role: 'support', brandIds: [brandId] })
     const id = newId()
-    await db.insert(refundRequests).values({
+    await db.insert(moneyRequests).values({
       id,
       brandId,
       paymentId: payment.id,
@@ -65,16 +65,16 @@ export const moneyBodies: Record<string, (at: { subject: MoneySubject }) => obje
     leftCents,
     reason,
   }),
-  'POST /api/admin/refundRequests/{id}/approve': ({ subject: { leftCents } }) => ({
+  'POST /api/admin/moneyRequests/{id}/approve': ({ subject: { leftCents } }) => ({
     amountCents: 100,
     leftCents,
   }),
-  'POST /api/admin/refundRequests/{id}/decline': () => ({ reason }),
-  'POST /api/admin/refundRequests/{id}/withdraw': () => ({ reason }),
-  'POST /api/admin/payments/{id}/cardLink': () => ({}),
+  'POST /api/admin/moneyRequests/{id}/decline': () => ({ reason }),
+  'POST /api/admin/moneyRequests/{id}/withdraw': () => ({ reason }),
+  'POST /api/admin/payments/{id}/paymentMethodLink': () => ({}),
   'POST /api/admin/payments/{id}/promise': () => ({ promisedOn: '2026-12-01', note: reason }),
   'POST /api/admin/gatewayEvents/{id}/link': ({ subject: { paymentId } }) => ({ paymentId, reason }),
-  'POST /api/admin/gatewayEvents/{id}/settle': () => ({ as: 'aside', reason }),
+  'POST /api/admin/gatewayEvents/{id}/resolve': () => ({ as: 'aside', reason }),
 }
 
 /** What else the query of a list must name. */

@@ -12,6 +12,7 @@ export function newBrand(changes: Partial<NewBrand> = {}): NewBrand {
       name: 'Prairie Smiles & Sons, LLC',
       address: '12 Main Street, Lincoln, NE 68508',
       phone: '4025550142',
+      tollFreePhone: null,
       email: 'help@prairie.example',
     },
     timeZone: 'America/Chicago',

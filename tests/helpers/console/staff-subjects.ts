@@ -87,7 +87,7 @@ async function insertMembership(db: Db, { brandId, officeId }: Place): Promise<s
 
 /** What begins an act for many, where every office of the brand has a member. */
 export const bulkBodies: Record<string, (db: Db, at: { brandId: string }) => Promise<object>> = {
-  'POST /api/admin/bulk': async (db, { brandId }) => {
+  'POST /api/admin/bulkActions': async (db, { brandId }) => {
     const all = await db.select({ id: offices.id }).from(offices).where(eq(offices.brandId, brandId))
     const known = await db
       .select({ officeId: memberships.officeId })
@@ -100,7 +100,7 @@ export const bulkBodies: Record<string, (db: Db, at: { brandId: string }) => Pro
       await insertMember(db, { brandId, planId: await soldPlan(db, { brandId }) })
     return { act: { kind: 'card_link' }, choice: { matching: {} }, reason: 'For the matrix' }
   },
-  'POST /api/admin/caseBulk': async (db, { brandId }) => {
+  'POST /api/admin/caseBulkActions': async (db, { brandId }) => {
     // One person has five under way at most: those of the members' calls are over.
     await db.update(bulkJobs).set({ status: 'done' }).where(eq(bulkJobs.status, 'checking'))
     if ((await db.$count(brands, eq(brands.id, brandId))) > 0) await insertGrievance(db, { brandId })
@@ -110,8 +110,8 @@ export const bulkBodies: Record<string, (db: Db, at: { brandId: string }) => Pro
       reason: 'For the matrix',
     }
   },
-  'POST /api/admin/caseBulk/{id}/run': async () => ({ count: 1, hash: 'matrix' }),
-  'POST /api/admin/bulk/{id}/run': async () => ({ count: 1, hash: 'matrix' }),
+  'POST /api/admin/caseBulkActions/{id}/run': async () => ({ count: 1, hash: 'matrix' }),
+  'POST /api/admin/bulkActions/{id}/run': async () => ({ count: 1, hash: 'matrix' }),
 }
 
 /** A job of the whole deployment's, whatever the place. */

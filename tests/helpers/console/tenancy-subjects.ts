@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { brands } from '#db/schema/brands.ts'
-import { formOfBrand, seenOf } from '#domain/back-office/brands/change-brand.server.ts'
+import { etagOf, formOfBrand } from '#domain/back-office/brands/change-brand.server.ts'
 import { verificationRecord } from '#domain/back-office/brands/domain-verification.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import type { BrandSettings } from '#domain/brands/brand.schema.ts'
@@ -40,10 +40,10 @@ export const tenancyBodies: Record<string, (db: Db, at: { brandId: string }) => 
   'PUT /api/admin/brand': async (db, { brandId }) => {
     const brand = await findBrandById(db, brandId)
     if (!brand) return {}
-    return { ...formOfBrand(brand), seen: seenOf(formOfBrand(brand)) }
+    return { ...formOfBrand(brand), seen: etagOf(formOfBrand(brand)) }
   },
   // Paused before and open after, so that what else is called there can sell.
-  'PUT /api/admin/brand/standing': async (db, { brandId }) => {
+  'PUT /api/admin/brand/salesStatus': async (db, { brandId }) => {
     const brand = await findBrandById(db, brandId)
     if (!brand) return {}
     const settings = { ...brand.settings, standing: 'paused' as const, closing: null }

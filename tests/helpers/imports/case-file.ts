@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { asc, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { officeImportRefusals } from '#db/schema/directory.ts'
+import { importRejections } from '#db/schema/imports.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import {
   beginImport,
@@ -65,11 +65,11 @@ export async function importCase(
     await runImport(deps, which, seen.added)
     await work()
   }
-  const { line, reason } = officeImportRefusals
+  const { line, reason } = importRejections
   const refusals = await db
     .select({ line, reason })
-    .from(officeImportRefusals)
-    .where(eq(officeImportRefusals.importId, importId))
+    .from(importRejections)
+    .where(eq(importRejections.importId, importId))
     .orderBy(asc(line))
   const told = refusals.map((each): [number, string] => [each.line, each.reason])
   return { ...(await readImport(db, which)), refusals: told, which, deps }

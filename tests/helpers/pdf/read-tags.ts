@@ -34,6 +34,8 @@ export async function readTags(bytes: Buffer) {
     language: /\/Lang \(([^)]*)\)/.exec(bytes.toString('latin1'))?.[1],
     title: 'Title' in info ? info.Title : undefined,
     isTagged: (await document.getMarkInfo())?.Marked ?? false,
+    /** Whether it says of itself that it follows PDF/UA. */
+    isUniversal: bytes.toString('latin1').includes('<pdfuaid:part>1</pdfuaid:part>'),
     showsTitle: ((await document.getViewerPreferences()) as { DisplayDocTitle?: boolean } | null)
       ?.DisplayDocTitle,
     pieces,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
-import { EmptyState, FilterBar, PageHeader, Pagination, Sheet } from '#app/console/parts.tsx'
+import { Card, EmptyState, FilterBar, PageHeader, Pagination } from '#app/console/parts.tsx'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -65,7 +65,7 @@ export default function Media({ loaderData }: Route.ComponentProps) {
         }
       />
       {isAdding && (
-        <Sheet title="Upload a picture">
+        <Card title="Upload a picture">
           <div className="max-w-2xl">
             <UploadPicture
               brandId={brandId}
@@ -75,7 +75,7 @@ export default function Media({ loaderData }: Route.ComponentProps) {
               }}
             />
           </div>
-        </Sheet>
+        </Card>
       )}
       <FilterBar
         filters={[
@@ -84,13 +84,13 @@ export default function Media({ loaderData }: Route.ComponentProps) {
         action="Find"
       />
       {pictures.length === 0 ? (
-        <Sheet>
+        <Card>
           <EmptyState>
             {search.get('q')
               ? 'No picture is called that or shows that.'
               : 'There is no picture yet. Upload the first.'}
           </EmptyState>
-        </Sheet>
+        </Card>
       ) : (
         <>
           <p className="mb-3 text-small text-muted">{total === 1 ? 'One picture' : `${total} pictures`}</p>

@@ -1,5 +1,5 @@
 import type { IconName } from '#app/ui/icon.tsx'
-import type { Found } from '#domain/back-office/search/find.schema.ts'
+import type { Found } from '#domain/back-office/search/search.schema.ts'
 
 /** Somewhere one can go from the palette. */
 export type Destination = {

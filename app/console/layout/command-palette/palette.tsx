@@ -6,7 +6,7 @@ import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { SearchField } from 'react-aria-components/SearchField'
 import { useNavigate } from 'react-router'
 import { type Rooms, screensFor } from '#app/console/layout/rooms.ts'
-import { leaveFor } from '#app/leave-for.ts'
+import { hardNavigate } from '#app/hard-navigate.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { type Destination, named, noteVisit, recentIn } from './destinations.ts'
@@ -71,7 +71,7 @@ function Finder({
     const to = all.find((one) => one.key === key)
     if (!to) return
     onGo()
-    if (to.group === 'Places') return leaveFor(to.to)
+    if (to.group === 'Places') return hardNavigate(to.to)
     noteVisit(to)
     void navigate(to.to)
   }

@@ -21,7 +21,7 @@ export function useFound(
     const timer = setTimeout(async () => {
       const search = new URLSearchParams({ q, ...(brandId ? { brandId } : {}) })
       const { signal } = stop
-      const result = await staffFetch(`/api/admin/find?${search}`, { signal })
+      const result = await staffFetch(`/api/admin/search?${search}`, { signal })
       if (signal.aborted) return
       setAnswer(
         result.ok

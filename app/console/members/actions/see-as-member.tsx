@@ -16,7 +16,7 @@ export function SeeAsMember({ member }: { member: MemberView }) {
     schema: async () =>
       (await import('#domain/back-office/members/impersonation/impersonation.schema.ts'))
         .startImpersonationSchema,
-    submit: (body) => staffFetch(`/api/admin/members/${member.id}/look`, { method: 'POST', body }),
+    submit: (body) => staffFetch(`/api/admin/members/${member.id}/impersonation`, { method: 'POST', body }),
     onSuccess: async ({ url: made }) => setUrl(made),
   })
   const show = () => {

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router'
 import { Facts } from '#app/console/members/facts.tsx'
-import { requireMemberThing } from '#app/console/members/member-place.server.ts'
-import { PageHeader, Sheet } from '#app/console/parts.tsx'
+import { requireMemberThing } from '#app/console/members/member-workspace.server.ts'
+import { Card, PageHeader } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { showToast } from '#app/ui/toast.tsx'
 import { previewErase } from '#domain/back-office/members/privacy/preview-erase.server.ts'
@@ -9,7 +9,7 @@ import type { ErasePreview } from '#domain/back-office/members/privacy/privacy.s
 import { DomainError, notFound } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
 import type { Route } from './+types/erase'
-import { SureForm } from './sure-form.tsx'
+import { TypeToConfirm } from './type-to-confirm.tsx'
 
 export const handle = { title: 'Erase a person' }
 
@@ -52,10 +52,10 @@ function Preview({ preview, memberId, page }: { preview: ErasePreview; memberId:
   return (
     <>
       <div className="grid items-start gap-x-6 md:grid-cols-2">
-        <Sheet title="Goes">
+        <Card title="Goes">
           <Facts facts={goes.map(({ what, count }) => [what, `${count}`])} />
-        </Sheet>
-        <Sheet title="Stays, without a name">
+        </Card>
+        <Card title="Stays, without a name">
           {stays.length === 0 ? (
             <p className="text-muted">Nothing.</p>
           ) : (
@@ -72,22 +72,22 @@ function Preview({ preview, memberId, page }: { preview: ErasePreview; memberId:
               ))}
             </ul>
           )}
-        </Sheet>
+        </Card>
       </div>
       {refusals.length > 0 ? (
-        <Sheet title="Not yet">
+        <Card title="Not yet">
           <ul className="grid list-disc gap-2 pl-5">
             {refusals.map((why) => (
               <li key={why}>{why}</li>
             ))}
           </ul>
-        </Sheet>
+        </Card>
       ) : (
-        <Sheet
+        <Card
           title="Erase for good"
           lead="This cannot be taken back. Leave their name out of the reason: it is kept."
         >
-          <SureForm
+          <TypeToConfirm
             schema={(schemas) => schemas.erasePersonSchema}
             send={(request) => staffFetch(`/api/admin/members/${memberId}/erase`, request)}
             given={{ seen: preview.seen }}
@@ -104,7 +104,7 @@ function Preview({ preview, memberId, page }: { preview: ErasePreview; memberId:
               </Link>
             }
           />
-        </Sheet>
+        </Card>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigate } from 'react-router'
 import { Facts } from '#app/console/members/facts.tsx'
-import { requireMemberThing } from '#app/console/members/member-place.server.ts'
-import { PageHeader, Sheet, Table } from '#app/console/parts.tsx'
+import { requireMemberThing } from '#app/console/members/member-workspace.server.ts'
+import { Card, PageHeader, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -13,7 +13,7 @@ import { searchMembers } from '#domain/back-office/members/search/search-members
 import { DomainError, notFound } from '#domain/errors.ts'
 import { formatDate, formatPhone } from '#domain/format.ts'
 import type { Route } from './+types/merge'
-import { SureForm } from './sure-form.tsx'
+import { TypeToConfirm } from './type-to-confirm.tsx'
 
 export const handle = { title: 'Merge accounts' }
 
@@ -69,7 +69,7 @@ export default function Merge({ loaderData }: Route.ComponentProps) {
       {preview ? (
         <Preview preview={preview} page={page} />
       ) : (
-        <Sheet title="Which account?" lead="By name, phone, number, email or birth date.">
+        <Card title="Which account?" lead="By name, phone, number, email or birth date.">
           <Form className="mb-5 flex max-w-md items-end gap-3">
             <div className="grow">
               <TextField name="q" label="The other account" defaultValue={q} data-autofocus />
@@ -86,7 +86,7 @@ export default function Merge({ loaderData }: Route.ComponentProps) {
                   to={`?other=${row.memberId}`}
                   className="text-link inline-flex min-h-6 items-center font-semibold"
                 >
-                  {row.firstName} {row.lastName}
+                  {`${row.firstName} ${row.lastName}`}
                 </Link>
                 <span className="text-muted">
                   born {formatDate(row.dateOfBirth)}, {row.email ?? 'no email'}
@@ -95,7 +95,7 @@ export default function Merge({ loaderData }: Route.ComponentProps) {
               </li>
             ))}
           </ul>
-        </Sheet>
+        </Card>
       )}
     </>
   )
@@ -112,7 +112,7 @@ function Preview({ preview, page }: { preview: MergePreview; page: string }) {
         <Side title="Goes into it" side={other} />
       </div>
       {conflicts.length > 0 && (
-        <Sheet title="What both say" flush>
+        <Card title="What both say" flush>
           <Table label="What both say" columns={['What', 'Kept', 'Other', 'Decided']}>
             {conflicts.map((conflict) => (
               <tr key={conflict.what}>
@@ -123,22 +123,22 @@ function Preview({ preview, page }: { preview: MergePreview; page: string }) {
               </tr>
             ))}
           </Table>
-        </Sheet>
+        </Card>
       )}
       <div className="grid items-start gap-x-6 md:grid-cols-2">
-        <Sheet title="What moves">
+        <Card title="What moves">
           <Facts facts={moving.map(({ what, count }) => [what, `${count}`])} />
-        </Sheet>
-        <Sheet title="What the member sees">
+        </Card>
+        <Card title="What the member sees">
           <ul className="grid list-disc gap-2 pl-5 wrap-anywhere">
             {memberSees.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
-        </Sheet>
+        </Card>
       </div>
-      <Sheet title="Merge them" lead={`It can be taken back until ${formatDate(undoableUntil)}.`}>
-        <SureForm
+      <Card title="Merge them" lead={`It can be taken back until ${formatDate(undoableUntil)}.`}>
+        <TypeToConfirm
           schema={(schemas) => schemas.mergeSchema}
           send={(request) => staffFetch(`/api/admin/members/${kept.id}/merge`, request)}
           given={{ otherId: other.id, seen: preview.seen }}
@@ -154,7 +154,7 @@ function Preview({ preview, page }: { preview: MergePreview; page: string }) {
             </Link>
           }
         />
-      </Sheet>
+      </Card>
     </>
   )
 }
@@ -167,7 +167,7 @@ function Side({ title, side }: { title: string; side: MergeSide }) {
     </span>
   ))
   return (
-    <Sheet title={title}>
+    <Card title={title}>
       <Facts
         facts={[
           ['Name', `${side.firstName} ${side.lastName}`],
@@ -180,6 +180,6 @@ function Side({ title, side }: { title: string; side: MergeSide }) {
           ['Memberships', numbers.length > 0 ? numbers : 'None'],
         ]}
       />
-    </Sheet>
+    </Card>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Sheet } from '#app/console/parts.tsx'
+import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -8,7 +8,7 @@ import { showToast } from '#app/ui/toast.tsx'
 import type { MergeState } from '#domain/back-office/members/merge/merge.schema.ts'
 import type { Exported } from '#domain/back-office/members/privacy/privacy.schema.ts'
 import { formatDate } from '#domain/format.ts'
-import { SureForm } from './sure-form.tsx'
+import { TypeToConfirm } from './type-to-confirm.tsx'
 
 type May = { move: boolean; export: boolean; erase: boolean }
 
@@ -27,7 +27,7 @@ export function PeopleData({
   if (!may.move && !may.export && !may.erase && merges.length === 0) return null
   const page = `/${place}/members/${memberId}`
   return (
-    <Sheet title="The whole person" lead="Accounts of one person, a copy of everything, and erasing.">
+    <Card title="The whole person" lead="Accounts of one person, a copy of everything, and erasing.">
       {merges.length > 0 && (
         <ul className="mb-5 grid gap-3">
           {merges.map((merge) => (
@@ -59,7 +59,7 @@ export function PeopleData({
           </LinkButton>
         )}
       </div>
-    </Sheet>
+    </Card>
   )
 }
 
@@ -81,7 +81,7 @@ function UndoMerge({ memberId, merge }: { memberId: string; merge: MergeState })
             </p>
             <p>Every device is signed out, and both addresses are told. Nothing is charged.</p>
           </div>
-          <SureForm
+          <TypeToConfirm
             schema={(schemas) => schemas.undoMergeSchema}
             send={(request) => staffFetch(`/api/admin/members/${memberId}/undoMerge`, request)}
             given={{ mergeId: merge.id }}
@@ -114,7 +114,7 @@ function ExportPerson({ memberId }: { memberId: string }) {
             </p>
             <p>Give it to nobody but them. That it was taken is in the audit.</p>
           </div>
-          <SureForm
+          <TypeToConfirm
             schema={(schemas) => schemas.exportPersonSchema}
             send={(request) => staffFetch(`/api/admin/members/${memberId}/export`, request)}
             button="Download"

@@ -1,4 +1,4 @@
-import { loadDraft } from '#app/forms/typed-text.ts'
+import { loadDraft } from '#app/forms/form-draft.ts'
 import type { CheckoutConsents, ConsentTexts } from '#domain/orders/checkout/checkout.schema.ts'
 
 const key = (checkoutId: string) => `checkout.consents.${checkoutId}`
@@ -8,7 +8,7 @@ type Agreement = { consents: CheckoutConsents; texts: ConsentTexts }
 
 /** Keeps the ticked boxes of an order for a reload of this tab; they count when they are sent with the payment. */
 export function rememberAgreement(checkoutId: string, agreement: Agreement): void {
-  import('#app/forms/keep-typed.ts')
+  import('#app/forms/keep-draft.ts')
     .then(({ keepDraft }) => keepDraft(key(checkoutId), agreement))
     .catch(() => {})
 }

@@ -71,7 +71,7 @@ export function LinkedOrder({
           </h2>
           {payment.fault && <Notice tone="danger">{payment.fault}</Notice>}
           <FormSummary />
-          <ConsentBoxes name="consents" texts={checkout.texts} />
+          <ConsentBoxes name="consents" texts={checkout.texts} agreement={checkout.agreement} />
           <PayWithMethod
             form={form}
             card={null}

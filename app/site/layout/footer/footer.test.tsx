@@ -2,10 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { footerLayouts } from '#app/site/layout/shell-content.ts'
+import { bringAll } from '#app/ui/late/later.ts'
 import { everyVariable, shellOf } from '#tests/helpers/shell-of.ts'
-import { bringFooter, Footer } from './footer.tsx'
+import { Footer } from './footer.tsx'
 
-beforeAll(() => Promise.all(footerLayouts.map(bringFooter)))
+beforeAll(bringAll)
 
 function render(layout: string, variables: Parameters<typeof shellOf>[0]) {
   const { footer } = shellOf(variables, ['nx_header_1', layout])
@@ -57,5 +58,7 @@ describe.each(footerLayouts)('%s', (layout) => {
     expect(html).toContain('Bright Harbor')
     expect(html).toContain('© 2026')
     expect(html).not.toContain('<nav')
+    // Whatever content names, the pages that states ask for are there.
+    for (const path of ['/health-data', '/accessibility']) expect(html).toContain(`href="${path}"`)
   })
 })

@@ -1,9 +1,8 @@
-import { useMemo } from 'react'
+import { Link } from 'react-router'
 import { useSession } from '#app/api-client/session.ts'
 import { withoutLogin } from '#app/site/layout/menu.rules.ts'
 import type { FooterContent, FooterLayout } from '#app/site/layout/shell-content.ts'
 import { type Later, later } from '#app/ui/late/later.ts'
-import { Still } from '#app/ui/late/still.tsx'
 
 const layouts: Record<FooterLayout, Later<{ content: FooterContent }>> = {
   '1_footer': later(async () => (await import('./footer-1.tsx')).Footer1),
@@ -17,13 +16,30 @@ export const bringFooter = (layout: FooterLayout): Promise<void> => layouts[layo
 /** The footer in the layout content chose at base.layout.footer.components. */
 export function Footer({ content }: { content: FooterContent }) {
   const { isAuthenticated } = useSession()
-  const shown = useMemo(
-    () => (isAuthenticated ? { ...content, nav: withoutLogin(content.nav) } : content),
-    [content, isAuthenticated],
-  )
+  const Layout = layouts[content.layout].pick()
   return (
     <footer data-layout={content.layout} data-print="hide" className="wrap-anywhere">
-      <Still of={layouts[content.layout]} given={{ content: shown }} />
+      <Layout content={isAuthenticated ? { ...content, nav: withoutLogin(content.nav) } : content} />
+      <LegalLinks />
     </footer>
+  )
+}
+
+/** To the pages whose words are the same for every brand, whatever content names (RCW 19.373.020, NV SB 370). */
+function LegalLinks() {
+  const look = 'text-link inline-flex min-h-6 items-center'
+  return (
+    <ul className="wrap-page flex flex-wrap justify-center gap-x-8 gap-y-2 py-5 text-small">
+      <li>
+        <Link to="/health-data" className={look}>
+          Consumer Health Data
+        </Link>
+      </li>
+      <li>
+        <Link to="/accessibility" className={look}>
+          Accessibility
+        </Link>
+      </li>
+    </ul>
   )
 }

@@ -4,8 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { SessionContext } from '#app/api-client/session.ts'
 import { NoscriptStyle } from '#app/site/layout/noscript.tsx'
 import { type HeaderLayout, headerLayouts } from '#app/site/layout/shell-content.ts'
+import { bringAll } from '#app/ui/late/later.ts'
 import { everyVariable, shellOf } from '#tests/helpers/shell-of.ts'
-import { bringHeader, Header } from './header.tsx'
+import { Header } from './header.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 
 type Variables = Parameters<typeof shellOf>[0]
@@ -13,7 +14,7 @@ type Visit = { signedIn?: boolean; page?: string }
 
 const withTopBar: HeaderLayout[] = ['2_header', '4_header', 'nx_header_1']
 
-beforeAll(() => Promise.all(headerLayouts.map(bringHeader)))
+beforeAll(bringAll)
 
 function render(layout: string, variables: Variables, { signedIn = false, page = 'faq' }: Visit = {}) {
   const { header } = shellOf(variables, [layout, 'nx_footer_1'])

@@ -1,5 +1,5 @@
 import { useForm } from '#app/forms/use-form.ts'
-import { ChargedCard } from '#app/payment/charged-card.tsx'
+import { DefaultPaymentMethod } from '#app/payment/default-payment-method.tsx'
 import type { PaymentOf } from '#app/payment/use-payment.tsx'
 import { PanelFact } from '#app/site/member/panel.tsx'
 import { takeFocus } from '#app/site/member/profile/member-page.tsx'
@@ -65,7 +65,7 @@ export function AgreeToAdd({
       </dl>
       <CheckedForm form={form} className="grid gap-5" aria-label="Agree to the price">
         <FormSummary />
-        {todayCents > 0 && <ChargedCard card={card} none="There is nothing on file to charge." />}
+        {todayCents > 0 && <DefaultPaymentMethod card={card} none="There is nothing on file to charge." />}
         <div className="flex flex-wrap gap-3">
           {(card || todayCents === 0) && (
             <Submit>

@@ -3,7 +3,7 @@ import type { FetchResult } from '#app/api-client/fetcher.ts'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { RelativeFields } from '#app/forms/person/relative-fields.tsx'
 import { useForm } from '#app/forms/use-form.ts'
-import { ChargedCard } from '#app/payment/charged-card.tsx'
+import { DefaultPaymentMethod } from '#app/payment/default-payment-method.tsx'
 import { quoteBeside } from '#app/payment/payment.rules.ts'
 import { type PaymentOf, usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
 import { PanelFact } from '#app/site/member/panel.tsx'
@@ -156,7 +156,7 @@ function AgreeToCorrect({
       </dl>
       <CheckedForm form={form} className="grid gap-5" aria-label="Agree to the price">
         <FormSummary />
-        {todayCents > 0 && <ChargedCard card={card} none="There is nothing on file to charge." />}
+        {todayCents > 0 && <DefaultPaymentMethod card={card} none="There is nothing on file to charge." />}
         <div className="flex flex-wrap gap-3">
           {(card || todayCents === 0) && (
             <Submit>

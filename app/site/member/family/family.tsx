@@ -6,7 +6,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { readFamilyView } from '#domain/memberships/family/family.queries.server.ts'
-import { addedToday } from '#domain/orders/addition/take-back-addition.server.ts'
+import { undoableAdditions } from '#domain/orders/addition/undo-addition.server.ts'
 import { capital, intervalWords } from '#domain/plans/interval.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import type { Route } from './+types/family'
@@ -19,7 +19,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { services, owner } = requireMemberPage(context, url)
   const family = await readFamilyView(services.db, owner)
   const isNew = family
-    ? await addedToday(services.db, { owner, membershipId: family.membership.id })
+    ? await undoableAdditions(services.db, { owner, membershipId: family.membership.id })
     : new Set<string>()
   return { family, newIds: [...isNew] }
 }

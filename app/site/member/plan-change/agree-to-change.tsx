@@ -1,4 +1,4 @@
-import { ChargedCard } from '#app/payment/charged-card.tsx'
+import { DefaultPaymentMethod } from '#app/payment/default-payment-method.tsx'
 import type { PaymentOf } from '#app/payment/use-payment.tsx'
 import { Panel, PanelFact } from '#app/site/member/panel.tsx'
 import { takeFocus } from '#app/site/member/profile/member-page.tsx'
@@ -77,7 +77,7 @@ export function AgreeToChange({ owner, quote, payment, onBack }: Props) {
           <FormSummary />
           <p>{quote.consent}</p>
           {todayCents > 0 && (
-            <ChargedCard
+            <DefaultPaymentMethod
               card={card}
               none="A change of today is paid by card, at once: a bank account takes days. There is no card on file."
             />

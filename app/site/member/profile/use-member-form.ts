@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { ZodType } from 'zod'
-import { keepDraft } from '#app/forms/keep-typed.ts'
-import { readFields, type TypedFields, writeFields } from '#app/forms/typed-fields.ts'
-import { clearDraft, loadDraft } from '#app/forms/typed-text.ts'
+import { type DraftFields, readFields, writeFields } from '#app/forms/draft-fields.ts'
+import { clearDraft, loadDraft } from '#app/forms/form-draft.ts'
+import { keepDraft } from '#app/forms/keep-draft.ts'
 import { type FormOptions, useForm } from '#app/forms/use-form.ts'
 import { useSignInAgain } from '#app/site/member/sign-in/sign-in-again.ts'
 
@@ -36,7 +36,7 @@ export function useMemberForm<Schema extends ZodType, Data>({
   })
   const { ref } = form.props
   useEffect(() => {
-    const kept = loadDraft<{ owner: string; typed: TypedFields }>(key)
+    const kept = loadDraft<{ owner: string; typed: DraftFields }>(key)
     if (!ref.current || !kept) return
     clearDraft(key)
     if (kept.owner === owner) writeFields(ref.current, kept.typed)

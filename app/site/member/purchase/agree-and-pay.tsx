@@ -62,7 +62,7 @@ export function AgreeAndPay({
       <Panel title="Before you pay" icon="info">
         <div className="grid gap-5">
           <FormSummary />
-          <ConsentBoxes texts={texts} name="consents" />
+          <ConsentBoxes texts={texts} agreement={quote.agreement} name="consents" />
         </div>
       </Panel>
       <Panel title="How you pay" icon="wallet">

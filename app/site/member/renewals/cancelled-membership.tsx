@@ -7,7 +7,7 @@ import { refundPaidWithinDays } from '#domain/law/refunds.ts'
 import { paidByHandWords, promisedWords } from '#domain/memberships/cancellation/refund-words.ts'
 import type { Cancelled } from '#domain/memberships/renewal/renewal.schema.ts'
 import * as m from '#messages'
-import { KeepMembership } from './keep-membership.tsx'
+import { ReinstateMembership } from './reinstate-membership.tsx'
 
 /** What was done, what of the refund is certain, and the way back. */
 export function CancelledMembership({
@@ -38,7 +38,7 @@ export function CancelledMembership({
             {refundCents > byHandCents && <p>{m.cancellation_refund_days()}</p>}
             <p className="mt-2">{m.cancellation_done_undo({ until })}</p>
             <div className="mt-4">
-              <KeepMembership membershipId={membershipId} onKept={() => navigate('/dashboard')} />
+              <ReinstateMembership membershipId={membershipId} onKept={() => navigate('/dashboard')} />
             </div>
           </Notice>
         )}

@@ -16,8 +16,11 @@ export function DirectoryHead({
   states: ListedState[]
   today: string
   groupKey: string
-  operator: { name: string; phone: string }
+  operator: { name: string; phone: string; tollFreePhone?: string | null | undefined }
 }) {
+  const phone = operator.tollFreePhone
+    ? `toll-free ${formatPhone(operator.tollFreePhone)}`
+    : formatPhone(operator.phone)
   const offices = states.reduce((sum, state) => sum + countOffices(state), 0)
   const download = (format: 'csv' | 'pdf') =>
     `/api/km/group/${encodeURIComponent(groupKey)}/directory?format=${format}`
@@ -28,7 +31,7 @@ export function DirectoryHead({
       lead={`${offices === 1 ? 'One office takes' : `${offices.toLocaleString('en-US')} offices take`} the plan as of ${formatDate(today)}. We check each one and say when. Please call before your visit.${isIndex ? ' Each city has a page with its offices; the files have all of them.' : ''}`}
       className="print:border-0 print:bg-transparent print:py-0"
     >
-      <p className="hidden print:block">{`${operator.name}, ${formatPhone(operator.phone)}. This plan is not insurance.`}</p>
+      <p className="mt-2 text-small text-muted print:mt-0">{`For a list by mail, call ${operator.name}, ${phone}. This plan is not insurance.`}</p>
       <div data-print="hide" className="mt-6 flex flex-wrap gap-3">
         <a className={buttonClass({ variant: 'secondary', size: 'sm' })} href={download('pdf')}>
           <Icon name="download" /> Directory as PDF

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { ofBrand } from '#db/of-brand.ts'
-import { refundRequests } from '#db/schema/money-requests.ts'
+import { moneyRequests } from '#db/schema/money-requests.ts'
 import { type RefundDeps, requirePerson } from '#domain/back-office/billing/refunds/ask-refund.server.ts'
 import { approveRefund } from '#domain/back-office/billing/refunds/decide-refund.server.ts'
 import {
@@ -12,7 +12,7 @@ import type { ApproveRefund } from '#domain/back-office/billing/refunds/refund-r
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
-import { refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
+import { assertNoOpenOrder } from '#domain/memberships/lock-membership.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
 import { pursueCharge } from './ask-charge.server.ts'
 import { moveCredit } from './ask-credit.server.ts'
@@ -27,9 +27,9 @@ export async function approveRequest(
 ): Promise<{ refundId: string | null; paymentId: string | null; why: string | null }> {
   const { brandId, requestId } = which
   const [request] = await deps.db
-    .select({ kind: refundRequests.kind })
-    .from(refundRequests)
-    .where(ofBrand(refundRequests, brandId, eq(refundRequests.id, requestId)))
+    .select({ kind: moneyRequests.kind })
+    .from(moneyRequests)
+    .where(ofBrand(moneyRequests, brandId, eq(moneyRequests.id, requestId)))
   if (!request) throw notFound()
   if (request.kind === 'refund') return { ...(await approveRefund(deps, which)), paymentId: null, why: null }
   if (request.kind !== 'charge') {
@@ -58,14 +58,14 @@ async function approveCharge(deps: RefundDeps, { brandId, requestId, seen }: Whi
     const { amountCents, reason, tender, reference } = request
     if (seen.amountCents !== amountCents)
       throw new DomainError('conflict', 'This is not the amount that was asked for.')
-    await refuseWhilePaying(tx, { brandId, membershipId: membership.id })
+    await assertNoOpenOrder(tx, { brandId, membershipId: membership.id })
     const paid = tender ? { tender, reference } : undefined
     const charge = { brand, membership, requestId, amountCents, reason, paid }
     const { order } = await placeCharge({ db: tx, now, gateway }, charge)
     await tx
-      .update(refundRequests)
+      .update(moneyRequests)
       .set({ status: 'done', decidedBy: staffId, decidedAt: now, orderId: order.id })
-      .where(ofBrand(refundRequests, brandId, eq(refundRequests.id, requestId)))
+      .where(ofBrand(moneyRequests, brandId, eq(moneyRequests.id, requestId)))
     return {
       act: {
         action: 'charge.approved',

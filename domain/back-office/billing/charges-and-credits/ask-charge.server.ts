@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { ofBrand } from '#db/of-brand.ts'
 import { payments } from '#db/schema/billing.ts'
-import { refundRequests } from '#db/schema/money-requests.ts'
+import { moneyRequests } from '#db/schema/money-requests.ts'
 import { type RefundDeps, requirePerson } from '#domain/back-office/billing/refunds/ask-refund.server.ts'
 import { declineReason } from '#domain/billing/card-declined.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
@@ -63,15 +63,15 @@ async function write(
     await requireAsShown(tx, membership, ask.chargedCents)
     const handed = paid && { ...paid, paidOn: dateIn(settings.timeZone, now) }
     const row = { kind: 'charge' as const, amountCents, reason, ...handed }
-    const asked = { brand, membership, askedBy: staffId, key: rowKey, row }
+    const asked = { brand, membership, by: { ...deps.by, staffId }, key: rowKey, row }
     const { id, needsApproval } = await openRequest({ db: tx, now }, asked)
     if (!needsApproval) {
       const charge = { brand, membership, requestId: id, ...ask }
       const { order } = await placeCharge({ db: tx, now, gateway }, charge)
       await tx
-        .update(refundRequests)
+        .update(moneyRequests)
         .set({ status: 'done', decidedBy: staffId, decidedAt: now, orderId: order.id })
-        .where(ofBrand(refundRequests, brandId, eq(refundRequests.id, id)))
+        .where(ofBrand(moneyRequests, brandId, eq(moneyRequests.id, id)))
     }
     return {
       answer: id,
@@ -97,9 +97,9 @@ export async function pursueCharge(
   const read = () =>
     deps.db
       .select({ id: payments.id, status: payments.status, code: payments.failureCode })
-      .from(refundRequests)
-      .innerJoin(payments, and(eq(payments.brandId, brandId), eq(payments.orderId, refundRequests.orderId)))
-      .where(ofBrand(refundRequests, brandId, eq(refundRequests.id, requestId)))
+      .from(moneyRequests)
+      .innerJoin(payments, and(eq(payments.brandId, brandId), eq(payments.orderId, moneyRequests.orderId)))
+      .where(ofBrand(moneyRequests, brandId, eq(moneyRequests.id, requestId)))
   const [opened] = await read()
   if (!opened) return { id: requestId, status: 'waiting', paymentId: null, why: null }
   if (opened.status === 'created') await reconcilePayment(deps, opened.id).catch(() => null)

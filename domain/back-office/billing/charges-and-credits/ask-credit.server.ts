@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import { refundRequests } from '#db/schema/money-requests.ts'
+import { moneyRequests } from '#db/schema/money-requests.ts'
 import type { AuditFields } from '#db/schema/staff.ts'
 import { requirePerson } from '#domain/back-office/billing/refunds/ask-refund.server.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
@@ -80,7 +80,7 @@ async function write(
     }
     const { id, needsApproval } = await openRequest(
       { db: tx, now },
-      { brand, membership, askedBy: staffId, key: rowKey, row: { kind, amountCents, reason } },
+      { brand, membership, by: { ...deps.by, staffId }, key: rowKey, row: { kind, amountCents, reason } },
     )
     if (!needsApproval)
       await moveCredit(tx, { membership, kind, amountCents, requestId: id, decidedBy: staffId, now })
@@ -133,9 +133,9 @@ export async function moveCredit(
     throw new DomainError('conflict', message)
   }
   await db
-    .update(refundRequests)
+    .update(moneyRequests)
     .set({ status: 'done', decidedBy, decidedAt: now })
-    .where(ofBrand(refundRequests, brandId, eq(refundRequests.id, requestId)))
+    .where(ofBrand(moneyRequests, brandId, eq(moneyRequests.id, requestId)))
   await mailMember(db, {
     brandId,
     accountId,
@@ -148,8 +148,8 @@ export async function moveCredit(
 
 async function standing(db: Db, { brandId, requestId }: { brandId: string; requestId: string }) {
   const [row] = await db
-    .select({ status: refundRequests.status })
-    .from(refundRequests)
-    .where(ofBrand(refundRequests, brandId, eq(refundRequests.id, requestId)))
+    .select({ status: moneyRequests.status })
+    .from(moneyRequests)
+    .where(ofBrand(moneyRequests, brandId, eq(moneyRequests.id, requestId)))
   return { id: requestId, status: row?.status === 'done' ? ('given' as const) : ('waiting' as const) }
 }

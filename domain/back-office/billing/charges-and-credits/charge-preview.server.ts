@@ -2,38 +2,42 @@ import { eq, sql } from 'drizzle-orm'
 import type { DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { memberships } from '#db/schema/memberships.ts'
-import { iso } from '#domain/back-office/billing/refunds/refund-requests.queries.server.ts'
+import { type Giver, readAlone } from '#domain/back-office/billing/refunds/alone.server.ts'
+import { iso } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
 import { methodName } from '#domain/billing/method-name.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { notFound } from '#domain/errors.ts'
-import { isBeingPaid, type Membership } from '#domain/memberships/lock-membership.server.ts'
+import { hasOpenOrder, type Membership } from '#domain/memberships/lock-membership.server.ts'
 import { creditOf } from '#domain/memberships/next-term/next-term.queries.server.ts'
-import { paidWithOf } from '#domain/memberships/payment-method/charged-card.server.ts'
+import { paidWithOf } from '#domain/memberships/payment-method/default-payment-method.server.ts'
 import type { ChargePreview } from './charge.schema.ts'
-import { chargedAlone, chargedByHand, findOnFile } from './place-charge.server.ts'
+import { chargedByHand, findOnFile } from './place-charge.server.ts'
 
 /** What may be charged to a membership by hand, and what of its payments may go back. @throws DomainError `not_found` */
 export async function previewCharge(
   { db, now, gateway }: DbAt & { gateway: { name: string } },
-  { brand, membershipId }: { brand: Pick<Brand, 'id' | 'settings'>; membershipId: string },
+  { brand, membershipId, by }: { brand: Pick<Brand, 'id' | 'settings'>; membershipId: string; by: Giver },
 ): Promise<ChargePreview> {
-  const { id: brandId, settings } = brand
+  const { id: brandId } = brand
   const own = ofBrand(memberships, brandId, eq(memberships.id, membershipId))
   const [membership] = await db.select().from(memberships).where(own)
   if (!membership) throw notFound()
-  const [told, card, alone, chargedCents, creditCents, isPaying] = await Promise.all([
+  const of = { membershipId, accountId: membership.accountId }
+  const [told, card, aloneCents, creditAloneCents, chargedCents, creditCents, isPaying] = await Promise.all([
     readMember({ db, now }, membership),
     findOnFile(db, membership, gateway),
-    chargedAlone({ db, now }, membership),
+    readAlone({ db, now }, { brand, by, kind: 'charge', of }),
+    readAlone({ db, now }, { brand, by, kind: 'credit', of }),
     chargedByHand(db, membership),
     creditOf(db, membership),
-    isBeingPaid(db, { brandId, membershipId }),
+    hasOpenOrder(db, { brandId, membershipId }),
   ])
   return {
     ...told,
     memberNumber: membership.memberNumber,
     onFile: card && { id: card.id, name: methodName(paidWithOf(card)) },
-    aloneCents: Math.max(0, settings.refundLimitCents - alone),
+    aloneCents,
+    creditAloneCents,
     chargedCents,
     creditCents,
     refusal: isPaying
@@ -53,7 +57,7 @@ async function readMember(
         'kind', p.kind) order by p.created_at desc, p.id desc), '[]')
       from (
         select p.id, p.created_at, p.amount_cents, o.kind, p.amount_cents - (
-          select coalesce(sum(r.amount_cents), 0)::int from refunds r
+          select coalesce(sum(r.amount_cents), 0)::float8 from refunds r
           where r.payment_id = p.id and r.status not in ('failed', 'withdrawn')) as left_cents
         from orders o join payments p on p.order_id = o.id
         where o.brand_id = ${brandId} and o.membership_id = ${id} and p.status = 'succeeded'

@@ -44,8 +44,10 @@ export const chargePreviewSchema = z.object({
   memberNumber: z.string(),
   /** What would be charged; null where nothing on file can be. */
   onFile: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  /** What one person may still charge or credit alone. */
+  /** What who asks may still charge, or take back of a credit, alone. */
   aloneCents: cents,
+  /** What they may still credit alone. */
+  creditAloneCents: cents,
   chargedCents: cents,
   /** What is left of credit, for the next renewal. */
   creditCents: cents,

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { payments, receipts } from '#db/schema/billing.ts'
-import { refundRequests } from '#db/schema/money-requests.ts'
+import { moneyRequests } from '#db/schema/money-requests.ts'
 import { orders } from '#db/schema/orders.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import type { InsertedMember } from '#demo/fixtures/members.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import type { RefundDeps } from '#domain/back-office/billing/refunds/ask-refund.server.ts'
-import { listRefundRequests } from '#domain/back-office/billing/refunds/refund-requests.queries.server.ts'
+import { listMoneyRequests } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
 import { readStatement } from '#domain/back-office/billing/statements/statement.server.ts'
 import { readActivity } from '#domain/memberships/history/activity.queries.server.ts'
 import { codedRefusal } from '#tests/helpers/console/refusal.ts'
@@ -42,7 +42,8 @@ const deps = (staffId: string, more: Partial<RefundDeps> = {}): RefundDeps => ({
   by: { staffId, actor: `${staffId} <x@example.com>`, ip: null },
   ...more,
 })
-const preview = () => previewCharge(deps(ann), { brand: world.brand, membershipId: member.membership.id })
+const preview = () =>
+  previewCharge(deps(ann), { brand: world.brand, membershipId: member.membership.id, by: { staffId: ann } })
 type Ask = Partial<AskCharge> & { by?: string; key?: string; on?: Partial<RefundDeps> }
 const charge = async ({ by = ann, key = randomUUID(), on, ...ask }: Ask) => {
   const { onFile, chargedCents } = await preview()
@@ -87,7 +88,7 @@ test('§console: a charge by hand is an order of its own: on receipt, timeline a
   const both = await Promise.all([1, 2].map(() => codedRefusal(approve(ben, id, 2_501))))
   expect(both.toSorted()).toEqual(['conflict: This charge was approved by Ben Boss already.', 'done'])
   expect(await adjustments()).toHaveLength(3)
-  const [listed] = await listRefundRequests(database.db, { brandId: world.brand.id, reach })
+  const [listed] = await listMoneyRequests(database.db, { brandId: world.brand.id, reach })
   expect(listed).toMatchObject({ kind: 'charge', status: 'done', moneyStatus: 'paid' })
   const acts = (await database.db.select().from(auditLog).orderBy(auditLog.number)).map(
     ({ action }) => action,
@@ -114,9 +115,9 @@ test('§console: two who charge at once charge once, and the other is told; a de
 test('§console: killed at any statement, a charge by hand is made once when the request comes again', async () => {
   for (let statements = 0; ; statements += 1) {
     await database.db
-      .update(refundRequests)
+      .update(moneyRequests)
       .set({ decidedAt: new Date('2026-01-01') })
-      .where(eq(refundRequests.status, 'done'))
+      .where(eq(moneyRequests.status, 'done'))
     const shown = await preview()
     const again = {
       key: randomUUID(),

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { receipts } from '#db/schema/billing.ts'
-import { refundRequests } from '#db/schema/money-requests.ts'
+import { moneyRequests } from '#db/schema/money-requests.ts'
 import { orders } from '#db/schema/orders.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import type { InsertedMember } from '#demo/fixtures/members.ts'
@@ -11,7 +11,7 @@ import { insertStaff } from '#demo/fixtures/staff.ts'
 import { listRenewalsDue } from '#domain/back-office/billing/payments/renewals-due.queries.server.ts'
 import type { RefundDeps } from '#domain/back-office/billing/refunds/ask-refund.server.ts'
 import { endRequest } from '#domain/back-office/billing/refunds/decide-refund.server.ts'
-import { listRefundRequests } from '#domain/back-office/billing/refunds/refund-requests.queries.server.ts'
+import { listMoneyRequests } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
 import { readActivity } from '#domain/memberships/history/activity.queries.server.ts'
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
 import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
@@ -83,7 +83,7 @@ test('§console: a credit is taken off the next renewal, by every screen and by 
   expect(await codedRefusal(approve(ann, id, 18_000))).toContain('forbidden')
   const both = await Promise.all([1, 2].map(() => codedRefusal(approve(ben, id, 18_000))))
   expect(both.toSorted()).toEqual(['conflict: This credit was approved by Ben Boss already.', 'done'])
-  const [listed] = await listRefundRequests(database.db, { brandId: world.brand.id, reach })
+  const [listed] = await listMoneyRequests(database.db, { brandId: world.brand.id, reach })
   expect(listed).toMatchObject({ kind: 'credit', status: 'done', moneyStatus: 'paid' })
 
   // What turning auto-renewal on agrees to names it too.
@@ -128,7 +128,7 @@ test('whatever the credit, what the screens say is what is charged, and none of 
         needsApproval: false,
       } as const
       const done = { status: 'done', askedBy: ann, decidedBy: ann, decidedAt: clock.now } as const
-      await database.db.insert(refundRequests).values({ ...row, ...done, key: randomUUID() })
+      await database.db.insert(moneyRequests).values({ ...row, ...done, key: randomUUID() })
       const said = (await world.view(member)).nextCharge?.amountCents
       const shown = await previewRenewal({ db: database.db, gateway: world.gateway }, world.ownerOf(member))
       expect(shown.totalCents).toBe(said)
@@ -185,7 +185,7 @@ test('a credit is there again where its term is given back or its charge decline
   expect((await world.view(late)).creditCents).toBe(given - taken)
   expect(await database.db.$count(orders, eq(orders.status, 'open'))).toBe(0)
   expect(await world.violationsAtOnce()).toEqual([])
-  await database.db.update(refundRequests).set({ amountCents: 1 })
+  await database.db.update(moneyRequests).set({ amountCents: 1 })
   const broken = (await world.violationsAtOnce()).map(({ rule }) => rule)
   expect(broken).toContain('credit taken beyond what was given')
 })

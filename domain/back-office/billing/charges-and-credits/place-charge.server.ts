@@ -1,25 +1,21 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import { refundRequests } from '#db/schema/money-requests.ts'
 import { orders } from '#db/schema/orders.ts'
 import type { Tendered } from '#domain/billing/tender.schema.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
-import { type Membership, refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
-import { findChargedCard } from '#domain/memberships/payment-method/charged-card.server.ts'
+import { assertNoOpenOrder, type Membership } from '#domain/memberships/lock-membership.server.ts'
+import { findDefaultPaymentMethod } from '#domain/memberships/payment-method/default-payment-method.server.ts'
 import { type CreatedOrder, createOrder } from '#domain/orders/create-order.server.ts'
 import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
-
-/** For how long what one person charged counts against what they may charge alone. */
-const countedMs = 30 * 86_400_000
 
 /** What was charged to a membership by hand, paid or under way; cents. */
 export async function chargedByHand(db: Db, { id, brandId }: Membership): Promise<number> {
   const [row] = await db
-    .select({ cents: sql<number>`coalesce(sum(${orders.totalCents}), 0)::int` })
+    .select({ cents: sql<number>`coalesce(sum(${orders.totalCents}), 0)::float8` })
     .from(orders)
     .where(
       ofBrand(
@@ -33,25 +29,10 @@ export async function chargedByHand(db: Db, { id, brandId }: Membership): Promis
   return row?.cents ?? 0
 }
 
-/** What one person, or several one by one, charged or credited to a membership within a month without anybody's approval; cents. */
-export async function chargedAlone({ db, now }: DbAt, { id, brandId }: Membership): Promise<number> {
-  const alone = and(
-    eq(refundRequests.membershipId, id),
-    eq(refundRequests.status, 'done'),
-    eq(refundRequests.needsApproval, false),
-    gt(refundRequests.decidedAt, new Date(now.getTime() - countedMs)),
-  )
-  const [row] = await db
-    .select({ cents: sql<number>`coalesce(sum(${refundRequests.amountCents}), 0)::int` })
-    .from(refundRequests)
-    .where(ofBrand(refundRequests, brandId, alone))
-  return row?.cents ?? 0
-}
-
 /** What a charge by hand would be made to, while the membership runs; null where there is nothing. */
 export async function findOnFile(db: Db, membership: Membership, gateway: { name: string }) {
   const runs = membership.status === 'active' || membership.status === 'past_due'
-  return runs ? findChargedCard(db, membership, gateway, { atOnce: true }) : null
+  return runs ? findDefaultPaymentMethod(db, membership, gateway, { atOnce: true }) : null
 }
 
 /**
@@ -60,7 +41,7 @@ export async function findOnFile(db: Db, membership: Membership, gateway: { name
  */
 export async function requireAsShown(db: Db, membership: Membership, chargedCents: number): Promise<void> {
   const { id: membershipId, brandId } = membership
-  await refuseWhilePaying(db, { brandId, membershipId })
+  await assertNoOpenOrder(db, { brandId, membershipId })
   const charged = await chargedByHand(db, membership)
   if (charged === chargedCents) return
   const message = `Somebody has charged this member since this was shown to you: ${formatCents(charged)} in all now. Please look again.`

@@ -6,7 +6,7 @@ import { insertStaff } from '#demo/fixtures/staff.ts'
 import { handleDispute } from '#domain/orders/gateway-events/gateway-events.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
-import { settleEvent } from './settle-event.server.ts'
+import { resolveEvent } from './resolve-event.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -37,7 +37,7 @@ async function settle(as: 'recorded' | 'aside') {
   const by = { staffId: staff.id, actor: `${staff.name} <${staff.email}>`, ip: null }
   const events = await database.db.select().from(quarantinedEvents)
   const eventId = events.find(({ type }) => type === 'charge.dispute.closed')?.id ?? ''
-  await settleEvent({ ...world.deps(), by }, { eventId, as, reason: 'The bank has decided.' })
+  await resolveEvent({ ...world.deps(), by }, { eventId, as, reason: 'The bank has decided.' })
 }
 const given = async () =>
   (await database.db.select().from(refunds).orderBy(refunds.createdAt, refunds.id)).map(

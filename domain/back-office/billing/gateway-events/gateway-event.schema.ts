@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isDate } from '#domain/calendar.ts'
-import { eventEndings } from '#domain/values/payments.ts'
+import { eventResolutions } from '#domain/values/payments.ts'
 
 const last4 = z.string().regex(/^\d{4}$/, 'Enter the last four digits.')
 
@@ -42,7 +42,7 @@ export const gatewayEventSchema = z.object({
   /** It is a charge of no payment of ours, which can be given back at the gateway. */
   isRefundable: z.boolean(),
   settled: z
-    .object({ as: z.enum(eventEndings), by: z.string(), at: z.iso.datetime(), reason: z.string() })
+    .object({ as: z.enum(eventResolutions), by: z.string(), at: z.iso.datetime(), reason: z.string() })
     .nullable(),
 })
 export type GatewayEventRow = z.infer<typeof gatewayEventSchema>

@@ -2,8 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { quarantinedEvents } from '#db/schema/gateway-events.ts'
 import { type KeyedCharge, readMeaning } from '#domain/back-office/billing/reconciliation/meant-for.server.ts'
-import { iso } from '#domain/back-office/billing/refunds/refund-requests.queries.server.ts'
+import { iso } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
 import { notFound } from '#domain/errors.ts'
+import { endedWords } from '#domain/orders/full-refund.words.ts'
+import type { OrderKind } from '#domain/values/orders.ts'
 import type { Candidate, CandidateQuery, GatewayEventRow } from './gateway-event.schema.ts'
 import {
   isOfOtherMode,
@@ -20,6 +22,8 @@ type Read = Omit<GatewayEventRow, 'recording' | 'amountCents' | 'isLinkable' | '
   isUnmatched: boolean
   isSpare: boolean
   gateway: string
+  orderKind: OrderKind | null
+  isCanceled: boolean
   said: Said
   sentCents: number
   leftCents: number
@@ -39,12 +43,12 @@ export async function listGatewayEvents(
     select json_build_object(
       'id', e.id, 'at', ${iso(sql`e.created_at`)}, 'type', e.type, 'reason', e.reason, 'said', e.said,
       'paymentId', p.id, 'paidCents', p.amount_cents, 'member', a.first_name || ' ' || a.last_name,
-      'hasMember', m.id is not null, 'isUnmatched', ${isUnmatched}, 'isSpare', ${isSpare}, 'gateway', e.gateway,
+      'hasMember', m.id is not null, 'orderKind', o.kind, 'isCanceled', m.status is not distinct from 'cancelled', 'isUnmatched', ${isUnmatched}, 'isSpare', ${isSpare}, 'gateway', e.gateway,
       'sentCents', (
-        select coalesce(sum(r.amount_cents), 0)::int from refunds r
+        select coalesce(sum(r.amount_cents), 0)::float8 from refunds r
         where r.payment_id = p.id and r.status not in ('failed', 'withdrawn', 'promised', 'owed') and r.tender is null),
       'leftCents', coalesce(p.amount_cents, 0) - (
-        select coalesce(sum(r.amount_cents), 0)::int from refunds r
+        select coalesce(sum(r.amount_cents), 0)::float8 from refunds r
         where r.payment_id = p.id and r.status not in ('failed', 'withdrawn', 'promised')),
       'settled', case when e.settled_at is not null then json_build_object(
         'as', e.settled_as, 'by', s.name, 'at', ${iso(sql`e.settled_at`)}, 'reason', e.settled_reason) end) as row
@@ -95,6 +99,8 @@ async function told(
     isUnmatched: unmatched,
     isSpare: spare,
     gateway: name,
+    orderKind,
+    isCanceled,
     ...row
   }: Read,
 ): Promise<GatewayEventRow> {
@@ -105,10 +111,11 @@ async function told(
   const meaning = keyed && (await readMeaning({ db, now, gateway: { name } }, keyed))
   const meantFor = meaning?.meantFor
   const meant = meantFor === 'renewal' || meantFor === 'draft' ? meantWords[meantFor] : null
+  const ends = orderKind && !isCanceled ? endedWords(orderKind) : null
   return {
     ...row,
     amountCents: saidCents(said),
-    recording: meant ?? (found && recordingWords(found)),
+    recording: meant ?? (found && recordingWords(found, ends)),
     isLinkable: row.settled === null && row.paymentId === null && !isOfOtherMode(said),
     isRefundable: row.settled === null && spare && saidCharge(event) !== null,
   }

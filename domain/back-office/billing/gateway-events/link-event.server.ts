@@ -3,6 +3,7 @@ import { payments } from '#db/schema/billing.ts'
 import { quarantinedEvents } from '#db/schema/gateway-events.ts'
 import { requirePerson, subjectOf } from '#domain/back-office/billing/refunds/ask-refund.server.ts'
 import { readPayment } from '#domain/back-office/billing/refunds/lock-payment.server.ts'
+import { settleWithItsEnd } from '#domain/billing/dispute.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { isOfOtherMode, saidCharge } from './recordable.rules.ts'
@@ -48,6 +49,9 @@ export async function linkEvent(
       throw new DomainError('conflict', 'This event is of another charge than this payment.')
     }
     await tx.update(quarantinedEvents).set({ brandId, paymentId }).where(eq(quarantinedEvents.id, eventId))
+    const { id: disputeId } = event.said
+    if (event.type.startsWith('charge.dispute.') && typeof disputeId === 'string')
+      await settleWithItsEnd(tx, event.gateway, disputeId)
     return {
       act: {
         action: 'event.linked',

@@ -9,7 +9,7 @@ import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { findCandidates, listGatewayEvents } from './gateway-events.queries.server.ts'
 import { linkEvent } from './link-event.server.ts'
-import { settleEvent } from './settle-event.server.ts'
+import { resolveEvent } from './resolve-event.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -78,7 +78,7 @@ test('§console: a charge that matches no payment is linked to a member’s paym
   const [linked] = await listGatewayEvents(database.db, world.brand.id)
   expect(linked).toMatchObject({ paymentId, isLinkable: false })
   expect(linked?.recording).toContain('as a payment of this member')
-  await settleEvent(deps(), { eventId, as: 'recorded', reason })
+  await resolveEvent(deps(), { eventId, as: 'recorded', reason })
   expect(await rules()).toEqual([])
   expect(await world.mailsOf('adjustment-charged')).toBe(1)
   const acts = (await database.db.select().from(auditLog).orderBy(auditLog.number)).map(
@@ -89,7 +89,7 @@ test('§console: a charge that matches no payment is linked to a member’s paym
 
 test('§console: else the charge is given back at the gateway, once under two people', async () => {
   const eventId = await unmatched('nobody-knows')
-  const settle = () => codedRefusal(settleEvent(deps(), { eventId, as: 'refunded', reason }))
+  const settle = () => codedRefusal(resolveEvent(deps(), { eventId, as: 'refunded', reason }))
   const both = await Promise.all([settle(), settle()])
   expect(both.filter((each) => each === 'done')).toHaveLength(1)
   expect(both.find((each) => each !== 'done')).toContain('settled this event already')

@@ -4,6 +4,7 @@ import { formatCents } from '#domain/format.ts'
 export type Said = {
   amount?: unknown
   amountCents?: unknown
+  currency?: unknown
   status?: unknown
   id?: unknown
   idempotencyKey?: unknown
@@ -13,7 +14,8 @@ export type Said = {
   otherMode?: unknown
 }
 
-type Recordable = { kind: 'refund' | 'dispute' | 'charge'; cents: number }
+/** `isAll`: nothing is left of the payment after it. */
+type Recordable = { kind: 'refund' | 'dispute' | 'charge'; cents: number; isAll?: boolean }
 
 /** A charge as an event tells of it, that succeeded at the gateway; `leftCents`: what of it was not given back. */
 export type SaidCharge = { reference: string; cents: number; leftCents: number; key: string | null }
@@ -53,7 +55,8 @@ export function recordable(
   const cents = recordedCents(type, said, sentCents)
   if (cents === null) return null
   const most = Math.min(cents, leftCents)
-  return most > 0 ? { kind: type === 'charge.refunded' ? 'refund' : 'dispute', cents: most } : null
+  if (most <= 0) return null
+  return { kind: type === 'charge.refunded' ? 'refund' : 'dispute', cents: most, isAll: most === leftCents }
 }
 
 function recordedCents(type: string, said: Said, sentCents: number): number | null {
@@ -61,9 +64,9 @@ function recordedCents(type: string, said: Said, sentCents: number): number | nu
   return type === 'charge.dispute.closed' && said.status === 'lost' ? saidCents(said) : null
 }
 
-/** What an event is about in cents, where it says so. */
-export function saidCents({ amountCents, amount }: Said): number | null {
-  const cents = amountCents ?? amount
+/** What an event is about in cents, where it says so; null of another currency than ours. */
+export function saidCents({ amountCents, amount, currency }: Said): number | null {
+  const cents = currency === undefined || currency === 'USD' ? (amountCents ?? amount) : null
   return typeof cents === 'number' && Number.isInteger(cents) ? cents : null
 }
 
@@ -75,13 +78,14 @@ export const meantWords = {
     'Confirms the checkout that this charge paid for: nothing is charged again, and the buyer is welcomed.',
 }
 
-/** The same as a sentence ahead of the button. */
-export function recordingWords({ kind, cents }: Recordable): string {
+/** The same as a sentence ahead of the button; `ends`: what ends where all of the payment went back. */
+export function recordingWords({ kind, cents, isAll }: Recordable, ends: string | null): string {
   const amount = formatCents(cents)
   if (kind === 'charge') {
     return `Writes ${amount} as a payment of this member, for no term: it is on a receipt, and the member is told.`
   }
+  const all = isAll ? ` Nothing is left of the payment. ${ends ?? 'It paid for nothing that ends.'}` : ''
   return kind === 'refund'
-    ? `Writes a refund of ${amount} that was made at the gateway.`
-    : `Writes that the bank took ${amount} back. If that was all of it, the term is not paid for any more and does not renew.`
+    ? `Writes a refund of ${amount} that was made at the gateway.${all}`
+    : `Writes that the bank took ${amount} back; the card is not charged again.${all}`
 }

@@ -3,17 +3,17 @@ import { insertBrand } from '#demo/fixtures/brands.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { caseFile } from '#tests/helpers/imports/case-file.ts'
-import { toldRows } from '#tests/helpers/imports/told-rows.ts'
+import { rejectedRows } from '#tests/helpers/imports/rejected-rows.ts'
 import { guessPaymentColumns } from './payment-columns.ts'
-import { paymentDoor } from './payment-door.server.ts'
+import { paymentImportKind } from './payment-import-kind.server.ts'
 
 const database = useDatabase()
 const now = new Date('2026-11-24T18:00:00Z')
 const read = async (bytes: Buffer) => {
   const { db } = database
   const { id: brandId } = await insertBrand(db)
-  const door = paymentDoor(new SandboxGateway({ db, now: () => now, timeoutMs: 400 }))
-  return toldRows({ db, now, brandId }, door, { bytes, guess: guessPaymentColumns })
+  const door = paymentImportKind(new SandboxGateway({ db, now: () => now, timeoutMs: 400 }))
+  return rejectedRows({ db, now, brandId }, door, { bytes, guess: guessPaymentColumns })
 }
 const notClosed = (to: number) => `Lines 2–${to}: a quote is not closed.`
 const cut = '“1,149.00” is an amount with a comma: put it in quotes.'

@@ -31,7 +31,7 @@ import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { headerCells } from '#tests/helpers/imports/header-cells.ts'
 import { guessPaymentColumns, paymentColumns } from './payment-columns.ts'
-import { paymentDoor } from './payment-door.server.ts'
+import { paymentImportKind } from './payment-import-kind.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -56,7 +56,7 @@ async function openWorld() {
   const of = 'payments' as const
   type Which = { brandId: string; importId: string; of: typeof of }
   const work = (which: Which, on: Db = db) => {
-    const payment = importWorker(paymentDoor(world.gateway), 2)
+    const payment = importWorker(paymentImportKind(world.gateway), 2)
     const workers = { own: payment, nppes: payment, members: payment, visits: payment, payments: payment }
     return workImport({ db: on, now: () => clock.now }, workers, which)
   }

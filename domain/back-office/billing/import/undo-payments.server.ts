@@ -2,7 +2,7 @@ import { and, desc, eq, gte, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { payments } from '#db/schema/billing.ts'
-import { officeImportRefusals, officeImports } from '#db/schema/directory.ts'
+import { importRejections, imports } from '#db/schema/imports.ts'
 import { membershipTerms, visits } from '#db/schema/memberships.ts'
 import { orders } from '#db/schema/orders.ts'
 import { planVersions } from '#db/schema/plans.ts'
@@ -25,7 +25,7 @@ export async function undoPayments({ db, now }: DbAt, { brandId, importId }: Whi
   const brand = await findBrandById(db, brandId)
   if (!brand) throw new Error(`There is no brand ${brandId}.`)
   const { timeZone } = brand.settings
-  const i = officeImports
+  const i = imports
   const own = ofBrand(i, brandId, eq(i.id, importId))
   return db.transaction(async (tx) => {
     const [at] = await tx.select({ line: i.line }).from(i).where(own).for('update')
@@ -48,7 +48,7 @@ export async function undoPayments({ db, now }: DbAt, { brandId, importId }: Whi
     if (why === null) await takeBack({ db: tx, now }, facts, { importId, timeZone })
     else
       await tx
-        .insert(officeImportRefusals)
+        .insert(importRejections)
         .values({ brandId, importId, line: next.line, reason: `It stays: ${why}` })
         .onConflictDoNothing()
     const counted = why === null ? { undone: sql`${i.undone} + 1` } : { kept: sql`${i.kept} + 1` }
@@ -135,7 +135,8 @@ async function takeBack(
       byHand: { tender, reference: payment.gatewayReference, on: today, timeZone },
     },
   )
-  await reverseTerm({ db, now }, { membership, payment, today })
+  const reason = 'the payment of the term it was for was taken back'
+  await reverseTerm({ db, now }, { membership, payment, today, reason })
   await mailMember(db, {
     brandId,
     accountId: membership.accountId,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { iso, within } from '#domain/back-office/billing/refunds/refund-requests.queries.server.ts'
+import { iso, within } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
 import { declineReason } from '#domain/billing/card-declined.ts'
 import { addDays } from '#domain/calendar.ts'
 import { lapseAfterDays, nextCharge } from '#domain/memberships/next-charge.rules.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { iso, within } from '#domain/back-office/billing/refunds/refund-requests.queries.server.ts'
+import { iso, within } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
 import { declineReason } from '#domain/billing/card-declined.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { addDays } from '#domain/calendar.ts'
@@ -22,7 +22,7 @@ const columns = sql`
   'amountCents', p.amount_cents, 'kind', o.kind, 'membershipId', o.membership_id, 'memberNumber', m.member_number,
   'member', coalesce(a.first_name || ' ' || a.last_name, 'Nobody yet'), 'office', f.name,
   'refundedCents', (
-    select coalesce(sum(r.amount_cents), 0)::int from refunds r
+    select coalesce(sum(r.amount_cents), 0)::float8 from refunds r
     where r.payment_id = p.id and r.status not in ('failed', 'withdrawn'))`
 
 const joined = sql`

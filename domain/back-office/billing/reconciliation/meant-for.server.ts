@@ -128,7 +128,7 @@ async function readPayers<Charge extends KeyedCharge>(
         join bulk_jobs j on j.id = r.job_id and j.status = 'running' and j.act ->> 'kind' = 'renew'
         where own.account_id = s.id and s.hash = ${hashedKey(sql`r.id::text`)}) as "isAwaited"
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) s (at int, id uuid, hash text, "brandId" uuid)
-    left join refund_requests q on q.id = s.id
+    left join money_requests q on q.id = s.id
     left join memberships m on m.id = coalesce(q.membership_id, s.id)
     left join accounts a on a.id = coalesce(m.account_id, s.id)
     left join checkouts c on c.id = s.id

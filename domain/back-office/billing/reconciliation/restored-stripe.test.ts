@@ -10,18 +10,18 @@ import { useDatabase } from '#tests/helpers/database.ts'
 import { keepBooks } from '#tests/helpers/money/restored-books.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { StripeStandIn } from '#tests/helpers/stripe/stripe-stand-in.ts'
-import { findLost } from './lost-charges.server.ts'
-import { settleLost } from './settle-lost.server.ts'
+import { resolveUnrecorded } from './resolve-unrecorded.server.ts'
+import { findUnrecorded } from './unrecorded-charges.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-12-21T18:00:00Z') }
 
 const due = { joinedOn: '2025-12-21', paidTerms: 1 } as const
 const settled = async (gateway: PaymentGateway) => {
-  const { charges } = await findLost(database.db, gateway, clock.now)
+  const { charges } = await findUnrecorded(database.db, gateway, clock.now)
   const came: string[] = []
   for (const charge of charges)
-    came.push(await settleLost({ db: database.db, now: clock.now, by: commandLine, gateway }, charge))
+    came.push(await resolveUnrecorded({ db: database.db, now: clock.now, by: commandLine, gateway }, charge))
   return came
 }
 

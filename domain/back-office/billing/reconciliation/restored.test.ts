@@ -13,7 +13,7 @@ import type { InsertedMember } from '#demo/fixtures/members.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { listGatewayEvents } from '#domain/back-office/billing/gateway-events/gateway-events.queries.server.ts'
 import { linkEvent } from '#domain/back-office/billing/gateway-events/link-event.server.ts'
-import { settleEvent } from '#domain/back-office/billing/gateway-events/settle-event.server.ts'
+import { resolveEvent } from '#domain/back-office/billing/gateway-events/resolve-event.server.ts'
 import { listUnsettled } from '#domain/back-office/billing/review-counts.server.ts'
 import { openRefund, reconcileRefund } from '#domain/billing/refunds/refund-payment.server.ts'
 import { commandLine } from '#domain/staff/staff-visitor.ts'
@@ -23,9 +23,9 @@ import { useDatabase } from '#tests/helpers/database.ts'
 import { keepBooks } from '#tests/helpers/money/restored-books.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { keepBookCheck, readBookCheck } from './book-check.server.ts'
-import { findLost } from './lost-charges.server.ts'
-import { noteLost } from './note-lost.server.ts'
-import { settleLost } from './settle-lost.server.ts'
+import { noteUnrecorded } from './note-unrecorded.server.ts'
+import { resolveUnrecorded } from './resolve-unrecorded.server.ts'
+import { findUnrecorded } from './unrecorded-charges.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-12-21T18:00:00Z') }
@@ -36,10 +36,10 @@ beforeEach(() => {
 
 const due = { joinedOn: '2025-12-21', paidTerms: 1 } as const
 const settled = async (gateway: PaymentGateway = world.gateway) => {
-  const { charges } = await findLost(database.db, gateway, clock.now)
+  const { charges } = await findUnrecorded(database.db, gateway, clock.now)
   const came: string[] = []
   for (const charge of charges)
-    came.push(await settleLost({ db: database.db, now: clock.now, by: commandLine, gateway }, charge))
+    came.push(await resolveUnrecorded({ db: database.db, now: clock.now, by: commandLine, gateway }, charge))
   return came
 }
 const ledgerOf = async (gateway: PaymentGateway = world.gateway) => {
@@ -152,7 +152,7 @@ describe('after a restore of an older state', () => {
         .returning()
       const eventId = event?.id ?? ''
       await linkEvent(deps, { eventId, paymentId: member?.payments[0]?.id ?? '', reason: 'They wrote.' })
-      await settleEvent(deps, { eventId, as: 'recorded', reason: 'They wrote.' })
+      await resolveEvent(deps, { eventId, as: 'recorded', reason: 'They wrote.' })
       expect(await world.read(member!)).toMatchObject({ status: 'active', termEndsOn: '2027-12-20' })
       expect(await world.runDay()).toMatchObject({ renewed: 0, broken: 0 })
       expect(await renewalsPaid().then((paid) => paid.every((times) => times === 1))).toBe(true)
@@ -178,12 +178,12 @@ describe('after a restore of an older state', () => {
     if (charged.status !== 'succeeded') throw new Error('It was not charged.')
     const by = await chief()
     const deps = { db: database.db, now: clock.now, gateway: world.gateway, by }
-    await noteLost(deps, await findLost(database.db, world.gateway, clock.now))
+    await noteUnrecorded(deps, await findUnrecorded(database.db, world.gateway, clock.now))
     const [event] = await listGatewayEvents(database.db, world.brand.id, clock.now)
     expect(event?.reason).toContain('renewal of')
     const eventId = event?.id ?? ''
     await linkEvent(deps, { eventId, paymentId: member?.payments[0]?.id ?? '', reason: 'They wrote.' })
-    await settleEvent(deps, { eventId, as: 'recorded', reason: 'They wrote.' })
+    await resolveEvent(deps, { eventId, as: 'recorded', reason: 'They wrote.' })
     expect(await world.runDay()).toMatchObject({ renewed: 1, broken: 0 })
     expect(await world.read(member!)).toMatchObject({ termEndsOn: '2027-12-20' })
     expect(await world.violations()).toEqual([])
@@ -195,7 +195,7 @@ describe('after a restore of an older state', () => {
     await world.renew(member!, { shown: null })
     await restore()
     await database.db.update(memberships).set({ autoRenew: false })
-    const lost = (await findLost(database.db, world.gateway, clock.now)).charges
+    const lost = (await findUnrecorded(database.db, world.gateway, clock.now)).charges
     expect(lost).toMatchObject([
       { meantFor: null, paymentId: null, payer: { accountId: member?.account.id } },
     ])
@@ -255,7 +255,7 @@ describe('after a restore of an older state', () => {
     await world.runDay()
     await restore()
     const note = async () =>
-      noteLost({ ...world.deps() }, await findLost(database.db, world.gateway, clock.now))
+      noteUnrecorded({ ...world.deps() }, await findUnrecorded(database.db, world.gateway, clock.now))
     await note()
     await note()
     const events = await listGatewayEvents(database.db, world.brand.id, clock.now)
@@ -278,7 +278,7 @@ describe('after a restore of an older state', () => {
       row: { amount_cents: 14_900, reason: expect.stringContaining('of Morgan Alder') },
     })
     const by = await chief()
-    await settleEvent(
+    await resolveEvent(
       { ...world.deps(), by },
       { eventId: events[0]?.id ?? '', as: 'recorded', reason: 'Seen.' },
     )
@@ -307,7 +307,7 @@ describe('after a restore of an older state', () => {
     await restore()
     const given = async () =>
       (await ledgerOf()).find(({ reference }) => reference === paid?.gatewayReference)?.refundedCents
-    expect((await findLost(database.db, world.gateway)).refunds).toMatchObject([{ cents: 5_000 }])
+    expect((await findUnrecorded(database.db, world.gateway)).refunds).toMatchObject([{ cents: 5_000 }])
     expect(await ask(5_000)).toMatchObject({ status: 'succeeded', amountCents: 5_000 })
     expect(await given()).toBe(5_000)
     expect(await world.violations()).toEqual([])

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import { refundRequests } from '#db/schema/money-requests.ts'
+import { moneyRequests } from '#db/schema/money-requests.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
 import type { ManualPayout } from '#domain/billing/refunds/manual-refund.server.ts'
 import { reconcileRefund } from '#domain/billing/refunds/refund-payment.server.ts'
@@ -13,8 +12,9 @@ import { DomainError } from '#domain/errors.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+import { lockGiver, readAlone } from './alone.server.ts'
 import { countedOf, giveBack, readHanding, requireLeft } from './give-back.server.ts'
-import { readPayment } from './lock-payment.server.ts'
+import { accountOf, readPayment } from './lock-payment.server.ts'
 import type { AskRefund } from './refund-request.schema.ts'
 
 export type RefundDeps = StaffDeps & { gateway: PaymentGateway }
@@ -37,9 +37,8 @@ class AlreadyAsked extends Error {
 
 /**
  * Asks for a refund of a payment by hand; of what was paid at a desk, and of a refund that is owed, it writes down how it
- * was handed over. Up to the brand's limit, whatever was given back of the payment so before
- * counted in, it is done at once; above it another person must approve. One request of a person, one refund: whatever is
- * repeated or crashes.
+ * was handed over. Up to what `readAlone` leaves them it is done at once; above it another person must approve. One
+ * request of a person, one refund: whatever is repeated or crashes.
  * @throws DomainError as `runIdempotent` does; `not_found`; `conflict`: money of it moved since it was shown, its bank
  *   disputes it, or another request for it waits; `invalid`: more than is left.
  */
@@ -81,20 +80,22 @@ async function write(deps: RefundDeps, { brand, paymentId, ask, staffId, rowKey 
     const facts = await readPayment(tx, { brandId, paymentId }, { lock: true })
     const [earlier] = await tx
       .select({
-        id: refundRequests.id,
-        needsApproval: refundRequests.needsApproval,
-        refundId: refundRequests.refundId,
+        id: moneyRequests.id,
+        needsApproval: moneyRequests.needsApproval,
+        refundId: moneyRequests.refundId,
       })
-      .from(refundRequests)
-      .where(ofBrand(refundRequests, brandId, eq(refundRequests.key, rowKey)))
+      .from(moneyRequests)
+      .where(ofBrand(moneyRequests, brandId, eq(moneyRequests.key, rowKey)))
     if (earlier) throw new AlreadyAsked(earlier)
     const byHand = readHanding(facts, ask, brand, deps.now)
     requireLeft(facts, { ...ask, countedCents: await countedOf(tx, facts, ask) })
-    const isWaiting = and(eq(refundRequests.paymentId, paymentId), eq(refundRequests.status, 'waiting'))
-    if ((await tx.$count(refundRequests, ofBrand(refundRequests, brandId, isWaiting))) > 0) {
+    const isWaiting = and(eq(moneyRequests.paymentId, paymentId), eq(moneyRequests.status, 'waiting'))
+    if ((await tx.$count(moneyRequests, ofBrand(moneyRequests, brandId, isWaiting))) > 0) {
       throw new DomainError('conflict', 'A refund of this payment waits for approval already.')
     }
-    const alone = brand.settings.refundLimitCents - (await givenAlone(tx, { brandId, paymentId }))
+    await lockGiver(tx, { brandId, staffId })
+    const of = { paymentId, accountId: accountOf(facts) }
+    const alone = await readAlone({ db: tx, now: deps.now }, { brand, by: deps.by, kind: 'refund', of })
     const needsApproval = !(amountCents <= alone)
     const handed = { ...paid, paidOn: byHand?.on, owedRefundId }
     const row = {
@@ -108,18 +109,18 @@ async function write(deps: RefundDeps, { brand, paymentId, ask, staffId, rowKey 
       ...handed,
     }
     const [made] = await tx
-      .insert(refundRequests)
+      .insert(moneyRequests)
       .values({ ...row, status: 'waiting', createdAt: deps.now })
-      .returning({ id: refundRequests.id })
+      .returning({ id: moneyRequests.id })
     if (!made) throw new Error('The request was not written.')
     let refundId: string | null = null
     if (!needsApproval) {
       const given = { requestId: made.id, amountCents, byHand, owedRefundId }
       refundId = (await giveBack({ db: tx, now: deps.now }, facts, given)).id
       await tx
-        .update(refundRequests)
+        .update(moneyRequests)
         .set({ status: 'done', decidedBy: staffId, decidedAt: deps.now, refundId })
-        .where(ofBrand(refundRequests, brandId, eq(refundRequests.id, made.id)))
+        .where(ofBrand(moneyRequests, brandId, eq(moneyRequests.id, made.id)))
     }
     const after = { amount: formatCents(amountCents), needsApproval, ...handedWords(byHand) }
     return {
@@ -141,26 +142,6 @@ export function handedWords(byHand: ManualPayout | undefined) {
   if (!byHand) return {}
   const { tender, reference, on } = byHand
   return { paidBack: handedOverWords[tender], on: formatDate(on), ...(reference && { reference }) }
-}
-
-/** What one person, or several one by one, gave back of a payment without anybody's approval; cents. */
-export async function givenAlone(
-  db: Db,
-  { brandId, paymentId }: { brandId: string; paymentId: string },
-): Promise<number> {
-  const [row] = await db
-    .select({ cents: sql<number>`coalesce(sum(${refundRequests.amountCents}), 0)::int` })
-    .from(refundRequests)
-    .where(
-      ofBrand(
-        refundRequests,
-        brandId,
-        eq(refundRequests.paymentId, paymentId),
-        eq(refundRequests.status, 'done'),
-        eq(refundRequests.needsApproval, false),
-      ),
-    )
-  return row?.cents ?? 0
 }
 
 /** A payment as the audit names it. */

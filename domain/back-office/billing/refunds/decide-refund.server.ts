@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { ofBrand } from '#db/of-brand.ts'
-import { refundRequests } from '#db/schema/money-requests.ts'
+import { moneyRequests } from '#db/schema/money-requests.ts'
 import { reconcileRefund } from '#domain/billing/refunds/refund-payment.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
@@ -39,9 +39,9 @@ export async function approveRefund(
     const given = { requestId, amountCents, byHand, owedRefundId }
     const refund = await giveBack({ db: tx, now }, facts, given)
     await tx
-      .update(refundRequests)
+      .update(moneyRequests)
       .set({ status: 'done', decidedBy: staffId, decidedAt: now, refundId: refund.id })
-      .where(ofBrand(refundRequests, brandId, eq(refundRequests.id, requestId)))
+      .where(ofBrand(moneyRequests, brandId, eq(moneyRequests.id, requestId)))
     return {
       answer: refund.id,
       act: {
@@ -78,9 +78,9 @@ export async function endRequest(
     if (as === 'declined') await requireMayApprove(tx, request, staffId)
     await requireWaiting(tx, request)
     await tx
-      .update(refundRequests)
+      .update(moneyRequests)
       .set({ status: as, decidedBy: staffId, decidedAt: deps.now, answer: reason })
-      .where(ofBrand(refundRequests, brandId, eq(refundRequests.id, requestId)))
+      .where(ofBrand(moneyRequests, brandId, eq(moneyRequests.id, requestId)))
     return {
       act: {
         action: as === 'declined' ? 'refund.declined' : 'refund.withdrawn',

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { receipts } from '#db/schema/billing.ts'
-import type { refundRequests } from '#db/schema/money-requests.ts'
+import type { moneyRequests } from '#db/schema/money-requests.ts'
 import {
   type ManualPayout,
   recordManualRefund,
@@ -10,12 +10,14 @@ import {
 } from '#domain/billing/refunds/manual-refund.server.ts'
 import { openRefund, type RefundRow } from '#domain/billing/refunds/refund-payment.server.ts'
 import type { Tendered } from '#domain/billing/tender.schema.ts'
+import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
-import { isAtDesk, type PaymentFacts, whyNotByHand } from './lock-payment.server.ts'
+import { endWhatWasPaid } from '#domain/orders/end-what-was-paid.server.ts'
+import { endsWithAll, isAtDesk, type PaymentFacts, whyNotByHand } from './lock-payment.server.ts'
 
 /** How a refund by hand goes back: through the gateway, unless it was `paid`; `owedRefundId`: the one that was owed. */
 export type Handing = {
@@ -55,7 +57,7 @@ export function handingOf({
   reference,
   paidOn,
   owedRefundId,
-}: Pick<typeof refundRequests.$inferSelect, 'tender' | 'reference' | 'paidOn' | 'owedRefundId'>): Handing {
+}: Pick<typeof moneyRequests.$inferSelect, 'tender' | 'reference' | 'paidOn' | 'owedRefundId'>): Handing {
   return { ...(tender && paidOn && { paid: { tender, reference }, paidOn }), owedRefundId }
 }
 
@@ -109,12 +111,13 @@ export async function countedOf(
 
 /**
  * Writes the refund of a request down and mails the member, in the transaction `db` is, which holds the payment's locks.
+ * All of a payment given back ends what it paid for.
  * The gateway is asked after that, by `reconcileRefund` or the job that is in the queue; what was handed over is done.
  * @throws DomainError `conflict`: the refund that was owed is owed no more.
  */
 export async function giveBack(
   { db, now }: DbAt,
-  { payment, membership, order }: PaymentFacts,
+  facts: PaymentFacts,
   {
     requestId,
     amountCents,
@@ -127,6 +130,7 @@ export async function giveBack(
     owedRefundId?: string | null | undefined
   },
 ): Promise<RefundRow> {
+  const { payment, membership, order } = facts
   const { id: paymentId, brandId } = payment
   const reason = `by hand, request ${requestId}`
   const owed = owedRefundId
@@ -137,6 +141,12 @@ export async function giveBack(
     owed?.status === 'owed' && byHand
       ? await recordManualRefund(db, owed, byHand)
       : await openRefund({ db, now }, { brandId, paymentId, amountCents, reason, byHand, forRefundId })
+  if (membership && endsWithAll(facts) && !owed && amountCents === facts.leftCents) {
+    const brand = await findBrandById(db, brandId)
+    const today = dateIn(brand?.settings.timeZone ?? 'UTC', now)
+    const why = 'the payment of the term it was for was given back'
+    await endWhatWasPaid({ db, now }, { membership, payment, order, today, reason: why, endsRenewals: true })
+  }
   const [receipt] = await db
     .select({ accountId: receipts.accountId })
     .from(receipts)

@@ -1,10 +1,10 @@
-import { eq, isNull, notInArray } from 'drizzle-orm'
+import { eq, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { payments, refunds } from '#db/schema/billing.ts'
-import { quarantinedEvents } from '#db/schema/gateway-events.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { orders } from '#db/schema/orders.ts'
+import { isDisputed } from '#domain/billing/dispute.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { methodKinds } from '#domain/values/payment-methods.ts'
 
@@ -62,12 +62,8 @@ export async function readPayment(
         notInArray(refunds.status, ['failed', 'withdrawn']),
       ),
     )
-  const disputes = ofBrand(
-    quarantinedEvents,
-    brandId,
-    eq(quarantinedEvents.paymentId, paymentId),
-    eq(quarantinedEvents.type, 'charge.dispute.created'),
-    isNull(quarantinedEvents.settledAt),
+  const { rows } = await db.execute<{ found: boolean }>(
+    sql`select ${isDisputed(sql`${paymentId}::uuid`)} as found`,
   )
   const sum = (rows: typeof given) => rows.reduce((cents, row) => cents + row.amountCents, 0)
   const leftCents = payment.amountCents - sum(given)
@@ -77,13 +73,26 @@ export async function readPayment(
     membership: membership ?? null,
     leftCents: payment.status === 'succeeded' ? leftCents : 0,
     promisedCents: sum(given.filter(({ status }) => status === 'promised')),
-    isDisputed: (await db.$count(quarantinedEvents, disputes)) > 0,
+    isDisputed: rows[0]?.found ?? false,
   }
+}
+
+/** Whose payment it is now, also where two accounts were merged since; null: nobody's yet. */
+export function accountOf({ membership, order }: Pick<PaymentFacts, 'membership' | 'order'>): string | null {
+  return membership?.accountId ?? order.accountId
 }
 
 /** Whether a payment was made at a desk: no gateway has it, so what goes back is handed over. */
 export function isAtDesk({ payment }: Pick<PaymentFacts, 'payment'>): boolean {
   return !methodKinds.some((kind) => kind === payment.tender)
+}
+
+/**
+ * Whether giving back all that is left ends what the payment paid for. What was canceled has ended; a part that is promised
+ * is of a cancellation.
+ */
+export function endsWithAll({ membership, promisedCents }: PaymentFacts): boolean {
+  return membership !== null && membership.status !== 'cancelled' && promisedCents === 0
 }
 
 /**

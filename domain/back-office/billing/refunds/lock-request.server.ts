@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import { refundRequests } from '#db/schema/money-requests.ts'
+import { moneyRequests } from '#db/schema/money-requests.ts'
 import { staff } from '#db/schema/staff.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { subjectOf } from './ask-refund.server.ts'
 import { type PaymentFacts, readPayment } from './lock-payment.server.ts'
 
-type Row = typeof refundRequests.$inferSelect
+type Row = typeof moneyRequests.$inferSelect
 
 /** A request with what it is about: of a refund the `facts` of its payment, of a charge its membership. */
 export type LockedRequest = {
@@ -26,12 +26,12 @@ export async function lockRequest(
   db: Db,
   { brandId, requestId }: { brandId: string; requestId: string },
 ): Promise<LockedRequest> {
-  const own = ofBrand(refundRequests, brandId, eq(refundRequests.id, requestId))
-  const [found] = await db.select().from(refundRequests).where(own)
+  const own = ofBrand(moneyRequests, brandId, eq(moneyRequests.id, requestId))
+  const [found] = await db.select().from(moneyRequests).where(own)
   const { paymentId, membershipId } = found ?? {}
   const facts = paymentId ? await readPayment(db, { brandId, paymentId }, { lock: true }) : null
   const charged = membershipId ? await lockMembership(db, { brandId, membershipId }) : null
-  const [request] = await db.select().from(refundRequests).where(own).for('update')
+  const [request] = await db.select().from(moneyRequests).where(own).for('update')
   const membership = facts?.membership ?? charged
   if (request && facts) return { request, facts, membership, subject: subjectOf(facts) }
   if (!request || !charged) throw notFound()

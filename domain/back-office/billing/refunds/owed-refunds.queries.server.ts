@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { isOwed, leftOf, owedCents } from '#domain/billing/refunds/manual-refund.server.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'
+import { iso, within } from './money-requests.queries.server.ts'
 import type { OwedRefund } from './refund-request.schema.ts'
-import { iso, within } from './refund-requests.queries.server.ts'
 
 const most = 100
 
@@ -17,7 +17,7 @@ export async function listOwedRefunds(
       'id', f.id, 'paymentId', p.id, 'amountCents', ${owedCents(sql`f`)}, 'paidCents', p.amount_cents,
       'leftCents', ${leftOf(sql`p.id`)},
       'since', ${iso(sql`coalesce(f.due_at, f.created_at)`)}, 'atDesk', f.status = 'owed',
-      'isWaiting', exists (select from refund_requests q where q.owed_refund_id = f.id and q.status = 'waiting'),
+      'isWaiting', exists (select from money_requests q where q.owed_refund_id = f.id and q.status = 'waiting'),
       'member', coalesce(a.first_name || ' ' || a.last_name, 'Nobody yet'), 'memberNumber', m.member_number) as owed
     from refunds f
     join payments p on p.id = f.payment_id

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { refunds } from '#db/schema/billing.ts'
 import { quarantinedEvents } from '#db/schema/gateway-events.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
-import { settleEvent } from '#domain/back-office/billing/gateway-events/settle-event.server.ts'
+import { resolveEvent } from '#domain/back-office/billing/gateway-events/resolve-event.server.ts'
 import { openRefund, reconcileRefund, returnRefund } from '#domain/billing/refunds/refund-payment.server.ts'
 import { handleRefund } from '#domain/orders/gateway-events/gateway-events.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
@@ -87,9 +87,10 @@ async function joined(joinedOn = '2026-11-20') {
       const events = await database.db.select().from(quarantinedEvents).where(sql`settled_at is null`)
       for (const { id: eventId } of events.toSorted((a, b) => a.eventId.localeCompare(b.eventId))) {
         const by = { staffId, actor: 'Fin <f@example.com>', ip: null }
-        await settleEvent({ ...on(), by }, { eventId, as: 'recorded', reason: 'As the gateway says.' }).catch(
-          () => {},
-        )
+        await resolveEvent(
+          { ...on(), by },
+          { eventId, as: 'recorded', reason: 'As the gateway says.' },
+        ).catch(() => {})
       }
     },
     /** What is open or due is asked of the gateway, which may refuse everything. */

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { payments, refunds } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
-import { refundRequests } from '#db/schema/money-requests.ts'
+import { moneyRequests } from '#db/schema/money-requests.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import type { InsertedMember } from '#demo/fixtures/members.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
@@ -190,7 +190,7 @@ test('§console: killed at any statement, a refund is paid back by hand once whe
   const { owed } = await owing()
   const again = { status: 'owed', tender: null, settledAt: null, gatewayReference: null } as const
   for (let statements = 0; ; statements += 1) {
-    await database.db.delete(refundRequests)
+    await database.db.delete(moneyRequests)
     await database.db.update(refunds).set(again)
     const key = randomUUID()
     const dying = createCrashingDb(database.url, statements)
@@ -198,7 +198,7 @@ test('§console: killed at any statement, a refund is paid back by hand once whe
     await dying.close()
     clock.now = new Date(clock.now.getTime() + 120_000)
     await ask({ ...settling(owed), key })
-    expect([statements, await owedRefunds(), await database.db.$count(refundRequests)]).toEqual([
+    expect([statements, await owedRefunds(), await database.db.$count(moneyRequests)]).toEqual([
       statements,
       [],
       1,

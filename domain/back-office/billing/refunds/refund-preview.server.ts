@@ -3,26 +3,35 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { planCancellation } from '#domain/memberships/cancellation/cancellation.server.ts'
-import { givenAlone } from './ask-refund.server.ts'
-import { isAtDesk, type PaymentFacts, readPayment, whyNotByHand } from './lock-payment.server.ts'
+import { endedWords } from '#domain/orders/full-refund.words.ts'
+import { type Giver, readAlone } from './alone.server.ts'
+import {
+  accountOf,
+  endsWithAll,
+  isAtDesk,
+  type PaymentFacts,
+  readPayment,
+  whyNotByHand,
+} from './lock-payment.server.ts'
 import type { RefundPreview } from './refund-request.schema.ts'
 
-/** What may go back of a payment, beside what the rule of its state would give today. @throws DomainError `not_found` */
+/** What may go back of a payment, and what of it `by` may give alone, beside what the rule of its state would give today. @throws DomainError `not_found` */
 export async function previewRefund(
   deps: DbAt,
-  { brand, paymentId }: { brand: Pick<Brand, 'id' | 'settings'>; paymentId: string },
+  { brand, paymentId, by }: { brand: Pick<Brand, 'id' | 'settings'>; paymentId: string; by: Giver },
 ): Promise<RefundPreview> {
   const { db, now } = deps
   const { id: brandId, settings } = brand
   const facts = await readPayment(db, { brandId, paymentId })
-  const alone = settings.refundLimitCents - (await givenAlone(db, { brandId, paymentId }))
+  const of = { paymentId, accountId: accountOf(facts) }
   return {
     paidCents: facts.payment.amountCents,
     leftCents: facts.leftCents,
-    aloneCents: Math.max(0, alone),
+    aloneCents: await readAlone(deps, { brand, by, kind: 'refund', of }),
     atDesk: isAtDesk(facts),
     byRule: await ruleOf(deps, facts, dateIn(settings.timeZone, now)),
     refusal: whyNotByHand(facts),
+    ends: endsWithAll(facts) ? endedWords(facts.order.kind) : null,
   }
 }
 

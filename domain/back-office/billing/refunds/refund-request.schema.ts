@@ -71,7 +71,7 @@ export type RefundRequest = z.infer<typeof refundRequestSchema>
 export const refundPreviewSchema = z.object({
   paidCents: z.int(),
   leftCents: z.int(),
-  /** What one person may still give back alone. */
+  /** What who asks may still give back alone. */
   aloneCents: z.int(),
   /** It was paid at a desk, so it is handed over and written down. */
   atDesk: z.boolean(),
@@ -79,6 +79,8 @@ export const refundPreviewSchema = z.object({
   byRule: z.object({ memberCents: z.int(), operatorCents: z.int(), rule: z.string() }).nullable(),
   /** Why nothing can be given back by hand; null where it can. */
   refusal: z.string().nullable(),
+  /** What ends when all that is left goes back, as a sentence; null where nothing does. */
+  ends: z.string().nullable(),
 })
 export type RefundPreview = z.infer<typeof refundPreviewSchema>
 

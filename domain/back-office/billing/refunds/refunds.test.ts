@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refunds } from '#db/schema/billing.ts'
 import { quarantinedEvents } from '#db/schema/gateway-events.ts'
-import { refundRequests } from '#db/schema/money-requests.ts'
+import { moneyRequests } from '#db/schema/money-requests.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import type { InsertedMember } from '#demo/fixtures/members.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
@@ -16,8 +16,8 @@ import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
 import { askRefund, type RefundDeps } from './ask-refund.server.ts'
 import { approveRefund, endRequest } from './decide-refund.server.ts'
+import { listMoneyRequests } from './money-requests.queries.server.ts'
 import { previewRefund } from './refund-preview.server.ts'
-import { listRefundRequests } from './refund-requests.queries.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -60,7 +60,11 @@ const approve = (requestId: string, seen: { amountCents: number; leftCents?: num
 const end = (requestId: string, as: 'declined' | 'withdrawn', by: string) =>
   endRequest(deps(by), { brandId: world.brand.id, requestId, as, reason: 'No.' })
 const rows = () => database.db.select().from(refunds)
-const preview = () => previewRefund({ db: database.db, now: clock.now }, { brand: world.brand, paymentId })
+const preview = () =>
+  previewRefund(
+    { db: database.db, now: clock.now },
+    { brand: world.brand, paymentId, by: { staffId: asker } },
+  )
 const audit = async () =>
   (await database.db.select().from(auditLog).orderBy(auditLog.number)).map(({ action }) => action)
 
@@ -107,12 +111,9 @@ describe('§console: a refund by hand', () => {
     const refund = (await ask({ amountCents: 1, by: third }).catch(() => null))?.refundId ?? null
     expect(refund).toBeNull()
     await approve(id, { amountCents: 6_000 })
-    const forged = database.db
-      .update(refundRequests)
-      .set({ decidedBy: asker })
-      .where(eq(refundRequests.id, id))
+    const forged = database.db.update(moneyRequests).set({ decidedBy: asker }).where(eq(moneyRequests.id, id))
     const failed = await forged.catch((error: Error) => error.cause)
-    expect(String(failed)).toContain('refund_requests_two_people')
+    expect(String(failed)).toContain('money_requests_two_people')
   })
 
   test('is declined by another person, or withdrawn by who asked; then nothing goes back', async () => {
@@ -122,7 +123,7 @@ describe('§console: a refund by hand', () => {
     await end(two.id, 'withdrawn', asker)
     expect(await codedRefusal(approve(two.id, { amountCents: 6_000 }))).toContain('withdrawn by Ann Asker')
     expect(await rows()).toEqual([])
-    const listed = await listRefundRequests(database.db, {
+    const listed = await listMoneyRequests(database.db, {
       brandId: world.brand.id,
       reach: { kind: 'brand' },
     })
@@ -132,7 +133,7 @@ describe('§console: a refund by hand', () => {
     ])
     for (const officeIds of [[randomUUID()], []]) {
       const reach = { kind: 'offices', officeIds } as const
-      expect(await listRefundRequests(database.db, { brandId: world.brand.id, reach })).toEqual([])
+      expect(await listMoneyRequests(database.db, { brandId: world.brand.id, reach })).toEqual([])
     }
   })
 
@@ -267,7 +268,7 @@ test('§console: killed at any statement, an approval gives back once or not at 
     await approveRefund(by, { brandId: world.brand.id, requestId: id, seen }).catch(() => null)
     await dying.close()
     await world.reconcile()
-    const [request] = await database.db.select().from(refundRequests).where(eq(refundRequests.id, id))
+    const [request] = await database.db.select().from(moneyRequests).where(eq(moneyRequests.id, id))
     if (request?.status === 'waiting') await approve(id, { amountCents: 6_000 })
     else
       expect(await codedRefusal(approve(id, { amountCents: 6_000 }))).toContain(

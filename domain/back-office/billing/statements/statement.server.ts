@@ -1,70 +1,103 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { withLargeQuery } from '#db/large-query.server.ts'
-import { within } from '#domain/back-office/billing/refunds/refund-requests.queries.server.ts'
+import { within } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { addMonths } from '#domain/calendar.ts'
 import { toCsv } from '#domain/csv.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'
+import { findClosed, lastClosedMonth } from './closed.queries.server.ts'
+import { boundsOf, movedMoney } from './moved.server.ts'
 import type { Statement, StatementRow } from './statement.schema.ts'
 
 type Sums = Omit<StatementRow, 'netCents'>
 
 /**
- * What was collected and given back in a month of the brand's calendar, by the home office its members have now. Money
- * counts on the day it was settled, so that all months together are the ledger of the gateway and what desks took: what was
- * given back by hand is taken off that. A fee counts with its payment, once the gateway has told it.
+ * What was collected and given back in a month of the brand's calendar, by the home office its members had when they paid.
+ * A month that is closed is read as it was then. The month that is closed next takes up what the books learned since of
+ * those before it, so that each cent stands on one statement.
  */
 export async function readStatement(
   db: Db,
   { brand, reach, month }: { brand: Pick<Brand, 'id' | 'settings'>; reach: Reach; month: string },
 ): Promise<Statement> {
-  const { timeZone } = brand.settings
-  const first = sql`(${`${month}-01`}::date::timestamp at time zone ${timeZone})`
-  const next = sql`((${`${month}-01`}::date + interval '1 month')::timestamp at time zone ${timeZone})`
+  const closed = await findClosed(db, { brandId: brand.id, month })
+  if (closed) {
+    const rows = closed.rows.filter(({ officeId }) => reaches(reach, officeId))
+    return { month, rows, total: sumRows(rows), closed: { at: closed.at, hash: closed.hash } }
+  }
+  const rows = await readOpen(db, { brand, reach, month })
+  return { month, rows, total: sumRows(rows), closed: null }
+}
+
+/** The rows of a month that is not closed, as the books are now. */
+export async function readOpen(
+  db: Db,
+  { brand, reach, month }: { brand: Pick<Brand, 'id' | 'settings'>; reach: Reach; month: string },
+): Promise<StatementRow[]> {
+  const last = await lastClosedMonth(db, brand.id)
+  // What the books learn of a time before the first statement stands on the next one.
+  if (last && month <= last) return []
+  const { first, next } = boundsOf(brand.settings, month)
+  const takesUp = last !== null && month === addMonths(last, 1)
+  const from: SQL = takesUp
+    ? sql`
+      ${movedMoney(brand.id, (at) => sql`${at} < ${next}`)}
+      union all
+      select (row ->> 'officeId')::uuid, null, null, null, null, -(row ->> 'payments')::int,
+        -(row ->> 'collectedCents')::bigint, -(row ->> 'atDeskCents')::bigint, -(row ->> 'refundsCents')::bigint,
+        -(row ->> 'feesCents')::bigint
+      from closed_statements c cross join lateral jsonb_array_elements(c.rows) row
+      where c.brand_id = ${brand.id}`
+    : movedMoney(brand.id, (at) => sql`${at} >= ${first} and ${at} < ${next}`)
   const { rows } = await withLargeQuery(db, (tx) =>
     tx.execute<Sums>(sql`
-    with moved as (
-      select p.order_id, 1 as payments, p.amount_cents as collected,
-        case when p.tender in ('cash', 'check', 'terminal') then p.amount_cents else 0 end as at_desk, 0 as refunds,
-        coalesce(p.fee_cents, 0) as fees
-      from payments p
-      where p.brand_id = ${brand.id} and p.status = 'succeeded' and p.settled_at >= ${first} and p.settled_at < ${next}
-      union all
-      select p.order_id, 0, 0, case when r.tender is null then 0 else -r.amount_cents end, r.amount_cents, 0
-      from refunds r join payments p on p.id = r.payment_id
-      where r.brand_id = ${brand.id} and r.status = 'succeeded' and r.settled_at >= ${first} and r.settled_at < ${next})
-    select f.id as "officeId", coalesce(f.name, 'No office') as office, sum(payments)::int as payments,
-      sum(collected)::int as "collectedCents", sum(at_desk)::int as "atDeskCents", sum(refunds)::int as "refundsCents",
-      sum(fees)::int as "feesCents"
-    from moved
-    join orders o on o.id = moved.order_id
-    left join memberships m on m.id = o.membership_id and m.brand_id = o.brand_id
-    left join offices f on f.id = m.office_id
-    where ${within(reach)}
-    group by f.id, f.name order by f.name nulls last, f.id`),
+    with moved as (${from}),
+    summed as (
+      select office_id, sum(payments)::int as payments, sum(collected)::float8 as collected,
+        sum(at_desk)::float8 as at_desk, sum(refunds)::float8 as refunds, sum(fees)::float8 as fees
+      from moved where ${within(reach, sql`office_id`)} group by office_id)
+    select f.id as "officeId", coalesce(f.name, 'No office') as office, payments, collected as "collectedCents",
+      at_desk as "atDeskCents", refunds as "refundsCents", fees as "feesCents"
+    from summed left join offices f on f.id = office_id
+    where payments <> 0 or collected <> 0 or at_desk <> 0 or refunds <> 0 or fees <> 0
+    order by f.name nulls last, f.id`),
   )
-  const known = rows.map((row): StatementRow => {
-    const netCents = row.collectedCents - row.atDeskCents - row.refundsCents - row.feesCents
-    return { ...row, netCents }
-  })
-  const sum = (name: keyof Statement['total']) => known.reduce((total, row) => total + row[name], 0)
+  return rows.map((row) => ({ ...row, netCents: netOf(row) }))
+}
+
+/** Whether an office's row is within reach; null: that of no office. */
+export function reaches(reach: Reach, officeId: string | null): boolean {
+  if (reach === null) return false
+  return reach.kind === 'brand' || (officeId !== null && reach.officeIds.includes(officeId))
+}
+
+/** What is to be paid out; cents. */
+export function netOf({
+  collectedCents,
+  atDeskCents,
+  refundsCents,
+  feesCents,
+}: Pick<StatementRow, 'collectedCents' | 'atDeskCents' | 'refundsCents' | 'feesCents'>): number {
+  return collectedCents - atDeskCents - refundsCents - feesCents
+}
+
+function sumRows(rows: StatementRow[]): Statement['total'] {
+  const sum = (name: keyof Statement['total']) => rows.reduce((total, row) => total + row[name], 0)
   return {
-    month,
-    rows: known,
-    total: {
-      payments: sum('payments'),
-      collectedCents: sum('collectedCents'),
-      atDeskCents: sum('atDeskCents'),
-      refundsCents: sum('refundsCents'),
-      feesCents: sum('feesCents'),
-      netCents: sum('netCents'),
-    },
+    payments: sum('payments'),
+    collectedCents: sum('collectedCents'),
+    atDeskCents: sum('atDeskCents'),
+    refundsCents: sum('refundsCents'),
+    feesCents: sum('feesCents'),
+    netCents: sum('netCents'),
   }
 }
 
+export const dollars = (cents: number) => (cents / 100).toFixed(2)
+
 /** The same as CSV, amounts in dollars. */
 export function statementCsv({ month, rows, total }: Statement): string {
-  const dollars = (cents: number) => (cents / 100).toFixed(2)
   const line = (office: string, row: Statement['total']) => [
     month,
     office,

@@ -50,7 +50,7 @@ async function readCounts(db: Db, brandId: string, on: string): Promise<Counts> 
     credit as (
       select ${creditLeft('memberships')} as cents from memberships
       where memberships.brand_id = ${brandId} and exists (
-        select from refund_requests g where g.membership_id = memberships.id and g.kind = 'credit')),
+        select from money_requests g where g.membership_id = memberships.id and g.kind = 'credit')),
     refund as (
       select amount_cents as cents from refunds
       where brand_id = ${brandId} and status in ('promised', 'created', 'unknown', 'pending', 'owed', 'failed'))

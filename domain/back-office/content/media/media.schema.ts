@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { lineSchema } from '#domain/content/content-text.schema.ts'
 import { focusPoints } from '#domain/values/content.ts'
+import { typedText } from '#domain/words.schema.ts'
 
 const titleSchema = lineSchema
   .trim()
@@ -59,6 +60,6 @@ export type PictureList = z.infer<typeof pictureListSchema>
 
 export const pictureListQuerySchema = z.object({
   brandId: z.uuid(),
-  q: z.string().trim().max(100).default(''),
+  q: typedText().max(100).default(''),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
 })

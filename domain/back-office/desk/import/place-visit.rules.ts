@@ -4,7 +4,7 @@ import { intervalWords } from '#domain/plans/interval.ts'
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { runningTerm } from '#domain/savings/member-savings.rules.ts'
-import { plain, type ToldVisit } from './read-visit.rules.ts'
+import { type ParsedVisit, plain } from './read-visit.rules.ts'
 
 /** Somebody a card is good for; `personId` null: the member who holds it. */
 type Person = { personId: string | null; firstName: string; lastName: string; dateOfBirth: string }
@@ -36,7 +36,7 @@ export type PlacedVisit = Had & { line: number; name: string; person: string } &
  * as it is told.
  */
 export function placeVisit(
-  told: ToldVisit,
+  told: ParsedVisit,
   card: Card,
   prices: readonly ServicePrice[],
 ): PlacedVisit | { line: number; reason: string } {
@@ -89,7 +89,7 @@ export function placeVisit(
   }
 }
 
-function whoCame({ visitedOn, firstName, dateOfBirth }: ToldVisit, card: Card): Person | string {
+function whoCame({ visitedOn, firstName, dateOfBirth }: ParsedVisit, card: Card): Person | string {
   const all: (Person & { isCovered: boolean })[] = [
     ...(coversMember(card.plan) ? [{ personId: null, ...card.member, isCovered: true }] : []),
     ...card.dependents.map((each) => ({

@@ -7,7 +7,7 @@ import { parseMemberNumber } from '#domain/memberships/member-number.ts'
 import { type VisitColumn, visitColumnNames } from './visit-columns.ts'
 
 /** A visit as its row tells of it, before anything of its card is known; cents. */
-export type ToldVisit = {
+export type ParsedVisit = {
   line: number
   memberNumber: string
   visitedOn: string
@@ -28,7 +28,7 @@ const mostCents = 10_000_000
 export function readVisit(
   { line, cells }: MappedRow<VisitColumn>,
   { today, offices }: Known,
-): ToldVisit | { line: number; reason: string } {
+): ParsedVisit | { line: number; reason: string } {
   const reasons: string[] = []
   const typed = (column: VisitColumn) => cells[column] ?? ''
   const wrong = (column: VisitColumn, what: string) =>
@@ -57,7 +57,7 @@ export function readVisit(
 }
 
 /** Rows that say the same are of one visit; what was paid does not make it another. */
-export function sameVisit({ memberNumber, visitedOn, service, firstName, dateOfBirth }: ToldVisit): string {
+export function sameVisit({ memberNumber, visitedOn, service, firstName, dateOfBirth }: ParsedVisit): string {
   return JSON.stringify([memberNumber, visitedOn, service, firstName, dateOfBirth].map(plain))
 }
 

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { insertBrand } from '#demo/fixtures/brands.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { caseFile } from '#tests/helpers/imports/case-file.ts'
-import { toldRows } from '#tests/helpers/imports/told-rows.ts'
+import { rejectedRows } from '#tests/helpers/imports/rejected-rows.ts'
 import { guessVisitColumns } from './visit-columns.ts'
-import { visitDoor } from './visit-door.server.ts'
+import { visitImportKind } from './visit-import-kind.server.ts'
 
 const database = useDatabase()
 const now = new Date('2026-11-24T18:00:00Z')
 const read = async (file: string) => {
   const { id: brandId } = await insertBrand(database.db)
   const place = { db: database.db, now, brandId }
-  return toldRows(place, visitDoor, { bytes: caseFile(file), guess: guessVisitColumns })
+  return rejectedRows(place, visitImportKind, { bytes: caseFile(file), guess: guessVisitColumns })
 }
 const notClosed = 'Lines 2–4: a quote is not closed.'
 const cut = '“1,000.00” is an amount with a comma: put it in quotes.'

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
-import { officeImports } from '#db/schema/directory.ts'
+import { imports } from '#db/schema/imports.ts'
 import { dependents, memberships, membershipTerms, visits } from '#db/schema/memberships.ts'
 import { plans, planVersions } from '#db/schema/plans.ts'
 import type { ImportSample } from '#domain/back-office/imports/import.schema.ts'
@@ -18,9 +18,9 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import { listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import type { ServicePrice } from '#domain/plans/plan.schema.ts'
 import { type Card, type PlacedVisit, placeVisit } from './place-visit.rules.ts'
-import type { ToldVisit } from './read-visit.rules.ts'
+import type { ParsedVisit } from './read-visit.rules.ts'
 
-type Item = { line: number; item: MemberRows<ToldVisit> }
+type Item = { line: number; item: MemberRows<ParsedVisit> }
 type Written = PlacedVisit & { membershipId: string }
 
 /**
@@ -215,9 +215,9 @@ export async function undoVisits(
       .returning({ id: visits.id })
     if (gone.length === 0) return false
     await tx
-      .update(officeImports)
-      .set({ undone: sql`${officeImports.undone} + ${gone.length}` })
-      .where(ofBrand(officeImports, brandId, eq(officeImports.id, importId)))
+      .update(imports)
+      .set({ undone: sql`${imports.undone} + ${gone.length}` })
+      .where(ofBrand(imports, brandId, eq(imports.id, importId)))
     return true
   })
 }

@@ -1,4 +1,4 @@
-import type { MembershipOwner } from '#domain/accounts/visitor.ts'
+import type { MembershipContext } from '#domain/accounts/visitor.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { cancelMembership } from '#domain/memberships/cancellation/cancel-membership.server.ts'
 import { reinstateMembership } from '#domain/memberships/cancellation/reinstate-membership.server.ts'
@@ -23,7 +23,7 @@ import { memberSubject } from './member-subject.server.ts'
  */
 async function change(
   deps: StaffDeps,
-  owner: MembershipOwner,
+  owner: MembershipContext,
   {
     action,
     reason,
@@ -78,7 +78,7 @@ function fieldsOf(membership: MembershipView) {
  */
 export function transferMember(
   deps: StaffDeps,
-  owner: MembershipOwner,
+  owner: MembershipContext,
   { officeId, reason }: { officeId: string | null; reason: string },
 ): Promise<MembershipView> {
   return change(deps, owner, {
@@ -94,7 +94,7 @@ export function transferMember(
  */
 export function changeAutoRenew(
   deps: StaffDeps,
-  owner: MembershipOwner,
+  owner: MembershipContext,
   { autoRenew, agreed, reason }: { autoRenew: boolean; agreed?: AutoRenewTerms; reason: string },
 ): Promise<MembershipView> {
   // What is kept of the consent says that it was told to the staff, not clicked.
@@ -116,7 +116,7 @@ export function changeAutoRenew(
  */
 export function keepForMember(
   deps: StaffDeps,
-  owner: MembershipOwner,
+  owner: MembershipContext,
   { reason }: { reason: string },
 ): Promise<MembershipView> {
   return change(deps, owner, {
@@ -129,7 +129,7 @@ export function keepForMember(
 /** What ending a person’s cover would do; nothing is done. @throws DomainError as `endDependent` does. */
 export function previewPersonEnding(
   { db, now }: Pick<StaffDeps, 'db' | 'now'>,
-  owner: MembershipOwner,
+  owner: MembershipContext,
   dependentId: string,
 ): Promise<DependentChanged> {
   return endDependent({ db, now }, { owner, dependentId, preview: true })
@@ -142,7 +142,7 @@ export function previewPersonEnding(
  */
 export function endPerson(
   deps: StaffDeps,
-  owner: MembershipOwner,
+  owner: MembershipContext,
   asked: { dependentId: string; renewalTotalCents: number; reason: string },
 ): Promise<MembershipView> {
   const { dependentId, renewalTotalCents, reason } = asked
@@ -166,7 +166,7 @@ export function endPerson(
  */
 export function cancelForMember(
   deps: StaffDeps & { gateway: PaymentGateway },
-  owner: MembershipOwner,
+  owner: MembershipContext,
   asked: { key: string | undefined; confirm: NonNullable<CancelRequest['confirm']>; reason: string },
 ): Promise<Cancelled> {
   const { key, confirm, reason } = asked

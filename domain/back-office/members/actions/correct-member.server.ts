@@ -1,13 +1,13 @@
 import type { MemberView } from '#domain/accounts/account.schema.ts'
 import { readMember } from '#domain/accounts/profile/read-member.server.ts'
 import { askToConfirm, limitMails, writeProfile } from '#domain/accounts/profile/update-member.server.ts'
-import type { Owner } from '#domain/accounts/visitor.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { ageOn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { primaryMemberFromAge } from '#domain/law/ages.ts'
 
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
-import type { CorrectMember } from './acts.schema.ts'
+import type { CorrectMember } from './actions.schema.ts'
 import { changedFields } from './changed-fields.rules.ts'
 import { lockMember } from './member-subject.server.ts'
 
@@ -18,7 +18,7 @@ import { lockMember } from './member-subject.server.ts'
  */
 export async function correctMember(
   deps: StaffDeps,
-  owner: Owner,
+  owner: AccountContext,
   { reason, email, ...profile }: CorrectMember,
 ): Promise<{ member: MemberView; pendingEmail: string | null }> {
   if (profile.dateOfBirth && ageOn(profile.dateOfBirth, owner.today) < primaryMemberFromAge) {

@@ -3,14 +3,14 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { readMember } from '#domain/accounts/profile/read-member.server.ts'
-import type { Owner } from '#domain/accounts/visitor.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { AuditedTx } from '#domain/staff/audit/audited.server.ts'
 
 /** A member as the audit names them. @throws DomainError `not_found` */
 export async function memberSubject(
   db: Db,
-  owner: Pick<Owner, 'brandId' | 'accountId'>,
+  owner: Pick<AccountContext, 'brandId' | 'accountId'>,
 ): Promise<{ kind: string; id: string; name: string }> {
   const { firstName, lastName } = await readMember(db, owner)
   return { kind: 'member', id: owner.accountId, name: `${firstName} ${lastName}` }
@@ -22,7 +22,7 @@ export async function memberSubject(
  */
 export async function lockMember(
   tx: AuditedTx,
-  { brandId, accountId }: Pick<Owner, 'brandId' | 'accountId'>,
+  { brandId, accountId }: Pick<AccountContext, 'brandId' | 'accountId'>,
 ): Promise<void> {
   const [row] = await tx
     .select({ erasedAt: accounts.erasedAt })

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { newId } from '#db/id.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { memberNotes, memberTags } from '#db/schema/member-notes.ts'
-import type { Owner } from '#domain/accounts/visitor.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { lockMember, memberSubject } from './member-subject.server.ts'
 
@@ -10,7 +10,11 @@ import { lockMember, memberSubject } from './member-subject.server.ts'
  * Writes a note about a member, for the staff. The audit names the note and not its words, as it can never be erased.
  * @throws DomainError `not_found`
  */
-export async function noteMember(deps: StaffDeps, owner: Owner, { text }: { text: string }): Promise<void> {
+export async function noteMember(
+  deps: StaffDeps,
+  owner: AccountContext,
+  { text }: { text: string },
+): Promise<void> {
   const { brandId, accountId } = owner
   await audited(deps, async (tx) => {
     const subject = await memberSubject(tx, owner)
@@ -28,7 +32,7 @@ export async function noteMember(deps: StaffDeps, owner: Owner, { text }: { text
  */
 export async function tagMember(
   deps: StaffDeps,
-  owner: Owner,
+  owner: AccountContext,
   asked: { tags: string[] } | { change: (was: string[]) => string[] },
 ): Promise<void> {
   const { brandId, accountId } = owner

@@ -5,13 +5,13 @@ import { ofBrand } from '#db/of-brand.ts'
 import { mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { readMember } from '#domain/accounts/profile/read-member.server.ts'
-import type { MembershipOwner, Owner } from '#domain/accounts/visitor.ts'
+import type { AccountContext, MembershipContext } from '#domain/accounts/visitor.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import { standing } from '#domain/memberships/membership.policy.ts'
 import { previewDue } from '#domain/orders/renewal/renew-membership.server.ts'
-import { withdrawRenewalLinks } from '#domain/orders/renewal-payment-link/mint-renewal-link.server.ts'
+import { expireRenewalPaymentLinks } from '#domain/orders/renewal-payment-link/create-renewal-payment-link.server.ts'
 import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { memberSubject } from './member-subject.server.ts'
 
@@ -27,7 +27,7 @@ const notAgain = ['confirm-email', 'email-changed', 'claim-access', 'join-accoun
  */
 export async function sendMailAgain(
   deps: StaffDeps,
-  owner: Owner,
+  owner: AccountContext,
   { mailId, reason }: { mailId: string; reason: string },
 ): Promise<void> {
   const { brandId } = owner
@@ -60,7 +60,7 @@ export async function sendMailAgain(
  */
 export async function sendCardLink(
   deps: StaffDeps,
-  owner: Owner,
+  owner: AccountContext,
   { reason }: { reason: string },
 ): Promise<void> {
   const { brandId, accountId } = owner
@@ -79,7 +79,7 @@ export async function sendCardLink(
  */
 export async function sendRenewalLink(
   deps: StaffDeps,
-  owner: MembershipOwner,
+  owner: MembershipContext,
   { reason }: { reason: string },
 ): Promise<void> {
   const { brandId, membershipId } = owner
@@ -113,12 +113,12 @@ export async function sendRenewalLink(
  */
 export async function takeBackRenewalLinks(
   deps: StaffDeps,
-  owner: MembershipOwner,
+  owner: MembershipContext,
   { reason }: { reason: string },
 ): Promise<void> {
   await audited(deps, async (tx) => {
     const { memberNumber } = await lockMembership(tx, owner)
-    const links = await withdrawRenewalLinks({ db: tx, now: deps.now }, owner)
+    const links = await expireRenewalPaymentLinks({ db: tx, now: deps.now }, owner)
     return {
       act: {
         action: 'member.pay_link_withdrawn',
@@ -138,7 +138,7 @@ export async function takeBackRenewalLinks(
  */
 export async function reissueCard(
   deps: StaffDeps,
-  owner: MembershipOwner,
+  owner: MembershipContext,
   { reason, withNumber = false }: { reason: string; withNumber?: boolean },
 ): Promise<void> {
   const { brandId, membershipId } = owner
@@ -167,7 +167,7 @@ export async function reissueCard(
   })
 }
 
-async function addressOf(tx: AuditedTx, owner: Owner): Promise<string> {
+async function addressOf(tx: AuditedTx, owner: AccountContext): Promise<string> {
   const { email } = await readMember(tx, owner)
   if (!email) throw new DomainError('conflict', 'There is no email on record. Add one first.')
   return email

@@ -2,15 +2,15 @@ import { and, desc, eq, gt } from 'drizzle-orm'
 import type { DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { sessions } from '#db/schema/accounts.ts'
-import type { Owner } from '#domain/accounts/visitor.ts'
-import { endImpersonation } from './end-look.server.ts'
-import { listImpersonations } from './find-look.server.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
+import { endImpersonation } from './end-impersonation.server.ts'
+import { listImpersonations } from './find-impersonation.server.ts'
 import type { MemberSession } from './impersonation.schema.ts'
 
 /** Where a member is signed in, and who of the staff looks at their account just now; the newest first. */
 export async function listMemberSessions(
   { db, now }: DbAt,
-  { brandId, accountId }: Owner,
+  { brandId, accountId }: AccountContext,
   { sessionId, idleSeconds }: { sessionId: string; idleSeconds: number },
 ): Promise<MemberSession[]> {
   const own = await db
@@ -53,7 +53,7 @@ export async function listMemberSessions(
  */
 export async function endMemberSession(
   { db, now }: DbAt,
-  { brandId, accountId }: Owner,
+  { brandId, accountId }: AccountContext,
   { id, ip }: { id: string; ip: string },
 ): Promise<void> {
   const own = and(eq(sessions.id, id), eq(sessions.accountId, accountId))

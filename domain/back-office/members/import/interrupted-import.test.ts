@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#db/client.ts'
 import { accountLinks, accounts } from '#db/schema/accounts.ts'
-import { officeImportParts } from '#db/schema/directory.ts'
+import { importParts } from '#db/schema/imports.ts'
 import { mails } from '#db/schema/mail.ts'
 import { dependents, memberships, membershipTerms } from '#db/schema/memberships.ts'
 import { staff } from '#db/schema/staff.ts'
@@ -21,7 +21,7 @@ import {
   undoImport,
 } from '#domain/back-office/imports/change-import.server.ts'
 import { importReport, readImport } from '#domain/back-office/imports/imports.queries.server.ts'
-import { fileKeptDays, sweepImports } from '#domain/back-office/imports/sweep-imports.server.ts'
+import { sweepImports } from '#domain/back-office/imports/sweep-imports.server.ts'
 import { importWorker, workImport } from '#domain/back-office/imports/work-import.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { claimAccessMail } from '#emails/account/activate-account.tsx'
@@ -30,7 +30,7 @@ import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { inviteMembers, queueInvitations } from './invite-members.server.ts'
 import { guessMemberColumns, memberColumns } from './member-columns.ts'
-import { memberDoor } from './member-door.server.ts'
+import { memberImportKind } from './member-import-kind.server.ts'
 
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
@@ -56,7 +56,7 @@ type Which = { brandId: string; importId: string; of: 'members' }
 /** Two families are one batch: two batches. */
 function workers() {
   const worker = importWorker(
-    memberDoor(new SandboxGateway({ db: database.db, now: () => now, timeoutMs: 5_000 })),
+    memberImportKind(new SandboxGateway({ db: database.db, now: () => now, timeoutMs: 5_000 })),
     2,
   )
   return { own: worker, nppes: worker, members: worker, visits: worker, payments: worker }
@@ -144,15 +144,15 @@ describe('§console: an import that is interrupted', () => {
     expect(await readImport(database.db, which)).toMatchObject({ status: 'done', added: 3 })
   })
 
-  test('a file that nobody goes on with is removed, and the import says so', async () => {
+  test('a file that was checked and that nobody imports is removed after a day, and the import says so', async () => {
     const [waiting, done] = [await uploaded(), await running()]
     await work(done)
     await uploaded()
-    const parts = () => database.db.$count(officeImportParts)
+    const parts = () => database.db.$count(importParts)
     const later = (days: number) => new Date(now.getTime() + days * 86_400_000)
-    expect(await sweepImports({ db: database.db, now: later(fileKeptDays) })).toBe(0)
+    expect(await sweepImports({ db: database.db, now: later(1) })).toBe(0)
     expect(await parts()).toBe(2)
-    expect(await sweepImports({ db: database.db, now: later(fileKeptDays + 1) })).toBe(2)
+    expect(await sweepImports({ db: database.db, now: new Date(later(1).getTime() + 1) })).toBe(2)
     expect(await parts()).toBe(0)
     expect(await readImport(database.db, waiting)).toMatchObject({
       status: 'failed',

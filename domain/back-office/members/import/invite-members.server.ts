@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { enqueue } from '#db/queue.ts'
 import { accounts } from '#db/schema/accounts.ts'
-import { officeImports } from '#db/schema/directory.ts'
+import { imports } from '#db/schema/imports.ts'
 import { mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { isIt, wrongCount } from '#domain/back-office/imports/change-import.server.ts'
@@ -48,7 +48,7 @@ export async function countToInvite(db: Db, which: Which): Promise<number> {
 export function inviteMembers(deps: StaffDeps, which: Which, count: number): Promise<void> {
   const { brandId, importId } = which
   return audited(deps, async (tx) => {
-    const i = officeImports
+    const i = imports
     const [row] = await tx
       .select({ status: i.status, fileName: i.fileName })
       .from(i)

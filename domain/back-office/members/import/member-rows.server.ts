@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
-import type { officeImports } from '#db/schema/directory.ts'
+import type { imports } from '#db/schema/imports.ts'
 import { dateOrderColumn } from '#domain/back-office/imports/import.schema.ts'
 import type { ImportedRow, Refusal } from '#domain/back-office/imports/import-kind.ts'
 import { mappedRows } from '#domain/back-office/imports/mapped-rows.server.ts'
@@ -36,7 +36,7 @@ export type FamilyWithCard = ImportedFamily & { card: TakenCard | null }
 /** Looked up at the gateway together: far below the rate at which gateways refuse. */
 const mostAskedAtOnce = 8
 
-type Row = typeof officeImports.$inferSelect
+type Row = typeof imports.$inferSelect
 
 /**
  * The families of a file, in the order of their first rows, whose own rows may lie anywhere in it: so the rows of a file

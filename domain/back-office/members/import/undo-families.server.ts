@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
-import { officeImportRefusals, officeImports } from '#db/schema/directory.ts'
+import { importRejections, imports } from '#db/schema/imports.ts'
 import { mails } from '#db/schema/mail.ts'
 import { dependents, memberships, membershipTerms } from '#db/schema/memberships.ts'
 import { deleteUnreferenced } from '#domain/back-office/imports/delete-unreferenced.server.ts'
@@ -18,7 +18,7 @@ type Family = { membershipId: string; accountId: string; line: number; used: str
  * may be more.
  */
 export async function undoFamilies({ db }: DbAt, { brandId, importId }: Which): Promise<boolean> {
-  const i = officeImports
+  const i = imports
   const own = ofBrand(i, brandId, eq(i.id, importId))
   return db.transaction(async (tx) => {
     const [at] = await tx.select({ line: i.line }).from(i).where(own).for('update')
@@ -30,7 +30,7 @@ export async function undoFamilies({ db }: DbAt, { brandId, importId }: Which): 
     const kept = batch.filter(({ membershipId }) => !gone.includes(membershipId))
     if (kept.length > 0)
       await tx
-        .insert(officeImportRefusals)
+        .insert(importRejections)
         .values(
           kept.map(({ line, used }) => ({
             brandId,
@@ -62,7 +62,7 @@ const used = sql<string | null>`case
   when ${has('payment_methods x where x.account_id = accounts.id and x.created_at <> accounts.created_at')}
     then 'a card was put on file since.'
   when ${has('visits x where x.membership_id = memberships.id')} then 'a visit was logged since.'
-  when ${ofAccount('member_notes')} or ${ofAccount('member_tags')} or ${ofAccount('member_looks')}
+  when ${ofAccount('member_notes')} or ${ofAccount('member_tags')} or ${ofAccount('impersonations')}
     then 'the staff have worked on them since.' end`
 
 /** The next ones, behind their locks: whoever charges or visits them waits, or was first. */

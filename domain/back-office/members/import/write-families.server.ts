@@ -17,7 +17,11 @@ import { DomainError } from '#domain/errors.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { identityOf } from '#domain/memberships/family/dependent.rules.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
-import { fullName, lockPerson, refuseTwice } from '#domain/orders/desk-sale/same-person.server.ts'
+import {
+  assertNotEnrolled,
+  fullName,
+  lockEnrollee,
+} from '#domain/orders/desk-sale/duplicate-enrollment.server.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import type { FamilyWithCard } from './member-rows.server.ts'
 import type { ImportedFamily } from './read-family.rules.ts'
@@ -121,9 +125,9 @@ async function knownCards(tx: Db, brandId: string, items: Item[]): Promise<Set<s
 /** Why somebody is not written who is on the plan already, however they came to it; behind their lock. */
 async function twiceHere(tx: Db, brandId: string, { member, plan }: ImportedFamily): Promise<string | null> {
   const who = { brandId, account: member, planId: plan.id }
-  await lockPerson(tx, who)
+  await lockEnrollee(tx, who)
   try {
-    await refuseTwice(tx, who)
+    await assertNotEnrolled(tx, who)
     return null
   } catch (error) {
     if (error instanceof DomainError && error.code === 'conflict') return error.message

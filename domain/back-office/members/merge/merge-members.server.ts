@@ -4,13 +4,19 @@ import { queueMail } from '#db/mail-outbox.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { accountMerges } from '#db/schema/account-merges.ts'
 import { accountLinks, accounts } from '#db/schema/accounts.ts'
-import { memberLooks } from '#db/schema/impersonations.ts'
+import { impersonations } from '#db/schema/impersonations.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { endOtherSessions } from '#domain/accounts/end-session.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import type { Moved } from '#domain/values/account-merges.ts'
-import { heldTables, lockPair, moveRows, type Pair, readCharged } from './held-rows.server.ts'
+import {
+  accountOwnedTables,
+  lockPair,
+  moveRows,
+  type Pair,
+  readCharged,
+} from './account-owned-tables.server.ts'
 import { isTyped, pinnedCards, takesSignIn } from './merge.rules.ts'
 import type { MergeRequest } from './merge.schema.ts'
 import { previewMerge, readPair } from './preview-merge.server.ts'
@@ -44,7 +50,7 @@ export async function mergeMembers(
     const { kept, other } = await readPair(tx, pair)
     const cards = await pinCards(tx, pair)
     const rows: Moved['rows'] = {}
-    for (const [name, table] of Object.entries(heldTables)) {
+    for (const [name, table] of Object.entries(accountOwnedTables)) {
       rows[name] = await moveRows(tx, table, {
         brandId,
         from: otherId,
@@ -71,9 +77,16 @@ export async function mergeMembers(
       .values({ id: mergeId, brandId, keptId, mergedId: otherId, moved, createdAt: now })
     await endOtherSessions(tx, { brandId, accountId: otherId, keepSessionId: null })
     await tx
-      .update(memberLooks)
+      .update(impersonations)
       .set({ endedAt: now, endedBy: 'access' })
-      .where(ofBrand(memberLooks, brandId, eq(memberLooks.accountId, otherId), isNull(memberLooks.endedAt)))
+      .where(
+        ofBrand(
+          impersonations,
+          brandId,
+          eq(impersonations.accountId, otherId),
+          isNull(impersonations.endedAt),
+        ),
+      )
     await tx.delete(accountLinks).where(ofBrand(accountLinks, brandId, eq(accountLinks.accountId, otherId)))
     await tellBoth(tx, { brandId, mergeId, keptId, emails: [kept.email, other.email], isApart: false })
     return {
@@ -119,7 +132,7 @@ async function movable(
   name: string,
 ): Promise<string[] | undefined> {
   if (name !== 'member_tags') return undefined
-  const { member_tags: tags } = heldTables
+  const { member_tags: tags } = accountOwnedTables
   if (!tags) return undefined
   const rows = await tx
     .select()

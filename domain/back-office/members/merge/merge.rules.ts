@@ -69,7 +69,7 @@ function numbersOf({ memberships }: MergeSide): string {
 }
 
 /** A word for all that a preview says: another word, something else. */
-export function seenOf(preview: object): string {
+export function previewHash(preview: object): string {
   return createHash('sha256').update(JSON.stringify(preview)).digest('base64url')
 }
 

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { memberViewSchema } from '#domain/accounts/account.schema.ts'
-import { reasonSchema } from '#domain/back-office/members/actions/acts.schema.ts'
+import { reasonSchema } from '#domain/back-office/members/actions/actions.schema.ts'
+import { typedText } from '#domain/words.schema.ts'
 /** Which other account is to be merged into this one. */
 export const mergeQuerySchema = z.strictObject({ otherId: z.uuid('Choose the other account.') })
 
 /** `seen` and the typed name come from the preview. */
 export const mergeSchema = mergeQuerySchema.extend({
   seen: z.string().max(100),
-  confirm: z.string().trim().min(1, 'Type the name of the account that is merged away.').max(200),
+  confirm: typedText().min(1, 'Type the name of the account that is merged away.').max(200),
   reason: reasonSchema.shape.reason,
 })
 export type MergeRequest = z.infer<typeof mergeSchema>

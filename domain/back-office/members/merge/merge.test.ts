@@ -14,14 +14,14 @@ import { insertVisit } from '#demo/fixtures/visits.ts'
 import { findEmailOwner } from '#domain/accounts/email-owner.server.ts'
 import { queueResetMail } from '#domain/accounts/reset-mail.server.ts'
 import { signIn } from '#domain/accounts/sign-in.server.ts'
-import { locate } from '#domain/back-office/members/member-scope.server.ts'
+import { scopeOfMember } from '#domain/back-office/members/member-scope.server.ts'
 import { readMemberPage } from '#domain/back-office/members/page/member-page.server.ts'
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
 import { hashPassword } from '#domain/security/password.server.ts'
 import { createCrashingDb } from '#tests/helpers/crash-injection.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
-import { heldTables } from './held-rows.server.ts'
+import { accountOwnedTables } from './account-owned-tables.server.ts'
 import { undoableDays } from './merge.rules.ts'
 import { mergeMembers } from './merge-members.server.ts'
 import { previewMerge } from './preview-merge.server.ts'
@@ -89,7 +89,7 @@ async function everything(ids: string[]) {
     .from(accounts)
     .where(sql`id = any(${`{${ids.join(',')}}`}::uuid[])`)
   rows.accounts = own
-  for (const name of Object.keys(heldTables)) {
+  for (const name of Object.keys(accountOwnedTables)) {
     const found = await database.pool.query(`select * from ${name} where account_id = any($1) order by id`, [
       ids,
     ])
@@ -132,8 +132,8 @@ test('every table whose rows an account holds moves, or ends with its sessions',
   const { rows } = await database.pool.query<{ name: string }>(`
     select distinct conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'accounts'::regclass and conrelid <> 'accounts'::regclass order by 1`)
-  const ending = ['account_links', 'account_merges', 'member_looks', 'sessions']
-  expect(rows.map(({ name }) => name)).toEqual([...Object.keys(heldTables), ...ending].toSorted())
+  const ending = ['account_links', 'account_merges', 'impersonations', 'sessions']
+  expect(rows.map(({ name }) => name)).toEqual([...Object.keys(accountOwnedTables), ...ending].toSorted())
 })
 
 describe('§console: two accounts of one person are merged', () => {
@@ -172,7 +172,9 @@ describe('§console: two accounts of one person are merged', () => {
     expect(page.notes).toHaveLength(2)
     expect(page.tags).toEqual(['ann', 'anna', 'vip'])
     expect(page.timeline).toContainEqual(expect.objectContaining({ action: 'member.merged', reason }))
-    expect(await locate(database.db, 'member', other.accountId)).toMatchObject({ accountId: kept.accountId })
+    expect(await scopeOfMember(database.db, 'member', other.accountId)).toMatchObject({
+      accountId: kept.accountId,
+    })
     expect(await database.db.$count(sessions, eq(sessions.accountId, other.accountId))).toBe(0)
     const told = await database.db.select().from(mails).where(eq(mails.template, 'accounts-merged'))
     expect(told.map(({ to }) => to).toSorted()).toEqual([kept.email, other.email].toSorted())

@@ -9,8 +9,8 @@ import { maskedEmail } from '#domain/accounts/profile/masked-email.rules.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { standing } from '#domain/memberships/membership.policy.ts'
-import type { Pair } from './held-rows.server.ts'
-import { conflictsOf, seenOf, takesSignIn, undoableDays, undoableUntil } from './merge.rules.ts'
+import type { Pair } from './account-owned-tables.server.ts'
+import { conflictsOf, previewHash, takesSignIn, undoableDays, undoableUntil } from './merge.rules.ts'
 import type { MergePreview, MergeSide } from './merge.schema.ts'
 
 type Account = typeof accounts.$inferSelect
@@ -45,7 +45,7 @@ export async function previewMerge(
   return {
     ...preview,
     undoableUntil: dateIn(timeZone, undoableUntil(now)),
-    seen: seenOf({ keptId, ...preview }),
+    seen: previewHash({ keptId, ...preview }),
   }
 }
 

@@ -11,7 +11,13 @@ import { endOtherSessions } from '#domain/accounts/end-session.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
-import { heldTables, lockPair, moveRows, type Pair, readCharged } from './held-rows.server.ts'
+import {
+  accountOwnedTables,
+  lockPair,
+  moveRows,
+  type Pair,
+  readCharged,
+} from './account-owned-tables.server.ts'
 import { undoableDays, undoableUntil } from './merge.rules.ts'
 import type { MergeState } from './merge.schema.ts'
 import { tellBoth } from './merge-members.server.ts'
@@ -121,7 +127,7 @@ async function giveBackRows(
   { moved }: Merge,
 ): Promise<void> {
   const back = { brandId, from: keptId, to: otherId }
-  for (const [name, table] of Object.entries(heldTables)) {
+  for (const [name, table] of Object.entries(accountOwnedTables)) {
     await moveRows(tx, table, { ...back, ids: moved.rows[name] ?? [] })
   }
   const own = moved.rows.memberships ?? []

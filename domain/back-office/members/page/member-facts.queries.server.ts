@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { mailSubject } from '#db/schema/mail.ts'
-import type { Owner } from '#domain/accounts/visitor.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
 import type { MemberFacts } from './member-facts.schema.ts'
 
 /** How many of each are shown; older ones are in the reports and the audit. */
@@ -13,18 +13,29 @@ const most = 100
  */
 export async function readMemberFacts(
   db: Db,
-  { brandId, accountId }: Owner,
+  { brandId, accountId }: AccountContext,
   { withCases }: { withCases: boolean },
 ): Promise<MemberFacts> {
   const { rows } = await db.execute<{ facts: MemberFacts }>(sql`
     with mine as (select id, member_number, former_numbers, term_ends_on from memberships where brand_id = ${brandId} and account_id = ${accountId}),
     me as (select id, email from accounts where brand_id = ${brandId} and (id = ${accountId} or merged_into_id = ${accountId})),
+    bought as (select id, checkout_id from orders where brand_id = ${brandId} and account_id = ${accountId}),
+    theirs as (
+      select id from grievances
+      where ${withCases} and brand_id = ${brandId}
+        and (email in (select email from me) or member_number in (select member_number from mine union select unnest(former_numbers) from mine))
+      union all
+      select id from contact_messages where ${withCases} and brand_id = ${brandId} and email in (select email from me)),
     mail as (
       select l.* from mails l
       where l.brand_id = ${brandId} and l.template not like 'staff-%'
         and ${mailSubject(sql`l.props`)} = any(array(
           select id::text from mine union select id::text from me
-          union select id::text from orders where brand_id = ${brandId} and account_id = ${accountId}))
+          union select id::text from bought union select checkout_id::text from bought where checkout_id is not null
+          union select f.id::text from bought b join payments p on p.order_id = b.id join refunds f on f.payment_id = p.id
+          union select id::text from theirs
+          union select e.id::text from theirs t join case_entries e on e.brand_id = ${brandId} and e.grievance_id = t.id
+          union select e.id::text from theirs t join case_entries e on e.brand_id = ${brandId} and e.message_id = t.id))
       order by l.created_at desc, l.id desc limit ${most}),
     visit as (
       select v.*, o.name as office_name, d.first_name as person from visits v join mine on mine.id = v.membership_id

@@ -164,7 +164,10 @@ export type MemberFacts = z.infer<typeof memberFactsSchema>
 export const memberPageSchema = memberFactsSchema.extend({
   member: memberViewSchema,
   memberships: z.array(membershipViewSchema),
+  /** What the membership that runs is charged with. */
   card: cardOnFileSchema.nullable(),
+  /** What each membership is charged with, by its id. */
+  cards: z.record(z.string(), cardOnFileSchema.nullable()),
   receipts: z.array(receiptSummarySchema),
   coming: z.array(z.object({ planName: z.string(), amountCents: cents, clearsBy: z.iso.date() })),
   orders: z.array(orderRowSchema),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { mailSubject } from '#db/schema/mail.ts'
-import type { Owner } from '#domain/accounts/visitor.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { declineReason } from '#domain/billing/card-declined.ts'
 import { notFound } from '#domain/errors.ts'
 import type { OrderRow, OrderStory } from './member-facts.schema.ts'
@@ -28,7 +28,7 @@ const orderFrom = sql`from orders o
   left join payments p on p.order_id = o.id and p.brand_id = o.brand_id
   left join receipts r on r.payment_id = p.id and r.brand_id = o.brand_id`
 
-const ofMember = ({ brandId, accountId }: Owner): SQL => sql`o.brand_id = ${brandId} and (
+const ofMember = ({ brandId, accountId }: AccountContext): SQL => sql`o.brand_id = ${brandId} and (
   o.account_id = ${accountId} or o.membership_id in (
     select id from memberships where brand_id = ${brandId} and account_id = ${accountId}))`
 
@@ -37,7 +37,7 @@ const ofMember = ({ brandId, accountId }: Owner): SQL => sql`o.brand_id = ${bran
  * by person and by membership, each by its index: asked for in one condition and in their order, PostgreSQL walks all
  * orders of the brand from the newest back.
  */
-export async function listMemberOrders(db: Db, { brandId, accountId }: Owner): Promise<OrderRow[]> {
+export async function listMemberOrders(db: Db, { brandId, accountId }: AccountContext): Promise<OrderRow[]> {
   const { rows } = await db.execute<{ order: OrderRow }>(sql`
     with own as materialized (
       select id, created_at from orders where brand_id = ${brandId} and account_id = ${accountId}
@@ -55,7 +55,7 @@ export async function listMemberOrders(db: Db, { brandId, accountId }: Owner): P
  * One order of a member with what answers why it was charged, in one round trip.
  * @throws DomainError `not_found`: none of theirs.
  */
-export async function readOrderStory(db: Db, owner: Owner, orderId: string): Promise<OrderStory> {
+export async function readOrderStory(db: Db, owner: AccountContext, orderId: string): Promise<OrderStory> {
   const { brandId, accountId } = owner
   const { rows } = await db.execute<{ order: OrderStory }>(sql`
     select json_build_object(${orderParts},

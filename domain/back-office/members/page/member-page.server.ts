@@ -1,10 +1,11 @@
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { auditLog } from '#db/schema/staff.ts'
-import type { Owner } from '#domain/accounts/visitor.ts'
-import { readActivity } from '#domain/memberships/history/activity.queries.server.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
+import { readHappened } from '#domain/memberships/history/activity.queries.server.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
-import type { Dashboard } from '#domain/memberships/membership.schema.ts'
+import type { CardOnFile, Dashboard } from '#domain/memberships/membership.schema.ts'
+import { readCards } from './member-cards.queries.server.ts'
 import { readMemberFacts } from './member-facts.queries.server.ts'
 import type { MemberFacts, OrderRow } from './member-facts.schema.ts'
 import { listMemberOrders } from './member-orders.queries.server.ts'
@@ -13,6 +14,8 @@ import { type StaffAct, type TimelineEntry, timelineOf } from './timeline.rules.
 /** Everything the page of a member shows. */
 export type MemberPage = MemberFacts &
   Pick<Dashboard, 'member' | 'memberships' | 'card' | 'receipts' | 'coming'> & {
+    /** What each membership is charged with, by its id. */
+    cards: Record<string, CardOnFile | null>
     orders: OrderRow[]
     timeline: TimelineEntry[]
   }
@@ -20,22 +23,23 @@ export type MemberPage = MemberFacts &
 const most = 100
 
 /**
- * A member as the staff see them, in five round trips: who, coverage, family, card and receipts as their own dashboard
+ * A member as the staff see them, in a few round trips: who, coverage, family, card and receipts as their own dashboard
  * has them; orders; mails, visits, notes, tags and cases; what happened; and what the staff did. `timeZone` is the
  * brand's.
  * @throws DomainError `not_found`: none of this brand.
  */
 export async function readMemberPage(
   db: Db,
-  owner: Owner,
+  owner: AccountContext,
   { withCases, timeZone }: { withCases: boolean; timeZone: string },
 ): Promise<MemberPage> {
-  const [{ member, memberships, card, receipts, coming }, orders, facts, { entries }, acts] =
+  const [{ member, memberships, card, receipts, coming }, cards, orders, facts, { entries }, acts] =
     await Promise.all([
       readDashboard(db, owner),
+      readCards(db, owner),
       listMemberOrders(db, owner),
       readMemberFacts(db, owner, { withCases }),
-      readActivity(db, owner, 1, { pageSize: most, reader: 'staff' }),
+      readHappened(db, owner, 1, { pageSize: most, reader: 'staff' }),
       readStaffActs(db, owner),
     ])
   return {
@@ -43,6 +47,7 @@ export async function readMemberPage(
     member,
     memberships,
     card,
+    cards,
     receipts,
     coming,
     orders,
@@ -51,13 +56,15 @@ export async function readMemberPage(
 }
 
 /**
- * What the staff did to a member, to accounts merged into theirs, and to their memberships at a desk or in the room of
- * money, the newest first; that they looked is in the audit alone.
+ * What the staff did to a member, to accounts merged into theirs, and to their memberships and payments at a desk or in the
+ * room of money, the newest first; that they looked is in the audit alone.
  */
-async function readStaffActs(db: Db, { brandId, accountId }: Owner): Promise<StaffAct[]> {
+async function readStaffActs(db: Db, { brandId, accountId }: AccountContext): Promise<StaffAct[]> {
   const theirs = sql`select id::text from accounts
     where brand_id = ${brandId} and (id = ${accountId} or merged_into_id = ${accountId})
-    union all select id::text from memberships where brand_id = ${brandId} and account_id = ${accountId}`
+    union all select id::text from memberships where brand_id = ${brandId} and account_id = ${accountId}
+    union all select p.id::text from orders o join payments p on p.order_id = o.id
+      where o.brand_id = ${brandId} and o.account_id = ${accountId}`
   return db
     .select({
       at: auditLog.at,

@@ -1,5 +1,6 @@
 import type { AuditFields } from '#db/schema/staff.ts'
 import { dateIn } from '#domain/calendar.ts'
+import type { Happened } from '#domain/memberships/history/activity.queries.server.ts'
 import type { ActivityEntry } from '#domain/memberships/history/activity.schema.ts'
 import type { MemberFacts } from './member-facts.schema.ts'
 
@@ -35,11 +36,7 @@ const longest = 150
 
 /** All that happened to a member as one line of time, the newest first. What has only a day comes after that day’s instants. */
 export function timelineOf(
-  {
-    happened,
-    facts,
-    acts,
-  }: { happened: readonly ActivityEntry[]; facts: MemberFacts; acts: readonly StaffAct[] },
+  { happened, facts, acts }: { happened: readonly Happened[]; facts: MemberFacts; acts: readonly StaffAct[] },
   timeZone: string,
 ): TimelineEntry[] {
   const instant = (at: string | Date) => {
@@ -47,10 +44,10 @@ export function timelineOf(
     return { at: date.toISOString(), on: dateIn(timeZone, date) }
   }
   const entries: TimelineEntry[] = [
-    ...happened.map(({ kind: what, on, detail, amountCents }) => ({
+    ...happened.map(({ kind: what, on, at, detail, amountCents }) => ({
       kind: 'happened' as const,
       on,
-      at: null,
+      at,
       what,
       detail,
       amountCents,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import type { Owner } from '#domain/accounts/visitor.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { memberSubject } from '#domain/back-office/members/actions/member-subject.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { consumeRateLimit, limitKey } from '#domain/security/rate-limits.server.ts'
@@ -12,7 +12,7 @@ const anHour = 60 * 60
  * Writes into the audit that somebody of the staff looked at a member: once an hour for each person and member at most,
  * however often the page is opened or read again after a change.
  */
-export async function auditView(deps: StaffDeps, owner: Owner): Promise<void> {
+export async function auditView(deps: StaffDeps, owner: AccountContext): Promise<void> {
   const { brandId, accountId } = owner
   const key = limitKey('member-viewed', brandId, `${deps.by.staffId}:${accountId}`)
   if (await isRecent(deps.db, key, deps.now)) return

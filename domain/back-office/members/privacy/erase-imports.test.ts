@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { officeImportRefusals, officeImports } from '#db/schema/directory.ts'
+import { importRejections, imports } from '#db/schema/imports.ts'
 import { insertStaff } from '#demo/fixtures/staff.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
 import { openRenewalWorld } from '#tests/helpers/renewal-world.ts'
@@ -23,11 +23,11 @@ test('§console: a person is erased out of what imports keep of their files, and
   ]
   const file = { brandId, fileName: 'a.csv', kind: 'members' as const, mapping: {}, header: ['id'] }
   const [begun] = await db
-    .insert(officeImports)
+    .insert(imports)
     .values({ ...file, status: 'done', sample })
     .returning()
   const importId = begun?.id ?? ''
-  await db.insert(officeImportRefusals).values([
+  await db.insert(importRejections).values([
     { brandId, importId, line: 4, reason: `${email} has an account here already.` },
     { brandId, importId, line: 5, reason: 'It has no id.' },
     { brandId, importId, line: 6, reason: 'It has no id.', cells: ['', `to ${email.toUpperCase()}`] },
@@ -37,9 +37,9 @@ test('§console: a person is erased out of what imports keep of their files, and
   const { seen, typeToConfirm: confirm } = await previewErase(db, owner)
   const deps = { db, now, by: { staffId, actor: 'Somebody <x@example.com>', ip: null } }
   await erasePerson(deps, owner, { seen, confirm, reason: 'They asked for it in writing' })
-  const [{ sample: left } = {}] = await db.select().from(officeImports)
+  const [{ sample: left } = {}] = await db.select().from(imports)
   expect(left).toEqual(sample.slice(1))
-  const reasons = await db.select().from(officeImportRefusals).orderBy(officeImportRefusals.line)
+  const reasons = await db.select().from(importRejections).orderBy(importRejections.line)
   expect(reasons.map(({ reason, cells }) => [reason, cells])).toEqual([
     ['Erased', null],
     ['It has no id.', null],

@@ -2,8 +2,8 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { bulkJobs } from '#db/schema/bulk.ts'
-import type { Owner } from '#domain/accounts/visitor.ts'
-import { lockAccounts } from '#domain/back-office/members/merge/held-rows.server.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
+import { lockAccounts } from '#domain/back-office/members/merge/account-owned-tables.server.ts'
 import { isTyped } from '#domain/back-office/members/merge/merge.rules.ts'
 import { DomainError } from '#domain/errors.ts'
 import { peopleTables } from '#domain/privacy/people-tables.ts'
@@ -22,7 +22,7 @@ import type { ErasePerson } from './privacy.schema.ts'
  */
 export async function erasePerson(
   deps: StaffDeps,
-  owner: Owner,
+  owner: AccountContext,
   { seen, confirm, reason }: ErasePerson,
 ): Promise<void> {
   const { brandId, accountId } = owner

@@ -1,4 +1,4 @@
-import type { Owner } from '#domain/accounts/visitor.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
 import { memberSubject } from '#domain/back-office/members/actions/member-subject.server.ts'
 import { type PersonData, readPerson } from '#domain/privacy/read-person.server.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
@@ -10,7 +10,7 @@ import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
  */
 export async function exportPerson(
   deps: StaffDeps,
-  owner: Owner,
+  owner: AccountContext,
   { reason, withCases }: { reason: string; withCases: boolean },
 ): Promise<PersonData> {
   return audited(deps, async (tx) => {

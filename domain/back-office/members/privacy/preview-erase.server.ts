@@ -2,11 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
-import type { Owner } from '#domain/accounts/visitor.ts'
-import { seenOf } from '#domain/back-office/members/merge/merge.rules.ts'
+import type { AccountContext } from '#domain/accounts/visitor.ts'
+import { previewHash } from '#domain/back-office/members/merge/merge.rules.ts'
 import { isOwed } from '#domain/billing/refunds/manual-refund.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
-import { type KeptRecord, keptRecords } from '#domain/law/kept-records.ts'
+import { type RetainedRecord, retainedRecords } from '#domain/law/retained-records.ts'
 import { peopleTables } from '#domain/privacy/people-tables.ts'
 import { collectPerson, type Person } from '#domain/privacy/person.server.ts'
 import { auditRowsOf } from './erase-audit.server.ts'
@@ -42,7 +42,10 @@ const goesWords: Record<string, string> = {
  * What erasing a person would do: what goes, what the law keeps and until when, and why it cannot be done yet.
  * @throws DomainError `not_found`; `conflict` for somebody who was erased already.
  */
-export async function previewErase(db: Db, owner: Owner): Promise<ErasePreview & { person: Person }> {
+export async function previewErase(
+  db: Db,
+  owner: AccountContext,
+): Promise<ErasePreview & { person: Person }> {
   const { brandId, accountId, today } = owner
   const [account] = await db
     .select({ firstName: accounts.firstName, lastName: accounts.lastName, erasedAt: accounts.erasedAt })
@@ -69,7 +72,7 @@ export async function previewErase(db: Db, owner: Owner): Promise<ErasePreview &
   }
   return {
     ...shown,
-    seen: seenOf({ accountId, ...shown, goes: goes.filter(({ what }) => !/audit/.test(what)) }),
+    seen: previewHash({ accountId, ...shown, goes: goes.filter(({ what }) => !/audit/.test(what)) }),
     person,
   }
 }
@@ -85,7 +88,7 @@ async function whyNotYet(db: Db, person: Person, today: string): Promise<string[
       or exists (select from refunds where ${own} = any(${ids(refundIds)})
         and status in ('created', 'unknown', 'pending', 'promised'))
       or exists (select from refunds f where f.brand_id = ${brandId} and f.id = any(${ids(refundIds)}) and ${isOwed(sql`f`)})
-      or exists (select from refund_requests where ${own} = any(${ids(refundRequestIds)}) and status = 'waiting')
+      or exists (select from money_requests where ${own} = any(${ids(refundRequestIds)}) and status = 'waiting')
       or exists (select from quarantined_events where brand_id = ${brandId} and payment_id = any(${ids(paymentIds)})
         and settled_at is null) as money,
     exists (select from grievances where ${own} = any(${ids(grievanceIds)}) and status not in ('resolved', 'closed'))
@@ -102,9 +105,9 @@ async function whyNotYet(db: Db, person: Person, today: string): Promise<string[
 
 async function whatStays(db: Db, person: Person): Promise<ErasePreview['stays']> {
   const { brandId, paymentIds, orderIds, accountIds, grievanceIds } = person
-  const until = (record: KeptRecord, at: string) =>
-    sql`(max(${sql.raw(at)})::date + ${keptRecords[record].years}::int * interval '1 year')::date::text`
-  const { rows } = await db.execute<{ record: KeptRecord; count: number; until: string | null }>(sql`
+  const until = (record: RetainedRecord, at: string) =>
+    sql`(max(${sql.raw(at)})::date + ${retainedRecords[record].years}::int * interval '1 year')::date::text`
+  const { rows } = await db.execute<{ record: RetainedRecord; count: number; until: string | null }>(sql`
     select 'books' as record, count(*)::int as count, ${until('books', 'o.created_at')} as until from orders o
       where o.brand_id = ${brandId} and (o.id = any(${ids(orderIds)}) or exists (
         select from payments p where p.order_id = o.id and p.id = any(${ids(paymentIds)})))
@@ -113,7 +116,7 @@ async function whatStays(db: Db, person: Person): Promise<ErasePreview['stays']>
     union all select 'cases', count(*)::int, ${until('cases', 'received_at')} from grievances
       where brand_id = ${brandId} and id = any(${ids(grievanceIds)})`)
   return rows.flatMap(({ record, count, until }) => {
-    const { what, source } = keptRecords[record]
+    const { what, source } = retainedRecords[record]
     return until ? [{ what, source, count, until }] : []
   })
 }

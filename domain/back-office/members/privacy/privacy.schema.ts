@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { reasonSchema } from '#domain/back-office/members/actions/acts.schema.ts'
+import { reasonSchema } from '#domain/back-office/members/actions/actions.schema.ts'
+import { typedText } from '#domain/words.schema.ts'
 
 export const exportPersonSchema = reasonSchema
 
@@ -23,7 +24,7 @@ export type ErasePreview = z.infer<typeof erasePreviewSchema>
 
 export const erasePersonSchema = z.strictObject({
   seen: z.string().max(100),
-  confirm: z.string().trim().min(1, 'Type the name of whoever is erased.').max(200),
+  confirm: typedText().min(1, 'Type the name of whoever is erased.').max(200),
   reason: reasonSchema.shape.reason,
 })
 export type ErasePerson = z.infer<typeof erasePersonSchema>

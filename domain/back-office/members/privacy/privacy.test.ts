@@ -7,7 +7,7 @@ import { accounts } from '#db/schema/accounts.ts'
 import { refunds } from '#db/schema/billing.ts'
 import { bulkJobs, bulkRows } from '#db/schema/bulk.ts'
 import { memberNotes, memberTags } from '#db/schema/member-notes.ts'
-import { refundRequests } from '#db/schema/money-requests.ts'
+import { moneyRequests } from '#db/schema/money-requests.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import { caseEntries, caseFiles, grievanceAppeals } from '#db/schema/support.ts'
 import type { insertMember } from '#demo/fixtures/members.ts'
@@ -321,11 +321,11 @@ describe('§console: a person is erased', () => {
     }
     const request = { brandId, membershipId: membership.id, amountCents: 500, reason: 'x', key: newId() }
     await database.db
-      .insert(refundRequests)
+      .insert(moneyRequests)
       .values({ ...request, kind: 'credit', askedBy: by.staffId, status: 'waiting', needsApproval: true })
     expect((await look(owner)).refusals).toEqual(money)
     await database.db
-      .update(refundRequests)
+      .update(moneyRequests)
       .set({ status: 'withdrawn', decidedBy: by.staffId, decidedAt: now })
     expect((await look(owner)).refusals).toEqual([])
   })

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { membershipStatuses } from '#domain/values/memberships.ts'
+import { typedText } from '#domain/words.schema.ts'
 
 const id = z.uuid('Choose one from the list.')
 
 /** What members are looked for by; all of it may be left out. */
 export const memberQuerySchema = z.strictObject({
   /** Part of a name, the end of a phone number, a member number, an email or a birth date. */
-  q: z.string().trim().max(100, 'Use 100 characters or fewer.').optional(),
+  q: typedText().max(100, 'Use 100 characters or fewer.').optional(),
   status: z.enum(membershipStatuses).optional(),
   planId: id.optional(),
   officeId: id.optional(),

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#db/client.ts'
-import { officeImportParts, officeImports } from '#db/schema/directory.ts'
+import { importParts, imports } from '#db/schema/imports.ts'
 import { offices } from '#db/schema/offices.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import { insertBrand } from '#demo/fixtures/brands.ts'
@@ -132,7 +132,7 @@ describe('§console: a file of offices', () => {
     await runImport(deps, which)
     await work(which)
     expect(await read(which)).toMatchObject({ status: 'done', ...counts })
-    expect(await database.db.$count(officeImportParts)).toBe(0)
+    expect(await database.db.$count(importParts)).toBe(0)
     const [, second, , fourth] = await all()
     expect(fourth?.email).toBe('o4@example.com')
     // Since then somebody has changed one of them, and a new one is somebody's home office.
@@ -181,9 +181,9 @@ describe('§console: a file of offices', () => {
     await expect(upload(text, { kind: 'nppes' })).rejects.toThrow('The file has no column “NPI”')
     const which = await upload(text)
     await database.db
-      .update(officeImports)
+      .update(imports)
       .set({ header: ['Practice'] })
-      .where(eq(officeImports.id, which.importId))
+      .where(eq(imports.id, which.importId))
     await checkImport(deps, which)
     await work(which)
     expect(await read(which)).toMatchObject({
@@ -200,7 +200,7 @@ describe('§console: a file of offices', () => {
     await work(which)
     expect((await read(which)).fault).toBe('The file did not arrive whole. Upload it again.')
     const other = await upload([header, ...Array.from({ length: 60 }, (_, at) => row(at + 1))].join('\n'))
-    await database.db.delete(officeImportParts).where(eq(officeImportParts.number, 0))
+    await database.db.delete(importParts).where(eq(importParts.number, 0))
     await checkImport(deps, other)
     await work(other)
     expect((await read(other)).fault).toBe('A part of the file is missing. Upload it again.')

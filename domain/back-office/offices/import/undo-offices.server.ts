@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import { officeImportChanges, officeImports } from '#db/schema/directory.ts'
+import { importChanges, imports } from '#db/schema/imports.ts'
 import { offices } from '#db/schema/offices.ts'
 import { deleteUnreferenced } from '#domain/back-office/imports/delete-unreferenced.server.ts'
 import { importedColumns } from './upsert-offices.server.ts'
@@ -19,7 +19,7 @@ export async function undoOffices(
   { db, now }: DbAt,
   { brandId, importId }: { brandId: string; importId: string },
 ): Promise<boolean> {
-  const c = officeImportChanges
+  const c = importChanges
   return db.transaction(async (tx) => {
     const batch = await tx
       .select({ officeId: c.officeId, isNew: sql<boolean>`${c.before} is null` })
@@ -44,7 +44,7 @@ export async function undoOffices(
     const changed = ids.filter((id) => !same.includes(id))
     if (used.length > 0) await tx.update(c).set({ kept: isNamed }).where(ofThese(used))
     if (changed.length > 0) await tx.update(c).set({ kept: changedSince }).where(ofThese(changed))
-    const i = officeImports
+    const i = imports
     await tx
       .update(i)
       .set({
@@ -62,7 +62,7 @@ const listed = (ids: string[]) => sql`${sql.param(`{${ids.join(',')}}`)}::uuid[]
 /** Those that are as the import left them; locked. */
 async function untouched(tx: Db, { brandId, importId, ids }: Some): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select o.id from offices o join office_import_changes c on c.office_id = o.id and c.brand_id = o.brand_id
+    select o.id from offices o join import_changes c on c.office_id = o.id and c.brand_id = o.brand_id
     where o.brand_id = ${brandId} and c.import_id = ${importId} and o.id = any(${listed(ids)}) and o.revision = c.revision
     order by o.id for update of o`)
   return rows.map(({ id }) => id)
@@ -74,7 +74,7 @@ async function restore(tx: Db, { brandId, importId, now, ids }: Some & { now: Da
         select ${sql.raw(importedColumns.map((column) => `b.${column}`).join(', '))}
         from jsonb_populate_record(null::offices, c.before) b),
       revision = o.revision + 1, updated_at = ${now.toISOString()}::timestamptz
-    from office_import_changes c
+    from import_changes c
     where c.import_id = ${importId} and c.brand_id = ${brandId} and c.office_id = o.id and c.before is not null
       and o.brand_id = ${brandId} and o.id = any(${listed(ids)})
     returning o.id`)

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import { officeVerifications } from '#db/schema/directory.ts'
+import { officeVerifications } from '#db/schema/office-verifications.ts'
 import { offices } from '#db/schema/offices.ts'
 import { requireRevision, writeEntry } from '#domain/back-office/offices/change-office.server.ts'
 import { DomainError } from '#domain/errors.ts'

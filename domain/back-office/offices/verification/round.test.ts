@@ -15,8 +15,8 @@ import { readOffice } from '#domain/offices/listing/read-office.server.ts'
 import { answerOwnEntry, mintEntryLink, readOwnEntry } from '#domain/offices/verification/own-entry.server.ts'
 import { refusal } from '#tests/helpers/console/refusal.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
-import { askOffices } from './ask-offices.server.ts'
 import { decideCorrection, findLastAsking } from './decide-correction.server.ts'
+import { requestVerifications } from './request-verifications.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -43,7 +43,8 @@ const acts = () =>
   database.db.select().from(auditLog).where(eq(auditLog.brandId, brandId)).orderBy(auditLog.number)
 
 describe('§console: a round in which offices confirm their entries', () => {
-  const ask = (officeIds: string[] | 'due') => askOffices(deps(), { brandId, reach: all, today, officeIds })
+  const ask = (officeIds: string[] | 'due') =>
+    requestVerifications(deps(), { brandId, reach: all, today, officeIds })
   const linkOf = async (officeId: string) => {
     const asking = await findLastAsking(database.db, { brandId, officeId })
     return mintEntryLink(database.db, { brandId, verificationId: asking?.id ?? '', now: clock.now })

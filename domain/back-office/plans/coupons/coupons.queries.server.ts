@@ -20,7 +20,7 @@ export async function listCoupons(
       select * from coupons c where c.brand_id = ${brand.id} and ${couponId ? sql`c.id = ${couponId}` : sql`true`}
       order by c.created_at desc, c.id desc limit ${most}),
     used as (
-      select r.coupon_id, count(*)::int as uses, -coalesce(sum(d.cents), 0)::int as given
+      select r.coupon_id, count(*)::int as uses, -coalesce(sum(d.cents), 0)::float8 as given
       from coupon_redemptions r
       join payments p on p.id = r.payment_id and p.status = 'succeeded'
       join orders o on o.id = p.order_id

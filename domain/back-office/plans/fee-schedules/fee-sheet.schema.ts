@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { lineSchema } from '#domain/content/content-text.schema.ts'
 import { isStateCode } from '#domain/values/states.ts'
+import { typedText } from '#domain/words.schema.ts'
 
 /** The most rows that one schedule has. */
 export const mostFees = 20_000
@@ -16,9 +17,7 @@ const oneLine = lineSchema.regex(/^[^\r\n]*$/, 'Write this on one line.')
 /** One price of one service: for the brand, for a state, or for an office. Cents. */
 export const feeRowSchema = z
   .strictObject({
-    service: z
-      .string()
-      .trim()
+    service: typedText()
       .min(1, 'Enter the service.')
       .max(60, 'Use 60 characters or fewer.')
       .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens.'),
@@ -31,9 +30,7 @@ export const feeRowSchema = z
       .refine((code): boolean => isStateCode(code), 'Use the two letters of a state.')
       .nullable(),
     officeId: z.uuid().nullable(),
-    procedureCode: z
-      .string()
-      .trim()
+    procedureCode: typedText()
       .max(12, 'Use 12 characters or fewer.')
       .regex(/^[A-Za-z0-9.-]+$/, 'Use letters and digits.')
       .nullable(),

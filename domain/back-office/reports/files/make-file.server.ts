@@ -11,7 +11,7 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { csvLines } from '#domain/csv.ts'
 import { DomainError } from '#domain/errors.ts'
-import { mostInSheet } from './file-limits.ts'
+import { requireSheet } from './whole-table.server.ts'
 
 type Deps = {
   db: Db
@@ -83,11 +83,7 @@ async function write(deps: Deps, source: Db, row: Row, brand: Pick<Brand, 'id' |
   const file = openParts(deps.db, row)
   const sheet: ReportTable = { columns: [], cells: [] }
   const take = async (some: ReportTable, all: number) => {
-    if (as === 'xlsx' && all > mostInSheet)
-      throw new DomainError(
-        'invalid',
-        `A sheet holds at most ${mostInSheet.toLocaleString('en-US')} rows and these are ${all.toLocaleString('en-US')}. Ask for CSV, or for fewer months.`,
-      )
+    if (as === 'xlsx') requireSheet(all)
     const isFirst = file.done() === 0
     if (as === 'xlsx') {
       sheet.columns = some.columns

@@ -137,6 +137,30 @@ async function ownFile(db: Db, { staffId, grants }: Person, id: string): Promise
   return row
 }
 
+/**
+ * Ends files that nothing makes any more: whatever was at one was killed at each of its tries. Answers how many.
+ */
+export async function failGivenUpFiles({ db, now }: DbAt): Promise<number> {
+  const fault =
+    'The file could not be made: whatever was making it was ended three times. Ask for fewer months, or for CSV.'
+  const failed = await db
+    .update(reportFiles)
+    .set({ status: 'failed', fault, finishedAt: now })
+    .where(
+      and(
+        inArray(reportFiles.status, ['waiting', 'working']),
+        sql`not exists (
+          select from graphile_worker.jobs job
+          where job.key = 'report:' || ${reportFiles.id}
+            and (job.attempts < job.max_attempts or job.locked_at is not null))`,
+      ),
+    )
+    .returning({ id: reportFiles.id, brandId: reportFiles.brandId })
+  for (const { id, brandId } of failed)
+    await db.delete(reportFileParts).where(ofBrand(reportFileParts, brandId, eq(reportFileParts.fileId, id)))
+  return failed.length
+}
+
 /** Forgets files whose days are over. Answers how many. */
 export async function sweepFiles({ db, now }: DbAt): Promise<number> {
   const before = new Date(now.getTime() - keptDays * 86_400_000).toISOString()

@@ -1,5 +1,4 @@
-import { addMonths } from '#domain/back-office/reports/months.rules.ts'
-import { addDays, weekdayOf } from '#domain/calendar.ts'
+import { addDays, addMonths, weekdayOf } from '#domain/calendar.ts'
 import type { MailRhythm } from '#domain/values/reports.ts'
 
 /** The next Monday, or the next first of a month, after a day. */

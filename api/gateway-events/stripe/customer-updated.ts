@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { type EventHandler, readObject } from '#api/gateway-events/receive-event.ts'
+import { adoptDefault } from '#domain/memberships/payment-method/refresh-method.server.ts'
+
+const customer = z.object({
+  id: z.string(),
+  invoice_settings: z.object({ default_payment_method: z.string().nullish() }).nullish(),
+})
+
+/** customer.updated: another method was made a customer's default, in Stripe's dashboard; we never make one. */
+export const customerUpdated: EventHandler = async (deps, event) => {
+  const { id, invoice_settings: settings } = readObject(customer, event)
+  const method = settings?.default_payment_method
+  if (method) await adoptDefault(deps, { customer: id, method })
+}

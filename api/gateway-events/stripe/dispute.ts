@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { readObject, type SignedEvent } from '#api/gateway-events/receive-event.ts'
+
+const dispute = z.object({
+  id: z.string(),
+  charge: z.string(),
+  payment_intent: z.string().nullish(),
+  amount: z.int(),
+  currency: z.string().default('usd'),
+  status: z.string().default(''),
+  reason: z.string().nullish(),
+})
+
+/** What Stripe says of a dispute, as it is kept; `reference`: of the payment it is about. */
+export function readDispute(event: SignedEvent) {
+  const { currency, ...said } = readObject(dispute, event)
+  return {
+    said: { ...said, currency: currency.toUpperCase() },
+    reference: said.payment_intent ?? null,
+    status: said.status.slice(0, 40),
+  }
+}

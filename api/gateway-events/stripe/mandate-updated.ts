@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { type EventHandler, readObject } from '#api/gateway-events/receive-event.ts'
+import { endMandate } from '#domain/memberships/payment-method/refresh-method.server.ts'
+
+const mandate = z.object({ payment_method: z.string(), status: z.string() })
+
+/** mandate.updated: an account, or a card, whose mandate is over is charged no more. */
+export const mandateUpdated: EventHandler = async (deps, event) => {
+  const { payment_method: method, status } = readObject(mandate, event)
+  if (status === 'inactive') await endMandate(deps, method)
+}

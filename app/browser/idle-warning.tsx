@@ -1,0 +1,79 @@
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Button } from '#app/ui/button.tsx'
+import { Modal } from '#app/ui/modal.tsx'
+
+type Warning = {
+  /** When the session ends, in milliseconds of the epoch. */
+  endsAt: number
+  /** How long before that the warning opens. */
+  seconds: number
+  onStay: () => void
+  onSignOut: () => void
+}
+
+/**
+ * Asks over the page whether anyone is still there (WCAG 2.2.1): one key or press stays, Escape too. Returns what closes
+ * it, after which neither answer comes.
+ */
+export function openIdleWarning(warning: Warning): () => void {
+  const host = document.createElement('div')
+  document.body.append(host)
+  const root = createRoot(host)
+  root.render(<IdleWarning {...warning} open />)
+  return () => {
+    root.render(<IdleWarning {...warning} open={false} />)
+    // After the dialog has closed and given the focus back.
+    setTimeout(() => {
+      root.unmount()
+      host.remove()
+    }, 300)
+  }
+}
+
+function IdleWarning({ endsAt, seconds, onStay, onSignOut, open }: Warning & { open: boolean }) {
+  const textId = useId()
+  const left = useSecondsLeft(endsAt)
+  return (
+    <Modal
+      open={open}
+      onClose={() => open && onStay()}
+      title="Are you still there?"
+      size="small"
+      role="alertdialog"
+      describedBy={textId}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onSignOut}>
+            Sign out now
+          </Button>
+          <Button onClick={onStay} data-autofocus>
+            Stay signed in
+          </Button>
+        </>
+      }
+    >
+      <p id={textId}>
+        {`You’ll be signed out in ${seconds} seconds, for your security. We’ll keep what you typed.`}
+      </p>
+      {/* Seen each second; read out once, when half is over. */}
+      <p aria-hidden className="mt-3 text-muted tabular-nums">
+        {`Time left: ${left} ${left === 1 ? 'second' : 'seconds'}`}
+      </p>
+      <p role="status" className="sr-only">
+        {left <= seconds / 2 && `${Math.floor(seconds / 2)} seconds left. Select Stay signed in to continue.`}
+      </p>
+    </Modal>
+  )
+}
+
+function useSecondsLeft(endsAt: number): number {
+  const count = () => Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))
+  const [left, setLeft] = useState(count)
+  const recount = useEffectEvent(() => setLeft(count()))
+  useEffect(() => {
+    const timer = setInterval(recount, 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return left
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { DialogActions } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useForm } from '#app/forms/use-form.ts'
+import { CheckedForm, SelectField, TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Modal } from '#app/ui/modal.tsx'
+import type { BulkChoice } from '#domain/back-office/bulk/bulk.schema.ts'
+import { bulkActNames } from '#domain/back-office/bulk/bulk-words.ts'
+import { SelectionBar } from './row-selection.tsx'
+
+type Asking = {
+  place: string
+  brandId: string
+  /** Whether they may take a payment off schedule. */
+  mayMove: boolean
+  offices: { value: string; label: string }[]
+  /** The mails that may be sent again, label by name. */
+  mails: Record<string, string>
+}
+
+/** How many members are chosen, and the way to an act for all of them. */
+export function BulkActionBar({
+  chosen,
+  mayBeMore,
+  search,
+  ...asking
+}: Asking & {
+  /** The memberships that are ticked. */
+  chosen: string[]
+  mayBeMore: boolean
+  search: URLSearchParams
+}) {
+  const filters = ['q', 'status', 'planId', 'officeId'].flatMap((name) => {
+    const value = search.get(name)
+    return value ? [[name, value] as const] : []
+  })
+  const matching = Object.fromEntries(filters) as Extract<BulkChoice, { matching: unknown }>['matching']
+  return (
+    <SelectionBar
+      noun="members"
+      number={chosen.length}
+      mayBeMore={mayBeMore}
+      isFiltered={filters.length > 0}
+      dialog={({ all, ...about }) => (
+        <BeginDialog {...asking} {...about} choice={all ? { matching } : { membershipIds: chosen }} />
+      )}
+    />
+  )
+}
+
+const { renew: _, ...withoutRenew } = bulkActNames
+
+function BeginDialog({
+  place,
+  brandId,
+  mayMove,
+  offices,
+  mails,
+  who,
+  choice,
+  onClose,
+}: Asking & { who: string; choice: BulkChoice; onClose: () => void }) {
+  const navigate = useNavigate()
+  const [kind, setKind] = useState('')
+  const form = useForm({
+    schema: async () => (await import('#domain/back-office/bulk/bulk.schema.ts')).beginBulkSchema,
+    prepare: ({ act, reason }) => ({ act, choice, reason }),
+    submit: (body) => staffFetch(`/api/admin/bulkActions?brandId=${brandId}`, { method: 'POST', body }),
+    onSuccess: ({ id }) => navigate(`/${place}/members/bulk/${id}`),
+  })
+  return (
+    <Modal open onClose={onClose} title="Do for many members" size="small">
+      <p className="mb-5">
+        {who}. Each is checked first, and you see for how many it would be done, what it costs and who is left
+        out. Nothing is done before you confirm that.
+      </p>
+      <CheckedForm form={form} className="grid gap-5">
+        <FormSummary />
+        <SelectField
+          name="act.kind"
+          label="What to do"
+          placeholder="Choose"
+          options={mayMove ? bulkActNames : withoutRenew}
+          onChange={({ target }) => setKind(target.value)}
+          data-autofocus
+        />
+        {kind === 'mail_again' && (
+          <SelectField
+            name="act.template"
+            label="Which mail"
+            hint="Each gets the newest of theirs again, written anew from what is true now."
+            placeholder="Choose"
+            options={mails}
+          />
+        )}
+        {(kind === 'tag_add' || kind === 'tag_remove') && <TextField name="act.tag" label="Tag" />}
+        {kind === 'transfer' && (
+          <SelectField name="act.officeId" label="New home office" placeholder="Choose" options={offices} />
+        )}
+        <TextField name="reason" label="Reason, for the audit" />
+        <DialogActions word="Check" onClose={onClose} />
+      </CheckedForm>
+    </Modal>
+  )
+}

@@ -1,0 +1,259 @@
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { CheckboxField, SelectField } from '#app/ui/field.tsx'
+import type { MemberFacts } from '#domain/back-office/members/page/member-facts.schema.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { autoRenewConsentText, autoRenewTerms } from '#domain/memberships/auto-renew.rules.ts'
+import type { CardOnFile, DependentView, MembershipView } from '#domain/memberships/membership.schema.ts'
+import { Act, type ActionCall } from './action-form.tsx'
+import { AddPerson, CancelPlanChange, ChangePlan, TakePayment } from './order-actions.tsx'
+import { PaymentLinkActions } from './payment-link-actions.tsx'
+import { PreviewedAction } from './previewed-action.tsx'
+
+type ChangeAutoRenew =
+  typeof import('#domain/back-office/members/actions/actions.schema.ts').changeAutoRenewSchema
+
+export type ActionChoices = {
+  offices: { value: string; label: string }[]
+  today: string
+  /** Whether they may move a date and take a payment off schedule. */
+  mayMove: boolean
+  /** Whether they may do all else. */
+  mayChange: boolean
+  /** Where a link to pay is mailed, those that were, and the instant that says which of them are good. */
+  email: string | null
+  links: MemberFacts['links']
+  now: string
+}
+
+/** What can be done to a membership just now. */
+export function MembershipActions({
+  membership,
+  card,
+  offices,
+  today,
+  mayMove,
+  mayChange,
+  ...reach
+}: ActionChoices & { membership: MembershipView; card: CardOnFile | null }) {
+  const { status, givenUp, wayBack } = membership
+  const runs = status === 'active' || status === 'past_due'
+  return (
+    <div className="mt-5 flex flex-wrap gap-2 border-t border-line pt-5">
+      {mayMove && <TakePayment membership={membership} today={today} />}
+      {mayChange && (
+        <>
+          {runs && !givenUp && <AddPerson membership={membership} />}
+          {runs && !givenUp && <ChangePlan membership={membership} />}
+          <CancelPlanChange membership={membership} />
+          {runs && !givenUp && <PaymentLinkActions membership={membership} {...reach} />}
+          {runs && !givenUp && <AutoRenew membership={membership} card={card} today={today} />}
+          <TransferOffice membership={membership} offices={offices} />
+          <NewCard membership={membership} />
+          {(givenUp || wayBack) && <Keep membership={membership} />}
+          {runs && !givenUp && <Cancel membership={membership} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+function TransferOffice({
+  membership,
+  offices,
+}: {
+  membership: MembershipView
+  offices: ActionChoices['offices']
+}) {
+  const { id } = membership
+  return (
+    <Act
+      words={{
+        label: 'Transfer office',
+        title: 'Change the home office',
+        button: 'Change it',
+        done: 'The home office is changed.',
+      }}
+      call={{
+        schema: (schemas) => schemas.transferSchema,
+        send: (request) => staffFetch(`/api/admin/memberships/${id}/homeOffice`, request),
+        prepare: (values) => ({ ...values, officeId: values.officeId === '' ? null : values.officeId }),
+      }}
+      fields={
+        <SelectField
+          name="officeId"
+          label="Home office"
+          placeholder="None"
+          options={offices}
+          defaultValue={membership.office?.id ?? ''}
+        />
+      }
+    >
+      <p>
+        Costs nothing, and no day moves. The member still has their prices at every office of their plan. Desk
+        staff of the office before see them no more.
+      </p>
+    </Act>
+  )
+}
+
+function NewCard({ membership: { id } }: { membership: MembershipView }) {
+  return (
+    <Act
+      words={{
+        label: 'New ID card',
+        title: 'Issue a new ID card?',
+        button: 'Issue it',
+        done: 'There is a new card. Print it, or tell the member to open theirs.',
+      }}
+      call={{
+        schema: (schemas) => schemas.reissueSchema,
+        send: (request) => staffFetch(`/api/admin/memberships/${id}/reissueCard`, request),
+      }}
+      fields={
+        <CheckboxField
+          name="withNumber"
+          label="With a new member number"
+          hint="Where somebody else uses the old one. It is good for nothing from now on."
+        />
+      }
+    >
+      <p>
+        Costs nothing, and no day moves. The QR code changes: who scans the old card reads that it has ended.
+      </p>
+    </Act>
+  )
+}
+
+const changeAutoRenew = (id: string): ActionCall<ChangeAutoRenew> => ({
+  schema: (schemas) => schemas.changeAutoRenewSchema,
+  send: (request) => staffFetch(`/api/admin/memberships/${id}/autoRenew`, request),
+})
+
+function AutoRenew({
+  membership,
+  card,
+  today,
+}: {
+  membership: MembershipView
+  card: CardOnFile | null
+  today: string
+}) {
+  const { id, autoRenew, termEndsOn, renewalInterval: interval } = membership
+  const call = changeAutoRenew(id)
+  if (autoRenew) {
+    return (
+      <Act
+        words={{
+          label: 'Turn auto-renewal off',
+          title: 'Turn auto-renewal off?',
+          button: 'Turn it off',
+          done: 'Auto-renewal is off. The member is told by email.',
+        }}
+        call={{ ...call, prepare: ({ reason }) => ({ autoRenew: false, reason }) }}
+      >
+        <p>{`Nothing is charged any more. The membership is good until ${formatDate(termEndsOn)}${membership.nextCharge && membership.nextCharge.amountCents > 0 ? `; the ${formatCents(membership.nextCharge.amountCents)} of ${formatDate(membership.nextCharge.date)} are not charged` : ''}.`}</p>
+      </Act>
+    )
+  }
+  if (!card) return null
+  const agreed = autoRenewTerms(membership, today)
+  return (
+    <Act
+      words={{
+        label: 'Turn auto-renewal on',
+        title: 'Turn auto-renewal on?',
+        button: 'They agreed: turn it on',
+        done: 'Auto-renewal is on. The member is told by email.',
+      }}
+      call={{ ...call, prepare: ({ reason }) => ({ autoRenew: true, agreed, reason }) }}
+    >
+      <p>Read this to the member. It is kept as what they agreed to, with your name.</p>
+      <blockquote className="border-l-2 border-line-strong pl-4 text-small">
+        {autoRenewConsentText({ ...agreed, interval })}
+      </blockquote>
+    </Act>
+  )
+}
+
+function Cancel({ membership: { id } }: { membership: MembershipView }) {
+  return (
+    <PreviewedAction
+      words={{
+        label: 'Cancel',
+        title: 'Cancel this membership?',
+        button: 'Cancel the membership',
+        done: 'The membership is cancelled. The member is told by email.',
+        isDanger: true,
+      }}
+      preview={() => staffFetch(`/api/admin/memberships/${id}/cancellation`)}
+      show={(answer) => (
+        <>
+          <p>The member is told:</p>
+          <blockquote className="border-l-2 border-line-strong pl-4">{answer.explanation}</blockquote>
+          <p className="text-small text-muted">{answer.rule}</p>
+        </>
+      )}
+      call={({ refundCents, endsOn }) => ({
+        schema: (schemas) => schemas.cancelForMemberSchema,
+        send: (request) => staffFetch(`/api/admin/memberships/${id}/cancel`, request),
+        prepare: ({ reason }) => ({ confirm: { refundCents, endsOn }, reason }),
+        once: true,
+      })}
+    />
+  )
+}
+
+function Keep({ membership: { id, wayBack, termEndsOn } }: { membership: MembershipView }) {
+  return (
+    <Act
+      words={{
+        label: 'Take back the cancellation',
+        title: 'Take back the cancellation?',
+        button: 'Keep the membership',
+        done: 'The membership is kept. The member is told by email.',
+      }}
+      call={{
+        schema: (schemas) => schemas.reasonSchema,
+        send: (request) => staffFetch(`/api/admin/memberships/${id}/reinstate`, request),
+      }}
+    >
+      <p>
+        {wayBack
+          ? `The promised refund of ${formatCents(wayBack.refundCents)} is withdrawn, and the term is as it was.`
+          : `It is good until ${formatDate(termEndsOn)} as before. Nothing is charged or given back.`}{' '}
+        Auto-renewal stays off.
+      </p>
+    </Act>
+  )
+}
+
+/** Ends somebody’s cover with the term that is paid for. */
+export function EndPerson({ membershipId, person }: { membershipId: string; person: DependentView }) {
+  const { id: dependentId, firstName } = person
+  return (
+    <PreviewedAction
+      words={{
+        label: `Remove ${firstName} from the plan`,
+        title: `Remove ${firstName} from the plan?`,
+        button: 'Remove from the plan',
+        done: `${firstName} leaves the plan at the end of the term. The member is told by email.`,
+        isDanger: true,
+      }}
+      preview={() =>
+        staffFetch(`/api/admin/memberships/${membershipId}/personEnding?dependentId=${dependentId}`)
+      }
+      show={(answer) => (
+        <p>
+          {firstName} is on the plan through{' '}
+          {answer.dependent.endsOn ? formatDate(answer.dependent.endsOn) : 'the end of the term'}. Nothing is
+          given back. The renewal after that costs {formatCents(answer.renewalTotalCents)}.
+        </p>
+      )}
+      call={({ renewalTotalCents }) => ({
+        schema: (schemas) => schemas.endPersonSchema,
+        send: (request) => staffFetch(`/api/admin/memberships/${membershipId}/endPerson`, request),
+        prepare: ({ reason }) => ({ dependentId, renewalTotalCents, reason }),
+      })}
+    />
+  )
+}

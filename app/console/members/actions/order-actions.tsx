@@ -1,0 +1,280 @@
+import { useState } from 'react'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { RelativeFields } from '#app/forms/person/relative-fields.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import type { ConsoleCalls } from '#client/generated/console-calls.ts'
+import { methodName } from '#domain/billing/method-name.ts'
+import type { PaidWith } from '#domain/billing/payment.schema.ts'
+import { addDays, readTypedDate } from '#domain/calendar.ts'
+import { formatCents, formatCharge, formatDate } from '#domain/format.ts'
+import { additionConsentText } from '#domain/memberships/family/addition.rules.ts'
+import type { MembershipView } from '#domain/memberships/membership.schema.ts'
+import type { RenewalPreview } from '#domain/memberships/renewal/renewal.schema.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
+import { PreviewedAction } from './previewed-action.tsx'
+import { QuotedAction, ReadAloud } from './quoted-action.tsx'
+
+const underWay = 'It is under way: the bank has not answered yet. Look again in a moment.'
+const clearing =
+  'Their bank is asked for it, which takes days. It holds once the money is here; we write to them then.'
+const said =
+  (done: string) =>
+  ({ status }: { status?: string }) =>
+    status === 'confirming' ? underWay : status === 'pending' ? clearing : done
+
+/** Adds somebody to the family, charged to what is on file. */
+export function AddPerson({ membership }: { membership: MembershipView }) {
+  const { id, interval } = membership
+  return (
+    <QuotedAction
+      words={{
+        label: 'Add a person',
+        title: 'Add a person',
+        button: 'They agreed: add them',
+        done: said('The person is added. The member is told by email.'),
+      }}
+      quote={{
+        schema: (schemas) => schemas.quotePersonSchema,
+        send: (request) => staffFetch(`/api/admin/memberships/${id}/personQuote`, request),
+      }}
+      fields={<RelativeFields person={{}} of="the member" />}
+      show={(quote) => (
+        <>
+          <Today cents={quote.todayCents} card={quote.card}>
+            {formatDate(quote.startsOn)} to {formatDate(quote.endsOn)}
+          </Today>
+          <p>
+            The renewal then costs {formatCents(quote.renewalTotalCents)}; without them it would be{' '}
+            {formatCents(quote.renewalBeforeCents)}.
+          </p>
+          <ReadAloud>{additionConsentText(quote, interval)}</ReadAloud>
+        </>
+      )}
+      order={{
+        schema: (schemas) => schemas.addPersonSchema,
+        send: (request) => staffFetch(`/api/admin/memberships/${id}/people`, request),
+        agreed: ({ todayCents, renewalTotalCents }) => ({ agreed: { todayCents, renewalTotalCents } }),
+      }}
+    />
+  )
+}
+
+function Today({
+  cents,
+  card,
+  children,
+}: {
+  cents: number
+  card: PaidWith | null
+  children: React.ReactNode
+}) {
+  return (
+    <p>
+      <strong>
+        {cents > 0
+          ? `Today ${formatCents(cents)} are charged to ${card ? methodName(card) : 'nothing: there is no card on file for it'}`
+          : 'Nothing is charged today'}
+      </strong>
+      , for {children}
+      <span>.</span>
+    </p>
+  )
+}
+
+type Option = ConsoleCalls['GET /api/admin/memberships/{id}/planOptions']['answer']['options'][number]
+
+/** Changes the plan: what there is to choose from is read when it is opened. */
+export function ChangePlan({ membership }: { membership: MembershipView }) {
+  const { id, termEndsOn, termStartsOn } = membership
+  const [options, setOptions] = useState<Option[]>([])
+  async function read() {
+    const answer = await staffFetch(`/api/admin/memberships/${id}/planOptions`)
+    if (answer.ok) setOptions(answer.data.options.filter(({ isCurrent }) => !isCurrent))
+    return answer.ok ? undefined : answer.error.message
+  }
+  const next = formatDate(addDays(termEndsOn, 1))
+  return (
+    <QuotedAction
+      read={read}
+      words={{
+        label: 'Change plan',
+        title: 'Change the plan',
+        button: 'They agreed: change it',
+        done: said('The plan is changed. The member is told by email.'),
+      }}
+      quote={{
+        schema: (schemas) => schemas.quotePlanSchema,
+        send: (request) => staffFetch(`/api/admin/memberships/${id}/planQuote`, request),
+        prepare: ({ option, when, from }) => {
+          const [planId, interval] = `${option}`.split(' ')
+          const day = `${from ?? ''}`.trim()
+          if (when !== 'since') return { planId, interval, when }
+          return { planId, interval, when: 'now', from: readTypedDate(day) }
+        },
+      }}
+      fields={
+        <>
+          <SelectField
+            name="option"
+            label="Plan"
+            placeholder="Choose"
+            options={options.map((option) => ({
+              value: `${option.planId} ${option.interval}`,
+              label: `${option.name}, ${formatCents(option.renewalTotalCents)} ${intervalWords(option.interval).each}`,
+            }))}
+            defaultValue=""
+          />
+          <SelectField
+            name="when"
+            label="When"
+            options={{
+              renewal: `From the next payment on, ${next}`,
+              now: 'Now, for the rest of what is paid for',
+              since: 'Back-dated, within what is paid for',
+            }}
+            defaultValue="renewal"
+          />
+          <TextField
+            name="from"
+            label="Back-dated to"
+            optional
+            hint={`Only for a back-dated change: from ${formatDate(termStartsOn)} on, like 11/05/2026.`}
+          />
+        </>
+      }
+      show={(quote) => (
+        <>
+          <Today cents={quote.todayCents} card={quote.card}>
+            {quote.planName} from {formatDate(quote.startsOn)} on
+          </Today>
+          <p>
+            From {formatDate(quote.renewsOn)} on it costs {formatCents(quote.renewalTotalCents)}{' '}
+            {intervalWords(quote.interval).each}, instead of {formatCents(quote.renewalBeforeCents)}{' '}
+            {intervalWords(quote.intervalBefore).each}. A cheaper plan gives nothing back for the days that
+            are paid for.
+          </p>
+          {quote.leaving.length > 0 && (
+            <p className="font-semibold">Not on the plan from then on: {quote.leaving.join(', ')}.</p>
+          )}
+          {quote.couponEnds && <p>The coupon {quote.couponEnds} ends with it.</p>}
+          <ReadAloud>{quote.consent}</ReadAloud>
+        </>
+      )}
+      order={{
+        schema: (schemas) => schemas.changePlanForMemberSchema,
+        send: (request) => staffFetch(`/api/admin/memberships/${id}/plan`, request),
+        agreed: ({ todayCents, renewalTotalCents, renewsOn }) => ({
+          confirm: { todayCents, renewalTotalCents, renewsOn },
+        }),
+      }}
+    />
+  )
+}
+
+/** Takes back the plan that was chosen from the next payment on. */
+export function CancelPlanChange({ membership: { id, nextPlan, plan } }: { membership: MembershipView }) {
+  if (!nextPlan) return null
+  return (
+    <PreviewedAction
+      words={{
+        label: 'Take back the change of plan',
+        title: `Stay on ${plan.name}?`,
+        button: 'Take it back',
+        done: 'The change is taken back. The member is told by email.',
+      }}
+      preview={() => staffFetch(`/api/admin/memberships/${id}/cancelPlanChange`)}
+      show={({ renewalTotalCents, renewalInterval, autoRenew }) => (
+        <p>
+          {nextPlan.name} does not begin on {formatDate(nextPlan.startsOn)}. {plan.name} goes on for{' '}
+          {formatCents(renewalTotalCents)} {intervalWords(renewalInterval).each}, and auto-renewal is{' '}
+          {autoRenew ? 'on' : 'off'}, as it was before that was chosen.
+        </p>
+      )}
+      call={() => ({
+        schema: (schemas) => schemas.reasonSchema,
+        send: (request) => staffFetch(`/api/admin/memberships/${id}/cancelPlanChange`, request),
+      })}
+    />
+  )
+}
+
+/** What is due after what is paid for now. */
+function afterThat(
+  { isLast, renewsOn, renewalTotalCents, renewalCreditCents }: RenewalPreview,
+  { autoRenew }: Pick<MembershipView, 'autoRenew'>,
+): string {
+  if (isLast) return 'After that nobody is on the plan: there is nothing to renew.'
+  const due = formatCharge(renewalTotalCents - renewalCreditCents)
+  const credit = `, ${formatCents(renewalTotalCents)} less a credit of ${formatCents(renewalCreditCents)}`
+  return `After that ${due} is due on ${formatDate(renewsOn)}${renewalCreditCents > 0 ? credit : ''}${autoRenew ? '' : ', if the member renews'}.`
+}
+
+/** Takes a payment off schedule: what is owed, the next term, the days up to another date, or a late term. */
+export function TakePayment({ membership, today }: { membership: MembershipView; today: string }) {
+  const { id, status, termEndsOn } = membership
+  const isPaidFor = status === 'active' && termEndsOn >= today
+  const isOver = status !== 'active' && status !== 'past_due'
+  const choices = [
+    {
+      value: 'next',
+      label: isPaidFor ? 'The next term, early' : isOver ? 'A new term' : 'What is owed, keeping the date',
+    },
+    ...(isPaidFor ? [{ value: 'move', label: 'The days up to another date' }] : []),
+    ...(!isPaidFor && !isOver
+      ? [{ value: 'today', label: 'A term from today on, which becomes the date' }]
+      : []),
+    ...(isOver ? [{ value: 'missed', label: 'A term from the date that was missed' }] : []),
+  ]
+  return (
+    <QuotedAction
+      words={{
+        label: isPaidFor ? 'Renew or move date' : 'Take payment',
+        title: isPaidFor ? 'Renew early, or move the billing date' : 'Take a payment now',
+        button: 'They agreed: charge it',
+        done: said('It is paid. The member gets the receipt by email.'),
+      }}
+      quote={{
+        schema: (schemas) => schemas.quoteRenewalSchema,
+        send: (request) => staffFetch(`/api/admin/memberships/${id}/renewalQuote`, request),
+        prepare: ({ days }) => {
+          const { kind, to } = days as { kind: string; to?: string }
+          return { days: kind === 'move' ? { kind, to: readTypedDate((to ?? '').trim()) } : { kind } }
+        },
+      }}
+      fields={
+        <>
+          <SelectField name="days.kind" label="What is paid for" options={choices} defaultValue="next" />
+          {isPaidFor && (
+            <TextField
+              name="days.to"
+              label="New billing date"
+              optional
+              hint={`Only to move the date: after ${formatDate(addDays(termEndsOn, 1))}, by less than a term, like 12/15/2026.`}
+            />
+          )}
+        </>
+      }
+      show={(quote) => (
+        <>
+          <Today cents={quote.totalCents} card={quote.card}>
+            {formatDate(quote.termStartsOn)} to {formatDate(quote.termEndsOn)}
+          </Today>
+          <ul className="text-small text-muted">
+            {quote.lines.map(({ label, amountCents }) => (
+              <li key={label}>
+                {label}: {formatCents(amountCents)}
+              </li>
+            ))}
+          </ul>
+          <p>{afterThat(quote, membership)}</p>
+          {quote.consent && <ReadAloud>{quote.consent}</ReadAloud>}
+        </>
+      )}
+      order={{
+        schema: (schemas) => schemas.renewForMemberSchema,
+        send: (request) => staffFetch(`/api/admin/memberships/${id}/renew`, request),
+        agreed: ({ termStartsOn, totalCents }) => ({ confirm: { termStartsOn, totalCents } }),
+      }}
+    />
+  )
+}

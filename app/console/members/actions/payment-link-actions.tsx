@@ -1,0 +1,73 @@
+import { renewalDueCents } from '#app/console/members/renewal-due.ts'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import type { MemberFacts } from '#domain/back-office/members/page/member-facts.schema.ts'
+import { addDays } from '#domain/calendar.ts'
+import { formatCents, formatCharge, formatDate } from '#domain/format.ts'
+import type { MembershipView } from '#domain/memberships/membership.schema.ts'
+import { Act } from './action-form.tsx'
+
+/** Mails the link to pay what is owed, or the next term, without signing in; and takes back one that is out. */
+export function PaymentLinkActions({
+  membership,
+  email,
+  links,
+  now,
+}: {
+  membership: MembershipView
+  email: string | null
+  links: MemberFacts['links']
+  /** ISO instant. */
+  now: string
+}) {
+  const { id } = membership
+  const isOut = links.some(
+    ({ membershipId, until, usedAt, withdrawnAt }) =>
+      membershipId === id && !usedAt && !withdrawnAt && Date.parse(until) > Date.parse(now),
+  )
+  return (
+    <>
+      {email && (
+        <Act
+          words={{
+            label: 'Send pay link',
+            title: 'Send a link to pay?',
+            button: 'Send it',
+            done: `The link is on its way to ${email}.`,
+          }}
+          call={{
+            schema: (schemas) => schemas.reasonSchema,
+            send: (request) => staffFetch(`/api/admin/memberships/${id}/paymentLink`, request),
+          }}
+        >
+          <p>
+            {email} gets a link that is good for 14 days. By it they see and pay {whatIsDue(membership)}, with
+            a card or from a bank account, without signing in. What they pay with is on file from then on.
+          </p>
+        </Act>
+      )}
+      {isOut && (
+        <Act
+          words={{
+            label: 'Take back pay link',
+            title: 'Take back the link to pay?',
+            button: 'Take it back',
+            done: 'The link is taken back.',
+          }}
+          call={{
+            schema: (schemas) => schemas.reasonSchema,
+            send: (request) => staffFetch(`/api/admin/memberships/${id}/expirePaymentLinks`, request),
+          }}
+        >
+          <p>Nobody can pay by it any more. Who opens it is told so, and who to call.</p>
+        </Act>
+      )}
+    </>
+  )
+}
+
+/** What a link pays for, in money and days. */
+function whatIsDue({ pastDue, balanceCents, termEndsOn, memberNumber, ...membership }: MembershipView) {
+  if (pastDue) return `the ${formatCents(balanceCents)} that ${memberNumber} owes`
+  const charge = formatCharge(renewalDueCents(membership))
+  return `the next term of ${memberNumber}: ${charge} from ${formatDate(addDays(termEndsOn, 1))} on`
+}

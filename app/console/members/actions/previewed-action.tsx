@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react'
+import type { ZodType } from 'zod'
+import type { FetchResult } from '#app/api-client/fetcher.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Modal } from '#app/ui/modal.tsx'
+import { type ActionCall, ActionForm, type ActionWords } from './action-form.tsx'
+
+/** An act with a preview: it is fetched when the act is opened, and sent along as what was agreed to. */
+export function PreviewedAction<Preview, Schema extends ZodType>({
+  words,
+  preview,
+  show,
+  call,
+}: {
+  words: ActionWords
+  preview: () => Promise<FetchResult<Preview>>
+  show: (preview: Preview) => ReactNode
+  call: (preview: Preview) => ActionCall<Schema>
+}) {
+  const [open, setOpen] = useState(false)
+  const [seen, setSeen] = useState<Preview>()
+  const [error, setError] = useState<string>()
+  async function look() {
+    setSeen(undefined)
+    setError(undefined)
+    setOpen(true)
+    const result = await preview()
+    if (result.ok) setSeen(result.data)
+    else setError(result.error.message)
+  }
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={look}>
+        {words.label}
+      </Button>
+      {open && (
+        <Modal
+          open
+          onClose={close}
+          title={words.title}
+          size="small"
+          loading={seen === undefined}
+          {...(error !== undefined && { error })}
+        >
+          {seen !== undefined && (
+            <>
+              <div className="mb-5 grid gap-3">{show(seen)}</div>
+              <ActionForm words={words} call={call(seen)} withReason onClose={close} />
+            </>
+          )}
+        </Modal>
+      )}
+    </>
+  )
+}

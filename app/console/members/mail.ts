@@ -1,0 +1,33 @@
+import { openMail } from '#domain/back-office/members/page/open-mail.server.ts'
+import { auditView } from '#domain/back-office/members/page/view-member.server.ts'
+import { DomainError } from '#domain/errors.ts'
+import { actorOf } from '#domain/staff/staff-visitor.ts'
+import type { Route } from './+types/mail'
+import { requireMemberThing } from './member-workspace.server.ts'
+
+/**
+ * /:place/members/mails/:mailId: a mail of a member as it would be written from what is true now. What editors write is in
+ * it, so the page is of no origin and runs nothing, whatever stands in it.
+ */
+export async function loader(args: Route.LoaderArgs) {
+  const { mailId } = args.params
+  const found = await requireMemberThing(args, 'mail', mailId)
+  const { services, staff, brand, owner, now, may } = found
+  await auditView({ db: services.db, now, by: actorOf(staff, found.ip) }, owner)
+  const deps = { db: services.db, now, catalog: services.mails }
+  const asked = { brand, mailId, withCases: may('cases.answer') }
+  // What it says may be true no more: then the reason stands there.
+  const mail = await openMail(deps, asked).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === 'conflict') return error
+    throw error
+  })
+  const isOld = mail instanceof DomainError
+  return new Response(isOld ? `It would not be written any more. ${mail.message}` : mail.html, {
+    headers: {
+      'Cache-Control': 'private, no-store',
+      'Content-Type': `text/${isOld ? 'plain' : 'html'}; charset=utf-8`,
+      'Content-Security-Policy':
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
+    },
+  })
+}

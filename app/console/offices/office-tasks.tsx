@@ -1,0 +1,28 @@
+import { Card, TaskLinks } from '#app/console/parts.tsx'
+import type { OfficesWaiting } from '#domain/back-office/offices/directory-list.schema.ts'
+
+/** What of the offices waits for a person, on the screen of the day; nothing where nothing does. */
+export function OfficeTasks({ place, waiting }: { place: string; waiting: OfficesWaiting }) {
+  const those = (count: number, query: string, ...words: [string, string]) => ({
+    count,
+    words,
+    to: `/${place}/offices?${query}`,
+  })
+  const rows = [
+    those(
+      waiting.proposed,
+      'waits=proposed',
+      'office has corrected its entry',
+      'offices have corrected their entries',
+    ),
+    those(waiting.unanswered, 'waits=unanswered', 'office has not answered', 'offices have not answered'),
+    those(waiting.due, 'waits=due', 'office is due to be confirmed', 'offices are due to be confirmed'),
+    those(waiting.ending, 'standing=ending', 'office leaves soon', 'offices leave soon'),
+  ].filter(({ count }) => count > 0)
+  if (rows.length === 0) return null
+  return (
+    <Card title="Offices to look after" flush>
+      <TaskLinks rows={rows} />
+    </Card>
+  )
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { consoleFetch } from '#app/console/console-fetch.ts'
+import { Modal } from '#app/ui/modal.tsx'
+import { openDialog } from './open-dialog.tsx'
+import { SecondStepForm } from './second-step-form.tsx'
+
+/** Asks in a dialog of its own for the second step; true once the server has taken it. */
+export function reauthenticate(): Promise<boolean> {
+  return openDialog<boolean>((answer) => <ProofDialog onAnswer={answer} />)
+}
+
+function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => void }) {
+  const [open, setOpen] = useState(true)
+  function answer(isProven: boolean) {
+    if (!open) return
+    setOpen(false)
+    onAnswer(isProven)
+  }
+  return (
+    <Modal open={open} onClose={() => answer(false)} title="Confirm that it is you" size="small">
+      <p className="mb-5 text-muted">
+        This cannot be taken back easily, so please prove again who you are. It holds for five minutes.
+      </p>
+      <SecondStepForm
+        sendCode={(request) => consoleFetch('/api/admin/session/reauthenticate', request)}
+        sendPasskey={(request) => consoleFetch('/api/admin/session/reauthenticateWithPasskey', request)}
+        action="Confirm"
+        onDone={() => answer(true)}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,182 @@
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { SelectionBar } from '#app/console/bulk/row-selection.tsx'
+import { DialogActions } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { useForm } from '#app/forms/use-form.ts'
+import { CheckedForm, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Modal } from '#app/ui/modal.tsx'
+import type { CaseAct, CaseChoice } from '#domain/back-office/bulk/bulk.schema.ts'
+import { caseActNames, nameGap } from '#domain/back-office/bulk/bulk-words.ts'
+import { answerTemplates } from '#domain/back-office/support/answer-templates.ts'
+import type { InboxQuery } from '#domain/back-office/support/case.schema.ts'
+import { caseFindingLabels, requestStatusLabels } from '#domain/support/support-words.ts'
+import { contactStatuses } from '#domain/values/support.ts'
+
+type Asking = {
+  place: string
+  brandId: string
+  brandName: string
+  /** Who may have a case. */
+  answerers: { id: string; name: string }[]
+}
+
+/** How many cases are chosen, and the way to an act for all of them. */
+export function CaseBulkActionBar({
+  chosen,
+  mayBeMore,
+  asked: { view, kind, type, status },
+  ...asking
+}: Asking & { chosen: string[]; mayBeMore: boolean; asked: InboxQuery }) {
+  return (
+    <SelectionBar
+      noun="cases"
+      number={chosen.length}
+      mayBeMore={mayBeMore}
+      isFiltered={view !== 'open' || Boolean(kind || type || status)}
+      dialog={({ all, ...about }) => (
+        <BeginDialog
+          {...asking}
+          {...about}
+          choice={all ? { matching: { view, kind, type, status } } : { caseIds: chosen }}
+        />
+      )}
+    />
+  )
+}
+
+const moved = contactStatuses.filter((each) => each !== 'received')
+const statuses = moved.map((value) => ({ value, label: requestStatusLabels[value] }))
+
+function BeginDialog({
+  place,
+  brandId,
+  brandName,
+  answerers,
+  who,
+  choice,
+  onClose,
+}: Asking & { who: string; choice: CaseChoice; onClose: () => void }) {
+  const navigate = useNavigate()
+  const [kind, setKind] = useState<CaseAct['kind']>()
+  const form = useForm({
+    schema: async () => (await import('#domain/back-office/bulk/bulk.schema.ts')).beginCaseBulkSchema,
+    prepare: ({ act, reason }) => ({ act: actOf(act), choice, reason }),
+    submit: (body) => staffFetch(`/api/admin/caseBulkActions?brandId=${brandId}`, { method: 'POST', body }),
+    onSuccess: ({ id }) => navigate(`/${place}/cases/bulk/${id}`),
+  })
+  return (
+    <Modal open onClose={onClose} title="Do for many cases" size="small">
+      <p className="mb-5">
+        {who}. Each is checked first, and you see for how many it would be done and which are left out.
+        Nothing is done before you confirm that.
+      </p>
+      <CheckedForm form={form} className="grid gap-5">
+        <FormSummary />
+        <SelectField
+          name="act.kind"
+          label="What to do"
+          placeholder="Choose"
+          options={caseActNames}
+          onChange={({ target }) => setKind(target.value as CaseAct['kind'])}
+          data-autofocus
+        />
+        {kind === 'case_answer' && <Answer brandName={brandName} />}
+        {kind === 'case_assign' && (
+          <SelectField
+            name="act.assigneeId"
+            label="Assigned to"
+            placeholder="Nobody"
+            options={answerers.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
+        {kind === 'case_move' && (
+          <SelectField
+            name="act.status"
+            label="What they are then"
+            hint="A message is closed as answered. A grievance is closed by a decision alone."
+            placeholder="Choose"
+            options={statuses}
+          />
+        )}
+        {kind === 'case_decide' && (
+          <>
+            <SelectField
+              name="act.finding"
+              label="Decision"
+              hint="Of grievances and their appeals. Each gets a letter of its own. A decision is not changed afterwards."
+              placeholder="Choose"
+              options={caseFindingLabels}
+            />
+            <TextAreaField
+              name="act.reasons"
+              label="Reasons"
+              hint="They stand in each letter: nothing that is true of one case alone."
+              rows={6}
+              maxLength={5_000}
+            />
+          </>
+        )}
+        <TextField name="reason" label="Reason, for the audit" />
+        <DialogActions word="Check" onClose={onClose} />
+      </CheckedForm>
+    </Modal>
+  )
+}
+
+/** What the form says of an act as the call takes it: an empty choice of a person is nobody. */
+function actOf(act: unknown): unknown {
+  if (typeof act !== 'object' || act === null || !('assigneeId' in act)) return act
+  return { ...act, assigneeId: act.assigneeId === '' ? null : act.assigneeId }
+}
+
+function Answer({ brandName }: { brandName: string }) {
+  const before = useRef('')
+  const text = useRef<HTMLDivElement>(null)
+  const told = { from: nameGap, status: 'received', clocks: [], moves: [...moved], brandName } as const
+  const templates = (['contact', 'grievance'] as const).flatMap((kind) =>
+    answerTemplates({ ...told, kind, clocks: [], moves: [...moved] }).map((each) => ({
+      text: each.text,
+      value: `${kind} ${each.name}`,
+      label: `${kind === 'contact' ? 'Messages' : 'Grievances'}: ${each.name}`,
+    })),
+  )
+  function begin(value: string) {
+    const field = text.current?.querySelector('textarea')
+    const chosen = templates.find((each) => each.value === value)
+    // What somebody has typed themselves is never written over.
+    if (!field || !chosen || (field.value.trim() !== '' && field.value !== before.current)) return
+    field.value = chosen.text
+    before.current = chosen.text
+  }
+  return (
+    <>
+      <SelectField
+        name="template"
+        label="Begin with"
+        hint="Only while the answer is empty or as it was begun."
+        placeholder="Nothing"
+        options={templates}
+        defaultValue=""
+        onChange={({ currentTarget }) => begin(currentTarget.value)}
+      />
+      <div ref={text}>
+        <TextAreaField
+          name="act.text"
+          label="Answer"
+          hint={`By email to each. Where ${nameGap} stands, each finds their own name.`}
+          rows={9}
+          maxLength={5_000}
+        />
+      </div>
+      <SelectField
+        name="act.status"
+        label="After it is sent the cases are"
+        placeholder="As they are"
+        options={statuses}
+        defaultValue=""
+      />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { untilTakenOver } from './take-over.server.ts'
+
+const page = `<html><head><link rel="modulepreload" href="/assets/manifest-1.js" integrity="sha384-x"/><link rel="modulepreload" href="/assets/a.js"/></head><body><p>Hello</p><script type="module" async="">import "/assets/manifest-1.js"</script></body></html>`
+
+test('a page as it is sent fetches no script before it is painted, and carries its data as what cannot end it', () => {
+  const sent = untilTakenOver(page, '["</script>"]')
+  expect(sent).not.toContain('modulepreload" href')
+  expect(sent).not.toMatch(/<script[^>]*type="module"/)
+  expect(sent).toContain('<script type="later" src="/assets/manifest-1.js" integrity="sha384-x"></script>')
+  expect(sent).toContain('<script type="application/json">["\\u003c/script>"]</script><script>(')
+  expect(sent.startsWith('<!DOCTYPE html><html>')).toBe(true)
+})
+
+test.each([
+  ['no module script', page.replace('type="module"', '')],
+  ['no head', page.replace('</head>', '')],
+  ['no end', page.replace('</body>', '')],
+])('a document with %s is refused: the router writes it in another way', (_, html) => {
+  expect(() => untilTakenOver(html, '')).toThrow('defer-scripts.server.ts')
+})

@@ -1,0 +1,75 @@
+import { Modal } from '#app/ui/modal.tsx'
+import { formatCents, formatDate } from '#domain/format.ts'
+import type { AgreementContent } from '#domain/memberships/agreement/agreement.schema.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
+
+/** The very agreement an order makes, to be read before it is agreed to. `pdf`: where it is as a file, if anywhere. */
+export function AgreementDialog({
+  agreement,
+  pdf,
+  onClose,
+}: {
+  /** Null while it is closed. */
+  agreement: AgreementContent | null
+  pdf: string | undefined
+  onClose: () => void
+}) {
+  return (
+    <Modal open={agreement !== null} onClose={onClose} title={agreement?.title ?? ''} size="large">
+      {agreement && <AgreementText {...agreement} />}
+      {pdf && (
+        <a href={pdf} target="_blank" rel="noreferrer" className="text-link mt-6 inline-block">
+          Open as PDF (new tab)
+        </a>
+      )}
+    </Modal>
+  )
+}
+
+function AgreementText(content: AgreementContent) {
+  const { every } = intervalWords(content.renewalInterval ?? content.interval)
+  const facts = [
+    ['Member', content.member.name],
+    ['Address', content.member.addressLines.join(', ')],
+    ['Member number', content.memberNumber],
+    ['Provided by', content.operator.name],
+    ['Plan', content.planName],
+    ['Term', `${formatDate(content.termStartsOn)} to ${formatDate(content.termEndsOn)}`],
+    ['On the plan', content.covered.map(({ name, note }) => (note ? `${name} (${note})` : name)).join(', ')],
+    ['Included', content.benefits.join('; ') || 'Member prices only'],
+    ...content.lines.map(({ label, amountCents }) => [label, formatCents(amountCents)]),
+    ['Total today', formatCents(content.totalCents)],
+    [
+      content.autoRenew ? `Each renewal, ${every}` : 'If you choose to renew',
+      formatCents(content.renewalTotalCents),
+    ],
+  ]
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-2 border-2 border-ink p-4 font-bold">
+        {content.notice?.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[12rem_1fr]">
+        {facts.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {content.sections.map(({ heading, paragraphs }) => (
+        <section key={heading}>
+          <h3 className="mb-1 font-semibold">{heading}</h3>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph} className="mb-2">
+              {paragraph}
+            </p>
+          ))}
+        </section>
+      ))}
+      {content.fixedNotice && <p className="font-bold">{content.fixedNotice}</p>}
+    </div>
+  )
+}

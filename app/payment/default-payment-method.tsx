@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import { methodInWords } from '#domain/billing/method-name.ts'
+import type { PaidWith } from '#domain/billing/payment.schema.ts'
+import * as m from '#messages'
+import { DebitWords } from './methods/debit-words.tsx'
+
+/** What is charged, with the authorization where it is a bank account, and the way to use another one. */
+export function DefaultPaymentMethod({ card, none }: { card: PaidWith | null; none: string }) {
+  return (
+    <>
+      {card?.kind === 'us_bank_account' && <DebitWords isPaying />}
+      <p className="text-small text-muted">
+        <span>
+          {card === null
+            ? none
+            : card.kind === 'us_bank_account'
+              ? m.payment_we_debit({ method: methodInWords(card) })
+              : m.payment_we_charge({ method: methodInWords(card) })}
+        </span>{' '}
+        <Link to="/dashboard/card-on-file" className="text-link">
+          {card ? m.payment_use_another_way_pay() : m.payment_add_card_first()}
+        </Link>
+      </p>
+    </>
+  )
+}

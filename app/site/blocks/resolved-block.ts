@@ -1,0 +1,39 @@
+import type { Block, BlockOf } from '#domain/content/block.schema.ts'
+import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
+import type { FamilyExample } from '#domain/savings/family-example.rules.ts'
+
+/** What a card shows of a plan, and where its button leads; cents. */
+export type PlanCard = Pick<
+  Plan,
+  'id' | 'name' | 'tier' | 'summary' | 'prices' | 'enrolmentFeeCents' | 'benefits'
+> & { link: string; isHighlight: boolean }
+
+/** A plan as the calculator knows it: its price, what it includes, and the price of each service offered. */
+export type CalculatorPlan = Pick<PlanCard, 'id' | 'name' | 'prices' | 'enrolmentFeeCents' | 'link'> & {
+  services: (ServicePrice & { included: number })[]
+}
+
+/** What blocks that show the brand's own data carry beside their words. */
+type BlockData = {
+  plan_cards: { cards: PlanCard[] }
+  savings_calculator: { calculator: CalculatorPlan[] }
+  sample_savings: { prices: ServicePrice[]; planName: string | null }
+  /** `example`: null where the plan is not sold or does not take so many. */
+  family_example: { example: FamilyExample | null; planName: string; link: string | null }
+  /** How many offices are within the usual distance of each of its places. */
+  office_search: { counts: number[] }
+  /** `timing`: when the phone is answered, as the header says. */
+  contact: { operator: Operator; timing: string | null }
+  /** `refund`: what cancelling gives back, where nobody knows yet in which state the reader lives. */
+  disclosure: { operator: Operator; brandName: string; refund: string }
+}
+
+type Operator = { name: string; address: string; phone: string; email: string }
+
+/**
+ * A block with everything its component needs, as a loader hands it over. `at`: its place on its page, where the
+ * console shows that page.
+ */
+export type ResolvedBlock<T extends Block['type'] = Block['type']> = {
+  [K in T]: (K extends keyof BlockData ? BlockOf<K> & BlockData[K] : BlockOf<K>) & { at?: number }
+}[T]

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { createMemoryRouter, Link, RouterProvider, useLocation } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Late } from './late.tsx'
+import { bringAll, type Later, later } from './later.ts'
+
+type Given = { text: string }
+
+function Words({ text }: Given) {
+  return <b>{text}</b>
+}
+
+/** A page whose words change with the search of its address. */
+function Page({ part }: { part: Later<Given> }) {
+  return (
+    <>
+      <Link to="/?said">More</Link>
+      <Late of={part} given={{ text: useLocation().search.includes('said') ? 'changed' : 'served' }} />
+    </>
+  )
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  document.body.replaceChildren()
+})
+
+/** A server draws the page; a browser, where `load` brings the code of the part, takes it over. */
+async function visit(load: () => Promise<typeof Words>) {
+  const routerOf = (part: Later<Given>) => createMemoryRouter([{ path: '*', element: <Page part={part} /> }])
+  const box = document.body.appendChild(document.createElement('div'))
+  // A server has no document.
+  vi.stubGlobal('document', undefined)
+  const served = later(async () => Words)
+  await bringAll()
+  const html = renderToString(<RouterProvider router={routerOf(served)} />)
+  vi.unstubAllGlobals()
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  box.innerHTML = html
+  await act(async () => void hydrateRoot(box, <RouterProvider router={routerOf(later(load))} />))
+  const press = () => act(async () => box.querySelector('a')?.click())
+  return { box, press }
+}
+
+test('what the server drew stays until its code is there, and is taken over as it is', async () => {
+  const errors = vi.spyOn(console, 'error')
+  const { promise: code, resolve: arrive } = Promise.withResolvers<typeof Words>()
+  const { box, press } = await visit(() => code)
+  const drawn = box.querySelector('b')
+  expect(drawn?.textContent).toBe('served')
+  await act(async () => arrive(Words))
+  expect(box.querySelector('b')).toBe(drawn)
+  await press()
+  expect(drawn?.textContent).toBe('changed')
+  expect(errors).not.toHaveBeenCalled()
+})
+
+test('the rest of the page answers meanwhile', async () => {
+  const { promise: code, resolve: arrive } = Promise.withResolvers<typeof Words>()
+  const { box, press } = await visit(() => code)
+  await press()
+  expect(box.querySelector('b')?.textContent).toBe('served')
+  await act(async () => arrive(Words))
+  expect(box.querySelector('b')?.textContent).toBe('changed')
+})

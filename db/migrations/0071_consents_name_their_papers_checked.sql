@@ -1,0 +1,1 @@
+ALTER TABLE "consents" VALIDATE CONSTRAINT "consents_kind_known";

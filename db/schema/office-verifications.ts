@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { type OfficeForm, verificationStatuses } from '#domain/values/offices.ts'
+import { brandId } from './brands.ts'
+import { createdAt, id, instant, knownValues, sameBrand } from './columns.ts'
+import { offices } from './offices.ts'
+import { staff } from './staff.ts'
+
+/** An office was asked whether its entry is right; of one office at most one is open at a time. */
+export const officeVerifications = pgTable(
+  'office_verifications',
+  {
+    id: id(),
+    brandId: brandId(),
+    officeId: uuid().notNull(),
+    askedBy: uuid().references(() => staff.id),
+    /** Where it was sent. */
+    email: text().notNull(),
+    status: text({ enum: verificationStatuses }).notNull(),
+    /** Of the link mailed last; null before the mail is written and once it was used. */
+    tokenHash: text().unique(),
+    expiresAt: instant().notNull(),
+    remindedAt: instant(),
+    answeredAt: instant(),
+    /** The day of the answer where the office is. */
+    answeredOn: date(),
+    /** What the office says is right, and what stood there when it said so. */
+    proposal: jsonb().$type<OfficeForm>(),
+    base: jsonb().$type<OfficeForm>(),
+    /** What the office wrote beside it. */
+    note: text(),
+    decidedBy: uuid().references(() => staff.id),
+    decidedAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('office_verifications_one_open')
+      .on(t.officeId)
+      .where(sql`${t.status} in ('sent', 'proposed')`),
+    index().on(t.brandId, t.status, t.createdAt),
+    index().on(t.officeId),
+    check(
+      'office_verifications_answered',
+      sql`(${t.status} in ('confirmed', 'proposed', 'accepted', 'refused')) = (${t.answeredAt} is not null)`,
+    ),
+    check(
+      'office_verifications_decided',
+      sql`(${t.status} in ('accepted', 'refused')) = (${t.decidedAt} is not null)`,
+    ),
+    ...knownValues(t),
+    sameBrand(t, t.officeId, offices),
+  ],
+)

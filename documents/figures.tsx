@@ -1,0 +1,48 @@
+import { StyleSheet, View } from '@react-pdf/renderer'
+import { line, muted, Words } from './letterhead.tsx'
+import { tag } from './tagged-pdf.ts'
+
+const styles = StyleSheet.create({
+  row: { flexDirection: 'row', paddingVertical: 4, borderBottomWidth: 1, borderBottomColor: line },
+  name: { flexGrow: 1, flexBasis: 0, paddingRight: 12 },
+  figure: { width: 84, textAlign: 'right' },
+})
+
+/** A table whose every row is read as one line: what it is about first, its figures after. */
+export function Figures({ head, rows }: { head: string[]; rows: string[][] }) {
+  return (
+    <View {...tag('Table')}>
+      <Cells isHead head={head} cells={head} style={{ color: muted }} />
+      {rows.map((cells, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a paper that does not change
+        <Cells key={at} head={head} cells={cells} style={{}} />
+      ))}
+    </View>
+  )
+}
+
+function Cells({
+  head,
+  cells,
+  style,
+  isHead = false,
+}: {
+  head: string[]
+  cells: string[]
+  style: { color?: string }
+  isHead?: boolean
+}) {
+  return (
+    <View {...tag('TR')} style={styles.row} wrap={false} fixed={isHead}>
+      {cells.map((cell, index) => (
+        <Words
+          {...tag(isHead ? 'TH' : 'TD')}
+          key={head[index]}
+          style={[index === 0 ? styles.name : styles.figure, style]}
+        >
+          {cell}
+        </Words>
+      ))}
+    </View>
+  )
+}

@@ -1,0 +1,54 @@
+import { Text } from '@react-pdf/renderer'
+import type { OfficeStatement } from '#domain/back-office/billing/statements/statement.schema.ts'
+import { formatCents, formatDate, formatMoment, formatMonth } from '#domain/format.ts'
+import { Figures } from './figures.tsx'
+import { AmountRow, type DocumentBrand, Heading, Letterhead, muted } from './letterhead.tsx'
+
+const kinds = { payment: 'Payment', refund: 'Refund' } as const
+/** The most lines that are printed: a file has them all. */
+const mostLines = 1_000
+
+/** See `documents.ts`. */
+export function OfficeStatementDocument({
+  brand,
+  statement,
+}: {
+  brand: DocumentBrand
+  statement: OfficeStatement
+}) {
+  const { month, row, lines, correctionsCents, closed } = statement
+  return (
+    <Letterhead
+      brand={brand}
+      title={row.office}
+      subtitle={`Statement of ${formatMonth(month)}, ${closed ? `closed ${formatMoment(closed.at, brand.timeZone)}` : 'not closed yet: it may change'}`}
+    >
+      <AmountRow label={`Collected in ${row.payments} payments`} amount={formatCents(row.collectedCents)} />
+      <AmountRow label="Less: taken at the desk" amount={formatCents(row.atDeskCents)} />
+      <AmountRow label="Less: refunds" amount={formatCents(row.refundsCents)} />
+      <AmountRow label="Less: fees" amount={formatCents(row.feesCents)} />
+      <AmountRow label="Net" amount={formatCents(row.netCents)} strong />
+      <Heading>Payments and refunds</Heading>
+      <Figures
+        head={['Date', 'What', 'Member', 'Net']}
+        rows={[
+          ...lines
+            .slice(0, mostLines)
+            .map((line) => [
+              formatDate(line.on),
+              kinds[line.kind],
+              line.memberNumber ?? '',
+              formatCents(line.netCents),
+            ]),
+          ...(correctionsCents === 0 ? [] : [['Corrections', '', '', formatCents(correctionsCents)]]),
+        ]}
+      />
+      <Text style={{ marginTop: 20, color: muted }}>
+        {lines.length > mostLines
+          ? `The first ${mostLines} of ${lines.length} lines. The CSV file has them all.`
+          : 'By the home office each member had when they paid. Money counts on the day it was settled; a refund counts with the office that was paid. Corrections are what the books learned of a month after it was closed. All amounts are in U.S. dollars.'}
+      </Text>
+      {closed && <Text style={{ marginTop: 8, color: muted, fontSize: 7 }}>{closed.hash}</Text>}
+    </Letterhead>
+  )
+}

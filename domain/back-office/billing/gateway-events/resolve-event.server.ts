@@ -1,0 +1,218 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Db, DbAt } from '#db/client.ts'
+import { quarantinedEvents } from '#db/schema/gateway-events.ts'
+import { readMeaning, settleAsMeant } from '#domain/back-office/billing/reconciliation/meant-for.server.ts'
+import { type RefundDeps, requirePerson } from '#domain/back-office/billing/refunds/ask-refund.server.ts'
+import { type PaymentFacts, readPayment } from '#domain/back-office/billing/refunds/lock-payment.server.ts'
+import { settleWithItsEnd } from '#domain/billing/dispute.server.ts'
+import { madeAtGateway, recordGiven } from '#domain/billing/refunds/given-elsewhere.server.ts'
+import { refundedCents } from '#domain/billing/refunds/refund-payment.server.ts'
+import { findBrandById } from '#domain/brands/brand.queries.server.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
+import { formatCents } from '#domain/format.ts'
+import { assertNoOpenOrder } from '#domain/memberships/lock-membership.server.ts'
+import { mailMember } from '#domain/memberships/member-mail.server.ts'
+import { retireMethod } from '#domain/orders/bank-debit.server.ts'
+import { createOrder } from '#domain/orders/create-order.server.ts'
+import { endWhatWasPaid } from '#domain/orders/end-what-was-paid.server.ts'
+import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
+import { settleOrder } from '#domain/orders/settle-order.server.ts'
+import { audited } from '#domain/staff/audit/audited.server.ts'
+import type { eventResolutions } from '#domain/values/payments.ts'
+import { isSpare, isUnmatched, keyedCharge } from './gateway-events.queries.server.ts'
+import { recordable, saidCharge } from './recordable.rules.ts'
+
+type Event = typeof quarantinedEvents.$inferSelect
+
+/**
+ * Settles an event that was put aside: written into the books, looked at and left, or its charge, which is of no payment
+ * of ours, given back at the gateway; with a reason. The end of a dispute settles its beginning too.
+ * @throws DomainError `not_found`; `conflict`: it was settled already, there is nothing to write or to give back, or the
+ *   gateway did not give it back.
+ */
+export async function resolveEvent(
+  deps: RefundDeps,
+  { eventId, as, reason }: { eventId: string; as: (typeof eventResolutions)[number]; reason: string },
+): Promise<void> {
+  const settledBy = requirePerson(deps)
+  // By the event's own key: however often, and by how many at once, it goes back once.
+  if (as === 'refunded') await giveBackUnmatched(deps, eventId)
+  const meant = as === 'recorded' ? await recordAsMeant(deps, eventId) : null
+  await audited(deps, async (tx) => {
+    const [seen] = await tx.select().from(quarantinedEvents).where(eq(quarantinedEvents.id, eventId))
+    if (!seen) throw notFound()
+    const { brandId, paymentId } = seen
+    const facts = brandId && paymentId ? await readPayment(tx, { brandId, paymentId }, { lock: true }) : null
+    const [event] = await tx
+      .select()
+      .from(quarantinedEvents)
+      .where(eq(quarantinedEvents.id, eventId))
+      .for('update')
+    if (!event || event.settledAt)
+      throw new DomainError('conflict', 'Somebody has settled this event already.')
+    const wrote = as === 'recorded' ? (meant ?? (await record({ ...deps, db: tx }, event, facts))) : null
+    const settled = { settledAs: as, settledAt: deps.now, settledBy, settledReason: reason }
+    await tx.update(quarantinedEvents).set(settled).where(eq(quarantinedEvents.id, eventId))
+    const { id: disputeId } = event.said
+    if (event.type === 'charge.dispute.closed' && typeof disputeId === 'string')
+      await settleWithItsEnd(tx, event.gateway, disputeId)
+    return {
+      act: {
+        action: endings[as],
+        brandId,
+        subject: { kind: 'gateway_event', id: eventId, name: `${event.type} ${event.eventId}` },
+        after: wrote ? { written: formatCents(wrote.cents), as: wrote.kind } : null,
+        reason,
+      },
+    }
+  })
+}
+
+const endings = {
+  recorded: 'event.recorded',
+  aside: 'event.put_aside',
+  refunded: 'event.refunded',
+} as const
+
+async function giveBackUnmatched({ db, gateway }: RefundDeps, eventId: string): Promise<void> {
+  const [event] = await db.select().from(quarantinedEvents).where(eq(quarantinedEvents.id, eventId))
+  if (!event) throw notFound()
+  const charge = saidCharge(event)
+  if (event.settledAt) throw new DomainError('conflict', 'Somebody has settled this event already.')
+  if (!charge || event.gateway !== gateway.name || !(await readEvent(db, eventId, isSpare))) {
+    throw new DomainError('conflict', 'This is no charge that could be given back here.')
+  }
+  const { reference, leftCents: amountCents } = charge
+  const outcome = await gateway.refund({ reference, amountCents, idempotencyKey: `event:${eventId}` })
+  if (outcome.status === 'succeeded' || outcome.status === 'pending') return
+  throw new DomainError(
+    'conflict',
+    outcome.status === 'unknown'
+      ? 'The gateway did not answer. Please try again: it is given back once.'
+      : 'The gateway did not give it back: somebody may have done that there.',
+  )
+}
+
+/**
+ * Settles the charge of an event as what it was made for, where its key tells that and it is still to be paid for. Safe to
+ * repeat: its key is used once. Null: it was not.
+ */
+async function recordAsMeant(
+  deps: RefundDeps,
+  eventId: string,
+): Promise<{ kind: 'charge'; cents: number } | null> {
+  const [event] = await deps.db.select().from(quarantinedEvents).where(eq(quarantinedEvents.id, eventId))
+  const charge = event && event.settledAt === null ? keyedCharge(event) : null
+  if (!charge || event?.gateway !== deps.gateway.name || !(await readEvent(deps.db, eventId, isUnmatched)))
+    return null
+  const meaning = await readMeaning(deps, charge)
+  if (meaning.meantFor === 'waits') {
+    const message =
+      'What this charge is for is under way: it is settled with that, so there is nothing to write here.'
+    throw new DomainError('conflict', message)
+  }
+  const isDone = await settleAsMeant({ db: deps.db, now: deps.now, gateway: deps.gateway }, charge, meaning)
+  return isDone ? { kind: 'charge', cents: charge.amountCents } : null
+}
+
+async function readEvent(db: Db, eventId: string, what: SQL): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(
+    sql`select ${what} as found from quarantined_events e where e.id = ${eventId}`,
+  )
+  return rows[0]?.found ?? false
+}
+
+/** A charge of no payment of ours becomes one of the member it was linked to: an order of kind adjustment. */
+async function recordCharge(
+  { db, now, gateway }: Recording,
+  event: Event,
+  { membership }: PaymentFacts,
+): Promise<void> {
+  const charge = saidCharge(event)
+  if (!charge?.key || !membership) throw nothingToWrite()
+  const { id: membershipId, brandId, accountId, planVersionId, interval } = membership
+  await assertNoOpenOrder(db, { brandId, membershipId })
+  const brand = await findBrandById(db, brandId)
+  const today = dateIn(brand?.settings.timeZone ?? 'UTC', now)
+  const { payment } = await createOrder(
+    { db, now, gateway, rulebook: orderRulebook },
+    {
+      brandId,
+      kind: 'adjustment',
+      placedBy: 'staff',
+      // Never the key or the day of a term: the schedule counts its own attempts.
+      key: `event:${event.id}`,
+      chargeKey: charge.key,
+      accountId,
+      membershipId,
+      planVersionId,
+      interval,
+      startsOn: today,
+      endsOn: today,
+      lines: [
+        {
+          kind: 'adjustment',
+          label: 'Payment found at the gateway',
+          quantity: 1,
+          unitCents: charge.cents,
+          amountCents: charge.cents,
+        },
+      ],
+      renewalTotalCents: 0,
+      paidWith: { source: 'method', reference: '', kind: 'card' },
+    },
+  )
+  if (!payment) throw new Error('The payment was not written.')
+  const outcome = { status: 'succeeded', reference: charge.reference, methodReference: null } as const
+  await settleOrder({ db, now }, payment, outcome)
+}
+
+const nothingToWrite = () =>
+  new DomainError('conflict', 'There is nothing to write into the books: put it aside.')
+
+type Recording = DbAt & { gateway: RefundDeps['gateway'] }
+
+async function record({ db, now, gateway }: Recording, event: Event, facts: PaymentFacts | null) {
+  const sent = facts && { brandId: facts.payment.brandId, paymentIds: [facts.payment.id], sent: true }
+  const sentCents = sent ? ((await refundedCents(db, sent)).get(facts.payment.id) ?? 0) : 0
+  const unmatched = await readEvent(db, event.id, isUnmatched)
+  // What is only promised has not left the payment: it is less by what went back another way.
+  const leftCents = (facts?.leftCents ?? 0) + (facts?.promisedCents ?? 0)
+  const found = facts && recordable(event, { sentCents, leftCents, isUnmatched: unmatched })
+  if (!found) throw nothingToWrite()
+  if (found.kind === 'charge') {
+    await recordCharge({ db, now, gateway }, event, facts)
+    return found
+  }
+  const { payment, membership } = facts
+  const { id: paymentId, brandId } = payment
+  const given = {
+    brandId,
+    paymentId,
+    cents: found.cents,
+    kind: found.kind,
+    reason: found.kind === 'dispute' ? 'disputed' : madeAtGateway,
+    idempotencyKey: `event:${event.gateway}:${event.eventId}`,
+  }
+  const refund = await recordGiven({ db, now }, given)
+  // Whoever disputed what a card paid does not find it charged again.
+  if (found.kind === 'dispute') await retireMethod({ db, now }, payment)
+  const isCanceled = membership?.status === 'cancelled' && found.kind === 'refund'
+  if (found.isAll && membership && !isCanceled) {
+    const brand = await findBrandById(db, brandId)
+    const today = dateIn(brand?.settings.timeZone ?? 'UTC', now)
+    const reason =
+      found.kind === 'dispute'
+        ? 'the bank took back the payment of the term it was for'
+        : 'the payment of the term it was for was given back'
+    const { order } = facts
+    await endWhatWasPaid({ db, now }, { membership, payment, order, today, reason, endsRenewals: true })
+    if (found.kind === 'refund') {
+      const told = { template: 'refund-by-hand', props: { refundId: refund.id } } as const
+      const { accountId } = membership
+      await mailMember(db, { brandId, accountId, ...told, dedupeKey: `refund-by-hand:${refund.id}` })
+    }
+  }
+  return found
+}

@@ -1,0 +1,80 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { copyLedger } from '#domain/billing/reconciliation/ledger-comparison.server.ts'
+import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+import { type KeyedCharge, type Meaning, readMeanings } from './meant-for.server.ts'
+
+/** Money that the gateway has and our books do not, as after a restore of an older state. */
+export type UnrecordedCharge = KeyedCharge & {
+  chargedAt: Date
+  /** What of it was not given back; cents. */
+  leftCents: number
+  /** Ours, where the books know its beginning but not its end; null: nothing is known of it, or it is one too many. */
+  paymentId: string | null
+  /** The books have a payment of its key, whatever became of that. */
+  isKnown: boolean
+} & Meaning
+
+/** A charge of which more was given back at the gateway than the books know; cents. */
+type UnknownRefund = {
+  reference: string
+  paymentId: string
+  brandId: string
+  cents: number
+  totalCents: number
+}
+
+/** What the gateway has and the books do not. `kept`: how many charges of it have money left; the lost ones are among them. */
+export type Unrecorded = { charges: UnrecordedCharge[]; refunds: UnknownRefund[]; kept: number }
+
+/** Compares the gateway's ledger with the books, a page at a time. */
+export async function findUnrecorded(
+  db: Db,
+  gateway: Pick<PaymentGateway, 'ledger' | 'name'>,
+  now = new Date(),
+): Promise<Unrecorded> {
+  const read = await db.transaction(async (tx) => {
+    const ledger = await copyLedger(tx, gateway)
+    const { rows: found } = await tx.execute<Omit<UnrecordedCharge, keyof Meaning>>(lostCharges(ledger))
+    const { rows: refunds } = await tx.execute<UnknownRefund>(unknownRefunds(ledger))
+    const { rows } = await tx.execute<{ kept: number }>(
+      sql`select count(*)::int as kept from ${ledger} where refunded_cents < amount_cents`,
+    )
+    return { found, refunds, kept: rows[0]?.kept ?? 0 }
+  })
+  const found = await readMeanings({ db, now, gateway }, read.found)
+  const charges = found.map((charge) => ({
+    ...charge,
+    // Of what the books have, or had, the end tells what becomes of it.
+    meantFor: charge.isKnown ? null : charge.meantFor,
+    chargedAt: new Date(charge.chargedAt),
+  }))
+  return { charges, refunds: read.refunds, kept: read.kept }
+}
+
+/** One that nothing asks for any more: its money goes back. */
+export const goesBack = ({ paymentId, meantFor }: UnrecordedCharge) => paymentId === null && meantFor === null
+
+// A payment that failed was charged all the same, or its key was charged a second time: that money is nobody's either.
+const lostCharges = (ledger: SQL) => sql`
+  select l.idempotency_key as key, l.reference, l.amount_cents as "amountCents",
+    l.amount_cents - l.refunded_cents as "leftCents", l.charged_at as "chargedAt", l.metadata, p.id is not null as "isKnown",
+    case when p.status in ('created', 'unknown') then p.id end as "paymentId"
+  from ${ledger} l left join payments p on p.idempotency_key = l.idempotency_key
+  where l.refunded_cents < l.amount_cents and (
+    p.id is null or p.status in ('created', 'unknown', 'failed')
+    or p.status = 'succeeded' and p.gateway_reference is distinct from l.reference and exists (
+      select from ${ledger} own where own.reference = p.gateway_reference))
+  order by p.created_at nulls last, l.charged_at, l.reference`
+
+const unknownRefunds = (ledger: SQL) => sql`
+  select l.reference, p.id as "paymentId", p.brand_id as "brandId", l.refunded_cents as "totalCents",
+    l.refunded_cents - coalesce(r.cents, 0)::float8 as cents
+  from ${ledger} l
+  join payments p on p.idempotency_key = l.idempotency_key and p.gateway_reference = l.reference and p.status = 'succeeded'
+  left join (
+    select payment_id, sum(amount_cents) as cents from refunds
+    where status in ('succeeded', 'pending') and kind <> 'dispute' and tender is null group by payment_id
+  ) r on r.payment_id = p.id
+  where l.refunded_cents > coalesce(r.cents, 0)
+  order by l.reference`

@@ -1,0 +1,54 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { payments, receipts, refunds } from '#db/schema/billing.ts'
+import { brands } from '#db/schema/brands.ts'
+import { memberships } from '#db/schema/memberships.ts'
+import { orders } from '#db/schema/orders.ts'
+import { handedOverWords } from '#domain/billing/tender-words.ts'
+import { notFound } from '#domain/errors.ts'
+import { endedForMember } from '#domain/orders/full-refund.words.ts'
+
+/** A refund as the mail to its member tells of it; cents. @throws DomainError `not_found`. */
+export async function findManualRefund(
+  db: Db,
+  { brandId, refundId }: { brandId: string; refundId: string },
+): Promise<{
+  firstName: string
+  amountCents: number
+  paidCents: number
+  receiptNumber: string
+  receiptId: string
+  handed: { how: string; on: string } | null
+  /** What ended because all of the payment went back, as a sentence; null where nothing did. */
+  ended: string | null
+}> {
+  const [row] = await db
+    .select({
+      firstName: accounts.firstName,
+      amountCents: refunds.amountCents,
+      paidCents: payments.amountCents,
+      receiptNumber: receipts.number,
+      receiptId: receipts.id,
+      tender: refunds.tender,
+      orderKind: orders.kind,
+      isAll: sql<boolean>`${payments.amountCents} <= (
+        select sum(gone.amount_cents) from refunds gone
+        where gone.payment_id = ${payments.id} and gone.status not in ('failed', 'withdrawn', 'promised'))`,
+      status: memberships.status,
+      on: sql<string>`(${refunds.settledAt} at time zone (${brands.settings} ->> 'timeZone'))::date::text`,
+    })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .innerJoin(receipts, eq(receipts.paymentId, payments.id))
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoin(memberships, eq(memberships.id, orders.membershipId))
+    .innerJoin(brands, eq(brands.id, refunds.brandId))
+    .innerJoin(accounts, eq(accounts.id, receipts.accountId))
+    .where(ofBrand(refunds, brandId, eq(refunds.id, refundId)))
+  if (!row) throw notFound()
+  const { tender, on, orderKind, isAll, status, ...rest } = row
+  const ended = isAll && status !== 'cancelled' ? endedForMember(orderKind) : null
+  return { ...rest, ended, handed: tender && { how: handedOverWords[tender], on } }
+}

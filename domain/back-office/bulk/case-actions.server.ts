@@ -1,0 +1,74 @@
+import type { BulkShown } from '#db/schema/bulk.ts'
+import { listAnswerers } from '#domain/back-office/support/answerers.queries.server.ts'
+import { type CaseRow, findCase } from '#domain/back-office/support/case-row.server.ts'
+import { decideCase } from '#domain/back-office/support/decide-case.server.ts'
+import { answerCase, assignCase, moveCase } from '#domain/back-office/support/handle-case.server.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { DomainError } from '#domain/errors.ts'
+import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import type { CaseAct } from './bulk.schema.ts'
+import { nameGap } from './bulk-words.ts'
+import { dryRun, runAsPreviewed } from './dry-run.server.ts'
+
+/** One of many cases, and what the check found of it. */
+export type CaseTarget = { brand: Pick<Brand, 'id' | 'settings'>; caseId: string; shown: BulkShown | null }
+
+/**
+ * What an act would do with one case.
+ * @throws DomainError as the command of its own page does; `conflict`: they may not answer cases any more
+ */
+export async function checkCaseAction(
+  deps: StaffDeps,
+  act: CaseAct,
+  { brand, caseId }: CaseTarget,
+): Promise<BulkShown> {
+  await requireAnswerer(deps, brand.id)
+  const row = await findCase(deps.db, { brandId: brand.id, caseId })
+  if (act.kind === 'case_assign' && row.assigneeId === act.assigneeId)
+    throw new DomainError('conflict', act.assigneeId ? 'They have it already.' : 'Nobody has it.')
+  return dryRun(deps, { revision: row.revision }, (at) => command(at, act, brand, row))
+}
+
+/**
+ * Does an act with one case by the command of its own page, just as the check has shown it. In a transaction, which it
+ * shares with the command.
+ * @throws DomainError as the command does; `conflict`: somebody acted on the case since
+ */
+export async function doCaseAction(
+  deps: StaffDeps,
+  act: CaseAct,
+  { brand, caseId, shown }: CaseTarget,
+): Promise<void> {
+  await requireAnswerer(deps, brand.id)
+  const row = await findCase(deps.db, { brandId: brand.id, caseId }, { lock: true })
+  const changed = 'This case changed since it was checked. Nothing was done.'
+  if (row.revision !== shown?.given?.revision) throw new DomainError('conflict', changed)
+  await runAsPreviewed(deps, { shown, changed }, (at) => command(at, act, brand, row))
+}
+
+/** @throws DomainError `conflict`: whoever it is done for may not answer cases here any more */
+async function requireAnswerer({ db, by }: StaffDeps, brandId: string): Promise<void> {
+  if ((await listAnswerers(db, brandId)).some(({ id }) => id === by.staffId)) return
+  throw new DomainError('conflict', 'This case is not within your reach any more.')
+}
+
+function command(deps: StaffDeps, act: CaseAct, brand: CaseTarget['brand'], row: CaseRow): Promise<void> {
+  const acting = { brand, caseId: row.id, revision: row.revision }
+  switch (act.kind) {
+    case 'case_assign':
+      return assignCase(deps, { ...acting, assigneeId: act.assigneeId })
+    case 'case_move':
+      return moveCase(deps, { ...acting, status: act.status })
+    case 'case_answer': {
+      const text = act.text.replaceAll(nameGap, () => nameOf(row))
+      return answerCase(deps, { ...acting, text, ...(act.status && { status: act.status }) })
+    }
+    case 'case_decide':
+      return decideCase(deps, { ...acting, finding: act.finding, reasons: act.reasons })
+  }
+}
+
+/** Whom an answer greets: as the letters do. */
+function nameOf({ grievance, message }: CaseRow): string {
+  return grievance?.representativeName ?? grievance?.memberName ?? message?.name ?? ''
+}

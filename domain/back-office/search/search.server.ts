@@ -1,0 +1,147 @@
+import { and, asc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { isId } from '#db/id.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { offices } from '#db/schema/offices.ts'
+import { staff, staffGrants } from '#db/schema/staff.ts'
+import { contactMessages, grievances } from '#db/schema/support.ts'
+import { within } from '#domain/back-office/billing/refunds/money-requests.queries.server.ts'
+import { searchMembers } from '#domain/back-office/members/search/search-members.server.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { can, type Granted, type Reach, reachOf } from '#domain/staff/access/access.rules.ts'
+import { kindOfReference, parseReference } from '#domain/support/reference.ts'
+import { requestStatusLabels } from '#domain/support/support-words.ts'
+import { withoutUnseen } from '#domain/typed-text.rules.ts'
+import type { Found } from './search.schema.ts'
+
+/** How many of a kind are told: who finds more types more, or opens the list. */
+const most = 6
+
+type Ask = { visitor: Granted; brand: Brand | null; now: Date }
+
+/**
+ * Everything of a place that what is typed may mean, as far as its asker sees it: members by part of a name, phone end,
+ * number, email or birth date; cases and payments by their reference; offices and staff by part of a name. Of the whole
+ * deployment (`brand` null) only its staff. One query for each kind, all at once.
+ */
+export async function searchAnything(db: Db, ask: Ask, typed: string): Promise<Found[]> {
+  const { visitor, brand, now } = ask
+  const q = withoutUnseen(typed)
+  const people = findStaff(db, ask, q)
+  if (!brand) return people
+  const { id: brandId } = brand
+  const today = dateIn(brand.settings.timeZone, now)
+  const reach = reachOf(visitor, 'members.see', brandId)
+  const found = await Promise.all([
+    reach ? findMembers(db, { brandId, reach, today }, q) : [],
+    can(visitor, 'cases.answer', { kind: 'brand', brandId }) ? findCase(db, brandId, q) : [],
+    reach ? findPayments(db, { brandId, reach }, q) : [],
+    reach ? findOffices(db, { brandId, reach }, q) : [],
+    people,
+  ])
+  return found.flat()
+}
+
+type Within = { brandId: string; reach: NonNullable<Reach> }
+
+async function findMembers(db: Db, asked: Within & { today: string }, q: string): Promise<Found[]> {
+  const { rows } = await searchMembers(db, asked, { q, page: 1 })
+  // Somebody with two memberships is one person here.
+  const once = rows.filter((row, at) => rows.findIndex(({ memberId }) => memberId === row.memberId) === at)
+  return once.slice(0, most).map(({ memberId, firstName, lastName, memberNumber, dateOfBirth, found }) => ({
+    kind: 'member',
+    id: memberId,
+    name: `${firstName} ${lastName}`,
+    about: [memberNumber, found ? `family: ${found}` : `born ${formatDate(dateOfBirth)}`].join(' · '),
+  }))
+}
+
+async function findCase(db: Db, brandId: string, q: string): Promise<Found[]> {
+  const reference = parseReference(q)
+  if (!reference) return []
+  const rows =
+    kindOfReference(reference) === 'grievance'
+      ? await db
+          .select({ id: grievances.id, status: grievances.status })
+          .from(grievances)
+          .where(ofBrand(grievances, brandId, eq(grievances.caseNumber, reference)))
+      : await db
+          .select({ id: contactMessages.id, status: contactMessages.status })
+          .from(contactMessages)
+          .where(ofBrand(contactMessages, brandId, eq(contactMessages.reference, reference)))
+  return rows.map(({ id, status }) => ({
+    kind: 'case',
+    id,
+    name: reference,
+    about: requestStatusLabels[status],
+  }))
+}
+
+/** Payments by the number of their receipt, the gateway's reference or their own id, whole. */
+async function findPayments(db: Db, { brandId, reach }: Within, q: string): Promise<Found[]> {
+  const typed = q.trim()
+  if (!/\d/.test(typed) || typed.length < 4) return []
+  const own = isId(typed) ? sql`union select ${typed.toLowerCase()}::uuid` : sql``
+  const { rows } = await db.execute<{ id: string; cents: number; day: string; member: string | null }>(sql`
+    with named as (
+      select r.payment_id as id from receipts r where r.brand_id = ${brandId} and r.number = ${typed.toUpperCase()}
+      union select g.id from payments g where g.gateway_reference = ${typed} and g.brand_id = ${brandId} ${own})
+    select p.id, p.amount_cents as cents, p.created_at::date::text as day, a.first_name || ' ' || a.last_name as member
+    from named join payments p on p.id = named.id
+    join orders o on o.id = p.order_id
+    left join memberships m on m.id = o.membership_id and m.brand_id = p.brand_id
+    left join accounts a on a.id = coalesce(m.account_id, o.account_id)
+    where p.brand_id = ${brandId} and ${within(reach)}
+    order by p.created_at desc, p.id limit ${most}`)
+  return rows.map(({ id, cents, day, member }) => ({
+    kind: 'payment',
+    id,
+    name: `${formatCents(cents)} from ${member ?? 'nobody yet'}`,
+    about: formatDate(day),
+  }))
+}
+
+async function findOffices(db: Db, { brandId, reach }: Within, q: string): Promise<Found[]> {
+  const like = likeAnywhere(q)
+  const rows = await db
+    .select({ id: offices.id, name: offices.name, city: offices.city, state: offices.state })
+    .from(offices)
+    .where(
+      ofBrand(
+        offices,
+        brandId,
+        or(ilike(offices.name, like), ilike(offices.city, like)),
+        reach.kind === 'offices' ? inArray(offices.id, [...reach.officeIds]) : undefined,
+      ),
+    )
+    .orderBy(asc(offices.name), asc(offices.id))
+    .limit(most)
+  return rows.map(({ id, name, city, state }) => ({ kind: 'office', id, name, about: `${city}, ${state}` }))
+}
+
+async function findStaff(db: Db, { visitor, brand }: Ask, q: string): Promise<Found[]> {
+  if (!can(visitor, 'staff.manage', brand ? { kind: 'brand', brandId: brand.id } : { kind: 'platform' })) {
+    return []
+  }
+  const like = likeAnywhere(q)
+  const isHere = brand
+    ? inArray(
+        staff.id,
+        db.select({ id: staffGrants.staffId }).from(staffGrants).where(eq(staffGrants.brandId, brand.id)),
+      )
+    : undefined
+  const rows = await db
+    .select({ id: staff.id, name: staff.name, email: staff.email })
+    .from(staff)
+    .where(and(or(ilike(staff.name, like), ilike(staff.email, like)), isNull(staff.endedAt), isHere))
+    .orderBy(asc(staff.name), asc(staff.id))
+    .limit(most)
+  return rows.map(({ id, name, email }) => ({ kind: 'staff', id, name, about: email }))
+}
+
+/** Text for LIKE, anywhere in what is searched: its signs mean themselves. */
+function likeAnywhere(text: string): string {
+  return `%${text.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
+}

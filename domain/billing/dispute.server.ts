@@ -1,0 +1,51 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+
+/** Whether a status of a dispute is an inquiry's, which moves no money (Stripe's `warning_…`). */
+export function isInquiry(status: unknown): boolean {
+  return typeof status === 'string' && status.startsWith('warning_')
+}
+
+/** SQL: what an event, by its name in a statement, tells of is a dispute that moved money, or may have. */
+function tellsOfDispute(event: SQL): SQL {
+  return sql`(${event}.type like 'charge.dispute.%' and coalesce(${event}.said ->> 'status', '') not like 'warning%')`
+}
+
+/** SQL: whether the bank of a card disputes a payment, by its id in a statement, and nobody has settled that yet. */
+export function isDisputed(paymentId: SQL): SQL {
+  return sql`exists (
+    select from quarantined_events dispute
+    where dispute.payment_id = ${paymentId} and dispute.settled_at is null and ${tellsOfDispute(sql`dispute`)})`
+}
+
+/** SQL: whether a payment with a stored method is disputed so; by the columns of the brand and of the reference. */
+export function isMethodDisputed({ brandId, reference }: { brandId: SQL; reference: SQL }): SQL {
+  return sql`exists (
+    select from quarantined_events dispute join payments disputed on disputed.id = dispute.payment_id
+    where dispute.brand_id = ${brandId} and dispute.settled_at is null and ${tellsOfDispute(sql`dispute`)}
+      and disputed.method_reference = ${reference})`
+}
+
+/** Whether anything was heard of a dispute that moved money, by the gateway's name of it. */
+export async function isKnownDispute(
+  db: Db,
+  { gateway, disputeId }: { gateway: string; disputeId: string },
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from quarantined_events e
+    where e.gateway = ${gateway} and e.said ->> 'id' = ${disputeId} and ${tellsOfDispute(sql`e`)} limit 1`)
+  return rows.length > 0
+}
+
+/** Settles whatever else was heard of a dispute as its end was settled, whichever came first; nothing while it waits. */
+export async function settleWithItsEnd(db: Db, gateway: string, disputeId: string): Promise<void> {
+  await db.execute(sql`
+    update quarantined_events heard
+    set settled_as = ended.settled_as, settled_at = ended.settled_at, settled_by = ended.settled_by,
+      settled_reason = ended.settled_reason
+    from quarantined_events ended
+    where ended.gateway = ${gateway} and ended.type = 'charge.dispute.closed' and ended.settled_at is not null
+      and ended.said ->> 'id' = ${disputeId}
+      and heard.gateway = ${gateway} and heard.type like 'charge.dispute.%' and heard.settled_at is null
+      and heard.said ->> 'id' = ${disputeId}`)
+}

@@ -1,0 +1,67 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db, DbAt } from '#db/client.ts'
+import { newId } from '#db/id.ts'
+import { queueMail } from '#db/mail-outbox.ts'
+import { enqueue, type Jobs } from '#db/queue.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { memberships } from '#db/schema/memberships.ts'
+import { findEmailOwner } from '#domain/accounts/email-owner.server.ts'
+import { consumeAddressLimit, consumeRateLimit, limitKey } from '#domain/security/rate-limits.server.ts'
+import type { RequestActivation } from './request-activation.schema.ts'
+
+/**
+ * Takes a request for online access of a member enrolled at the desk. Whether there is such a member is looked at
+ * later, by a job, so that this costs and answers the same for everybody.
+ * @throws DomainError `too_many_requests`: 10 an hour from an address, 5 an hour for a number, known or not.
+ */
+export async function requestActivation(
+  { db, now }: DbAt,
+  { brandId, ip, ...claim }: RequestActivation & { brandId: string; ip: string },
+): Promise<void> {
+  await consumeAddressLimit({ db, now }, { what: 'signup', brandId, ip })
+  const key = limitKey('signup-number', brandId, claim.memberNumber)
+  await consumeRateLimit(db, { key, limit: 5, windowSeconds: 60 * 60, now })
+  await enqueue(db, 'claim-access', { requestId: newId(now), brandId, ...claim })
+}
+
+/**
+ * Queues the one mail that a claim of access leads to, however often the job runs: a link to set the first password;
+ * to set a new one if there is one; or, for an address that has an account, to add the membership to it. Sends
+ * nothing if number and birth date do not match or the desk recorded another address: then only the desk can help,
+ * and a decoy takes the same time.
+ */
+export async function queueActivationMail(
+  db: Db,
+  { requestId, brandId, memberNumber, dateOfBirth, email }: Jobs['claim-access'],
+): Promise<void> {
+  const [member] = await db
+    .select({
+      accountId: accounts.id,
+      membershipId: memberships.id,
+      email: accounts.email,
+      ownsEmail: accounts.ownsEmail,
+      passwordHash: accounts.passwordHash,
+    })
+    .from(memberships)
+    .innerJoin(accounts, and(eq(accounts.id, memberships.accountId), eq(accounts.brandId, brandId)))
+    .where(
+      and(
+        eq(memberships.brandId, brandId),
+        eq(memberships.memberNumber, memberNumber),
+        eq(accounts.dateOfBirth, dateOfBirth),
+      ),
+    )
+  if (!member?.ownsEmail || (member.email !== null && member.email !== email)) {
+    return enqueue(db, 'practice-mail', { brandId })
+  }
+  const { accountId, membershipId } = member
+  const mail = { brandId, to: email, dedupeKey: `claim-access:${requestId}` }
+  const owner = await findEmailOwner(db, { brandId, email })
+  if (owner && owner.accountId !== accountId) {
+    await queueMail(db, { ...mail, template: 'join-account', props: { accountId, membershipId, email } })
+  } else if (member.passwordHash) {
+    await queueMail(db, { ...mail, template: 'reset-password', props: { accountId } })
+  } else {
+    await queueMail(db, { ...mail, template: 'claim-access', props: { accountId, email } })
+  }
+}

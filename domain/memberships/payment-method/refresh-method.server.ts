@@ -1,0 +1,179 @@
+import { and, eq, inArray, like, type SQL, sql } from 'drizzle-orm'
+import type { Db, DbAt } from '#db/client.ts'
+import { queueMail } from '#db/mail-outbox.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { paymentMethods } from '#db/schema/billing.ts'
+import { memberships } from '#db/schema/memberships.ts'
+import { DomainError } from '#domain/errors.ts'
+import type { PaymentGateway, SaveCardOutcome } from '#integrations/payments/payment-gateway.ts'
+
+type Deps = DbAt & { gateway: PaymentGateway }
+type Saved = Extract<SaveCardOutcome, { status: 'saved' }>
+type MethodRow = typeof paymentMethods.$inferSelect
+
+/**
+ * What is on file of a stored card or account becomes what the gateway has of it now, by the gateway’s name of it. A card
+ * that its bank renewed is charged again where it had only to be corrected, and whoever owes a renewal on it is tried at
+ * the next run. @returns how many of our rows changed.
+ * @throws DomainError `unavailable` where the gateway does not answer: whoever told of it tells again.
+ */
+export async function refreshMethod(deps: Deps, name: string): Promise<number> {
+  const found = await askFor(deps.gateway, name)
+  return found ? keepAsTold(deps, found) : 0
+}
+
+/** The same by what the gateway just told. */
+async function keepAsTold(
+  { db, now, gateway }: Deps,
+  { methodReference: reference, card }: Pick<Saved, 'methodReference' | 'card'>,
+): Promise<number> {
+  const { cardBrand, last4, expMonth, expYear } = card
+  const isOther = sql`(${paymentMethods.cardBrand}, ${paymentMethods.last4}, ${paymentMethods.expMonth}, ${paymentMethods.expYear})
+    is distinct from (${cardBrand}::text, ${last4}::text, ${expMonth}::int, ${expYear}::int)`
+  return db.transaction(async (tx) => {
+    const changed = await tx
+      .update(paymentMethods)
+      .set({ cardBrand, last4, expMonth, expYear, networkUpdatedAt: now, returnedAt: unlessNever })
+      .where(
+        and(
+          eq(paymentMethods.gateway, gateway.name),
+          eq(paymentMethods.reference, reference),
+          eq(paymentMethods.kind, card.kind),
+          isOther,
+        ),
+      )
+      .returning()
+    await tryAgain(tx, changed)
+    return changed.length
+  })
+}
+
+/** A card that only had to be corrected is good again by its new data; one that is never to be charged stays so. */
+const unlessNever: SQL<Date | null> = sql`case when (
+  select p.failure_code from memberships m
+  join orders o on o.membership_id = m.id and o.brand_id = m.brand_id
+  join payments p on p.order_id = o.id
+  where m.account_id = payment_methods.account_id and m.brand_id = payment_methods.brand_id
+    and p.method_reference = payment_methods.reference and p.status = 'failed'
+  order by p.settled_at desc limit 1) = 'confirm_card_data' then null else payment_methods.returned_at end`
+
+/**
+ * A customer’s default method became another one at the gateway: it is on file from then on in place of what was charged
+ * of that customer, and the member is told. One that is on file is only read anew.
+ * @throws DomainError `unavailable`
+ */
+export async function adoptDefault(
+  deps: Deps,
+  { customer, method }: { customer: string; method: string },
+): Promise<void> {
+  const found = await askFor(deps.gateway, method)
+  if (!found?.methodReference.startsWith(`${customer}/`)) return
+  if ((await keepAsTold(deps, found)) > 0) return
+  const { db, now, gateway } = deps
+  await db.transaction(async (tx) => {
+    const ofCustomer = and(
+      eq(paymentMethods.gateway, gateway.name),
+      like(paymentMethods.reference, `${customer.replaceAll('_', '\\_')}/%`),
+    )
+    const known = await tx.select().from(paymentMethods).where(ofCustomer).for('update')
+    const [one] = known
+    if (!one || known.some(({ reference }) => reference === found.methodReference)) return
+    await replace(tx, { known, one, found, gateway: gateway.name, now })
+  })
+}
+
+async function replace(
+  db: Db,
+  {
+    known,
+    one,
+    found,
+    gateway,
+    now,
+  }: {
+    known: MethodRow[]
+    one: MethodRow
+    found: Saved
+    gateway: string
+    now: Date
+  },
+): Promise<void> {
+  const { brandId, accountId } = one
+  const values = {
+    brandId,
+    accountId,
+    gateway,
+    reference: found.methodReference,
+    ...found.card,
+    createdAt: now,
+  }
+  const [row] = await db.insert(paymentMethods).values(values).returning()
+  if (!row) throw new Error('The card was not written.')
+  const ids = known.map(({ id }) => id)
+  await db
+    .update(memberships)
+    .set({ paymentMethodId: row.id, chargeTriedOn: null })
+    .where(
+      ofBrand(
+        memberships,
+        brandId,
+        eq(memberships.accountId, accountId),
+        inArray(memberships.paymentMethodId, ids),
+      ),
+    )
+  const [owner] = await db
+    .select({ email: accounts.email })
+    .from(accounts)
+    .where(ofBrand(accounts, brandId, eq(accounts.id, accountId)))
+  if (!owner?.email) return
+  const { cardBrand: brand, kind, wallet, last4 } = found.card
+  await queueMail(db, {
+    brandId,
+    template: 'card-changed',
+    to: owner.email,
+    props: { accountId, kind, wallet, brand, last4 },
+    dedupeKey: `card-changed:${row.id}`,
+  })
+}
+
+/** A method may not be charged any more: what its owner had agreed to at the bank is over. @throws DomainError `unavailable` */
+export async function endMandate(deps: Deps, method: string): Promise<void> {
+  const found = await askFor(deps.gateway, method)
+  if (!found) return
+  await deps.db
+    .update(paymentMethods)
+    .set({ returnedAt: deps.now })
+    .where(
+      and(
+        eq(paymentMethods.gateway, deps.gateway.name),
+        eq(paymentMethods.reference, found.methodReference),
+        sql`${paymentMethods.returnedAt} is null`,
+      ),
+    )
+}
+
+async function askFor(gateway: PaymentGateway, name: string): Promise<Saved | null> {
+  const found = await gateway.findCard(name)
+  if (found.status === 'saved') return found
+  if (found.status === 'failed') return null
+  throw new DomainError('unavailable', 'The payment service has not answered. Please tell us again.')
+}
+
+async function tryAgain(db: Db, changed: MethodRow[]): Promise<void> {
+  for (const { id, brandId, accountId } of changed) {
+    const isCharged = sql`(${memberships.paymentMethodId} = ${id} or ${memberships.paymentMethodId} is null)`
+    await db
+      .update(memberships)
+      .set({ chargeTriedOn: null })
+      .where(
+        ofBrand(
+          memberships,
+          brandId,
+          eq(memberships.accountId, accountId),
+          eq(memberships.status, 'past_due'),
+          isCharged,
+        ),
+      )
+  }
+}

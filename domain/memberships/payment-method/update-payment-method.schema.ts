@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { linkToken } from '#domain/accounts/profile/profile.schema.ts'
+import { paymentKindSchema } from '#domain/billing/payment.schema.ts'
+
+const entered = {
+  paymentToken: z.string().min(1, 'Enter a card.').max(255),
+  paymentKind: paymentKindSchema,
+}
+
+export const updateBillingSchema = z.strictObject(entered)
+export const updatePaymentMethodByLinkSchema = z.strictObject({ token: linkToken, ...entered })

@@ -1,0 +1,78 @@
+import type { Db } from '#db/client.ts'
+import { reserveCoupon } from '#domain/billing/coupon-redemption.server.ts'
+import type { Payment } from '#domain/billing/open-payment.server.ts'
+import { DomainError } from '#domain/errors.ts'
+import { type CouponProblem, couponProblem } from '#domain/plans/coupon.rules.ts'
+import { quotePlan } from '#domain/plans/quote.rules.ts'
+import type { Quote } from '#domain/plans/quote.schema.ts'
+import type { AgreedDocuments, AgreedWords } from '#domain/values/orders.ts'
+import type { CheckoutView, ConsentTexts } from './checkout.schema.ts'
+import { type Offer, redeemerOf } from './checkout-offer.server.ts'
+import type { DeskAccount } from './join.schema.ts'
+
+/**
+ * Texts of the checked boxes, auto-renewal only if offered and checked, plus the debit authorization above the button
+ * when a bank account pays; `documents`: those the terms are about.
+ */
+export function consentRecord(
+  { version, disclosure, terms, autoRenew, electronic }: ConsentTexts,
+  isTicked: boolean,
+  { ip, userAgent }: { ip: string; userAgent: string | null },
+  bankDebit: string | null = null,
+  documents: AgreedDocuments = {},
+): AgreedWords {
+  const words: AgreedWords['words'] = [
+    { kind: 'disclosure', text: disclosure },
+    { kind: 'terms', text: terms, ...documents },
+  ]
+  if (electronic !== null) words.push({ kind: 'electronic', text: electronic })
+  if (isTicked && autoRenew !== null) words.push({ kind: 'auto_renew', text: autoRenew })
+  if (bankDebit !== null) words.push({ kind: 'bank_debit', text: bankDebit })
+  return { version, words, ip, userAgent }
+}
+
+/**
+ * Reserves an offer's coupon with the payment, in the transaction `db`. If it was used up since the quote, the price
+ * differs and nothing is charged.
+ * @throws DomainError `stale_quote` with the quote without it; `refuse` changes the words.
+ */
+export function couponReservation(
+  db: Db,
+  {
+    offer,
+    buyer,
+    refuse = staleQuote,
+  }: {
+    offer: Offer
+    buyer: Pick<DeskAccount, 'email' | 'dateOfBirth' | 'phone'>
+    refuse?: (offer: Pick<Offer, 'quote' | 'couponProblem'>) => DomainError
+  },
+): (payment: Payment) => Promise<void> {
+  return async ({ id: paymentId, brandId }) => {
+    const { coupon, plan, interval, cover } = offer
+    if (!coupon) return
+    const { dateOfBirth } = buyer
+    const email = redeemerOf(buyer)
+    const reserved = await reserveCoupon(db, { brandId, couponId: coupon.id, paymentId, email, dateOfBirth })
+    if (reserved === 'reserved') return
+    const quote = quotePlan({ plan, interval, ...cover })
+    throw refuse({ quote, couponProblem: couponProblem(reserved) })
+  }
+}
+
+/** Refusal of an outdated total, with the current quote. */
+export function staleQuote({
+  quote,
+  couponProblem: problem,
+}: {
+  quote: Quote
+  couponProblem: CouponProblem | null
+}): DomainError {
+  const why = problem ? `${problem.message} ` : ''
+  const message = `${why}The price has changed. Please look at the new total before you pay.`
+  const details: Pick<CheckoutView, 'quote' | 'couponProblem'> = {
+    quote,
+    couponProblem: problem?.message ?? null,
+  }
+  return new DomainError('stale_quote', message, { details })
+}

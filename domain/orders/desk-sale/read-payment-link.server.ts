@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import { ofBrand } from '#db/of-brand.ts'
+import { checkouts } from '#db/schema/checkout.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { isClosingPublic } from '#domain/brands/sales-status.rules.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
+import { authorizeCheckout, type Checkout } from '#domain/orders/checkout/authorize-checkout.server.ts'
+import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
+import { type CheckoutDeps, type OfferDeps, offerFor } from '#domain/orders/checkout/checkout-offer.server.ts'
+import { viewCheckout } from '#domain/orders/checkout/read-checkout.server.ts'
+import { readAllowlist } from '#domain/plans/allowlist.server.ts'
+import { readPaymentLinkToken, whyNotByLink } from './payment-link.rules.ts'
+
+/**
+ * The order behind a desk's payment link. Opened on a later day, its texts name the day it was sent.
+ * @throws DomainError `not_found` for an unknown or replaced link; `checkout_closed` with the reason it cannot be paid.
+ */
+export async function readPaymentLink(
+  deps: CheckoutDeps,
+  { brand, token }: { brand: Brand; token: string },
+): Promise<CheckoutView> {
+  const { db, now } = deps
+  const named = readPaymentLinkToken(token)
+  if (!named) throw notFound()
+  const draft = await authorizeCheckout(db, { brandId: brand.id, ...named, byLink: true })
+  const inOffer = { ...deps, whitelist: await readAllowlist(deps, brand) }
+  await refuseLink(inOffer, brand, draft)
+  const { timeZone } = brand.settings
+  const isOfToday = dateIn(timeZone, draft.updatedAt) === dateIn(timeZone, now)
+  if (draft.status !== 'open' || isOfToday) return viewCheckout(inOffer, brand, draft)
+  const [fresh] = await db
+    .update(checkouts)
+    .set({ updatedAt: now })
+    .where(ofBrand(checkouts, brand.id, eq(checkouts.id, draft.id), eq(checkouts.status, 'open')))
+    .returning()
+  return viewCheckout(inOffer, brand, fresh ?? draft)
+}
+
+/** @throws DomainError `checkout_closed` where a link cannot be paid by any more. */
+export async function refuseLink(deps: OfferDeps, brand: Brand, draft: Checkout): Promise<void> {
+  const totalCents = draft.status === 'open' ? await totalOf(deps, brand, draft) : null
+  const { timeZone, standing, closing } = brand.settings
+  if (isClosingPublic({ closing }) && draft.status === 'open')
+    throw new DomainError('checkout_closed', 'Nobody can join here any more.')
+  const isPaused = standing === 'paused'
+  const refusal = whyNotByLink(draft, { totalCents, isPaused, now: deps.now, timeZone })
+  if (refusal) throw refusal
+}
+
+async function totalOf(deps: OfferDeps, brand: Brand, draft: Checkout): Promise<number | null> {
+  try {
+    return (await offerFor(deps, brand, draft)).quote.totalCents
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'not_sold') return null
+    throw error
+  }
+}
