@@ -40,7 +40,6 @@ beforeEach(() => {
   shown.payment = { at: 'agreeing', paid: null, bankWaits: false, fault: undefined }
   shown.form = { pending: false, errors: {}, summary: undefined }
 })
-
 const root = createRoutesStub([{ id: 'root', path: '/', Component: Shown }])
 const shell = JSON.stringify({ operator: { name: 'Harbor Company', phone: { text: '(414) 555-0110' } } })
 const loaderData = { root: { shell, config: { stripePublishableKey: null } } }

@@ -182,7 +182,7 @@ test('paying early says until when is paid, and from which day the next term run
   const paid = { status: 'active', plan, balanceCents: 0, termEndsOn: '2026-12-03' } as const
   const next = { termStartsOn: '2026-12-04', termEndsOn: '2027-12-03' }
   expect(renewalWords(paid, next).lead).toBe(
-    'You are paid through 12/03/26, and lose none of those days: the next term of Harbor Family runs from 12/04/26 to 12/03/27.',
+    'You’re paid through 12/03/26. Your next term of Harbor Family runs from 12/04/26 through 12/03/27, so you won’t lose any days.',
   )
 })
 

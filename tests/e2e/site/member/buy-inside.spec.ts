@@ -138,10 +138,10 @@ test.describe('signing in with an order under way', () => {
   }) => {
     await startOrder(page)
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-    await expect(page.getByRole('heading', { name: 'Member login' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await page.getByLabel('Email').fill('member@brightharbor.example')
     await page.getByLabel('Password').fill(demoPassword)
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page).toHaveURL(/\/dashboard\/purchase\?plan=.*interval=year/)
     await expect(page.getByRole('button', { name: 'Choose Harbor Adult' })).toBeVisible()
   })

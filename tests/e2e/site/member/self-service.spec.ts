@@ -24,7 +24,7 @@ test.describe('self-service', () => {
     test('what is wrong is said beside its field, what is right is saved', async ({ page, signIn }) => {
       await signIn(member)
       await page.getByRole('link', { name: 'Profile, email and password' }).click()
-      await expect(page).toHaveTitle(/^Your Profile/)
+      await expect(page).toHaveTitle(/^Your profile/)
       const form = page.getByRole('form', { name: 'Your details' })
       await form.getByLabel('Phone').fill('12')
       await form.getByRole('button', { name: 'Save details' }).click()
@@ -44,16 +44,18 @@ test.describe('self-service', () => {
         .getByRole('button', { name: /^Choose / })
         .first()
         .click()
-      await expect(page.getByRole('status').filter({ hasText: 'is your home office now' })).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: 'is now your dental office' })).toBeVisible()
 
-      await page.getByRole('link', { name: 'Dashboard' }).first().click()
+      await page.getByRole('link', { name: 'My account' }).click()
       await page.getByRole('link', { name: 'Change payment method' }).click()
       await typeCard(page, '4000000000000002')
       await expect(page.getByLabel('Card number')).toBeFocused()
       await expect(page.getByText('Your bank declined this card.')).toBeVisible()
       await typeCard(page, '4242 4242 4242 4242')
-      await expect(page.getByRole('status').filter({ hasText: 'is on file now' })).toBeVisible()
-      await expect(page.getByRole('region', { name: 'Now on file' })).toContainText('Visa ending in 4242')
+      await expect(page.getByRole('status').filter({ hasText: 'is now your payment method' })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Saved payment method' })).toContainText(
+        'Visa ending in 4242',
+      )
       await expect(page.getByLabel('Card number')).toHaveValue('')
     })
   })
@@ -129,7 +131,7 @@ test.describe('self-service', () => {
     page,
   }) => {
     await page.goto('/member-login')
-    await page.getByRole('link', { name: 'Claim online access' }).click()
+    await page.getByRole('link', { name: 'Set up online access' }).click()
     await page.getByLabel('Member number').fill('7KQM-4XDA-92HX')
     await page.getByLabel('Date of birth').fill('1980-02-03')
     await page.getByLabel('Email').fill('nobody@example.com')
@@ -139,7 +141,7 @@ test.describe('self-service', () => {
     await page.getByRole('button', { name: 'Send me a link' }).click()
     await expect(page.getByRole('status')).toContainText('Check your email.')
     await page.goto('/update-card')
-    await expect(page.getByText('This link has expired or was used already.')).toBeVisible()
+    await expect(page.getByText('This link has expired or was already used.')).toBeVisible()
   })
 
   test('a new email holds once the link sent to it was opened', async ({ page, signInAsNew, mailTo }) => {
