@@ -58,7 +58,7 @@ test.describe('a bank that wants to see its customer', () => {
     await expect(page.getByText(/Your bank did not confirm that it is you/)).toBeVisible()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await believe(page)
-    await expect(page.getByText(/ending in 3184 is on file now/)).toBeVisible()
+    await expect(page.getByText(/ending in 3184 is now your payment method/)).toBeVisible()
 
     await page.goto('/dashboard/family')
     const form = page.getByRole('form', { name: 'Add a person' })

@@ -169,7 +169,7 @@ test('a bank that wants to see its customer asks in Stripe’s window; the order
   await chooseCard(page, 'pm_card_authenticationRequired')
   page.once('dialog', (question) => question.accept())
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText(/ending in 3184 is on file now/)).toBeVisible()
+  await expect(page.getByText(/ending in 3184 is now your payment method/)).toBeVisible()
   expect(await charges(page, stripe)).toBe(before + 1)
 })
 
