@@ -1,6 +1,8 @@
 import { render } from '@react-email/render'
+import type { ReactElement } from 'react'
 import { expect, test } from 'vitest'
 import { ResetPassword, resetPasswordMail } from '#emails/account/reset-password.tsx'
+import { RefundByHand, refundByHandMail } from '#emails/billing/manual-refund.tsx'
 import type { MailBrand } from '#emails/layout/layout.tsx'
 import { AutoRenewChanged, autoRenewChangedMail } from '#emails/memberships/auto-renew-changed.tsx'
 import { FamilyChanged, familyChangedMail } from '#emails/memberships/family-changed.tsx'
@@ -14,6 +16,7 @@ const brand: MailBrand = {
   accent: '#0f6a5d',
   onAccent: '#ffffff',
   timeZone: 'America/Phoenix',
+  locale: 'en',
   origin: 'https://www.example.com',
   operator: {
     name: 'Bright Harbor Membership Company',
@@ -100,15 +103,15 @@ test('what turning auto-renewal on confirms is the first charge, less a credit, 
 test.each([
   [
     14_900,
-    ['What was paid at an office, $149.00, we pay back by hand within 30 days of cancelling.'],
-    'Banks',
+    ['We’ll pay back the $149.00 you paid at an office by hand, within 30 days after you canceled.'],
+    'banks',
   ],
   [
     4_900,
-    ['we send $100.00 back the way you paid. Banks usually', 'What was paid at an office, $49.00'],
-    'send $149',
+    ['we’ll refund $100.00 to the payment method you used. Most banks', 'the $49.00 you paid at an office'],
+    'refund $149',
   ],
-  [0, ['we send $149.00 back the way you paid. Banks usually'], 'office,'],
+  [0, ['we’ll refund $149.00 to the payment method you used. Most banks'], 'by hand'],
 ])(
   'no bank is said to show what of a refund is paid back by hand: %i cents',
   async (byHandCents, said, not) => {
@@ -131,7 +134,38 @@ test.each([4_056, 0])(
     const change = { change: 'taken_back', refundCents } as const
     const mail = <FamilyChanged brand={brand} {...familyChangedMail.previews.default} {...change} />
     const text = (await render(mail, { plainText: true })).replaceAll(/\s+/g, ' ')
-    expect(text).toContain('is taken back, as you asked.')
-    expect(text.includes('Banks usually show a refund')).toBe(refundCents > 0)
+    expect(text).toContain('As you asked, we removed Robin Alder')
+    expect(text.includes('Most banks post a refund')).toBe(refundCents > 0)
   },
 )
+
+test('who is given all of a payment back reads what ended with it, and of a part that nothing did', async () => {
+  const { default: part, all } = refundByHandMail.previews
+  const textOf = async (view: typeof part) =>
+    (await render(<RefundByHand brand={brand} {...view} />, { plainText: true })).replaceAll(/\s+/g, ' ')
+  expect(await textOf(all)).toContain('The term ends with it, and your membership does not renew.')
+  expect(await textOf(part)).toContain('Your membership continues as it is.')
+})
+
+const spanish = { ...brand, locale: 'es' } as const
+const written = allMails.filter(({ to }) => to !== 'staff')
+
+test.each(written.map((mail) => [mail.name, mail] as const))(
+  '%s is written in Spanish where its reader reads that, down to its frame',
+  async (_name, mail) => {
+    const english = await wordsOf(mail.preview(brand, 'default'))
+    for (const variant of Object.keys(mail.previews)) {
+      const html = await render(mail.preview(spanish, variant))
+      expect(html).toContain('lang="es"')
+      const words = await wordsOf(mail.preview(spanish, variant))
+      expect(words.join(' ')).toContain('Este plan NO es un seguro.')
+      expect(words.filter((line) => english.includes(line) && / \p{Ll}+ \p{Ll}/u.test(line))).toEqual([])
+    }
+  },
+)
+
+/** The lines of a mail's text. */
+async function wordsOf(mail: ReactElement | null): Promise<string[]> {
+  const text = await render(mail, { plainText: true })
+  return text.split('\n\n').map((line) => line.replaceAll(/\s+/g, ' ').trim())
+}

@@ -32,9 +32,10 @@ export const paymentReturnedMail = defineMail({
   previews: { default: { firstName: 'Morgan', amountCents: 4056 } },
 })
 
-export function PaymentReturned({ brand, firstName, amountCents, what = 'person' }: View) {
+export function PaymentReturned({ brand, firstName, amountCents, what: due }: View) {
   const { locale } = brand
   const amount = formatCents(amountCents)
+  const what = due ?? 'person'
   return (
     <MailLayout
       brand={brand}
