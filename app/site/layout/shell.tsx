@@ -8,6 +8,7 @@ import { pageMetaOf } from '#app/site/route-handle.ts'
 import { later } from '#app/ui/late/later.ts'
 import { Still } from '#app/ui/late/still.tsx'
 import { LoadingOverlay } from '#app/ui/loading-overlay.tsx'
+import * as m from '#messages'
 import type { PublicConfig, ShellContent } from './shell-content.ts'
 import { StickyJoinBar } from './sticky-join-bar.tsx'
 
@@ -56,7 +57,7 @@ export function Shell({
           href="#main"
           className="sr-only z-[1200] rounded-md bg-surface px-5 py-3 font-semibold text-accent-strong shadow-floating focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
         >
-          Skip to the content
+          {m.layout_skip()}
         </a>
         {lookedAtBy && <Looking {...lookedAtBy} />}
         {preview && <Still of={banner} given={{ version: preview, pathname }} />}
