@@ -8,6 +8,7 @@ import { type Relationship, relationWords } from './relation-words.ts'
 export function RelativeFields({
   person,
   prefix = '',
+  of = 'you',
 }: {
   person: {
     firstName?: string
@@ -17,6 +18,8 @@ export function RelativeFields({
     disabled?: boolean
   }
   prefix?: string
+  /** Whose family it is. */
+  of?: 'you' | 'member'
 }) {
   const field = (name: string) => ({ name: prefix + name })
   return (
@@ -36,7 +39,7 @@ export function RelativeFields({
       <BirthDateField {...field('dateOfBirth')} autoComplete="off" defaultValue={person.dateOfBirth} />
       <SelectField
         {...field('relationship')}
-        label={m.forms_relation_to_you()}
+        label={m.forms_relation_to({ of })}
         placeholder={m.forms_choose()}
         options={relationWords}
         defaultValue={person.relationship ?? ''}
