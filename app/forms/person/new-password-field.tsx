@@ -15,11 +15,11 @@ export function NewPasswordField(words: FieldWords) {
       after={
         <button
           type="button"
-          aria-label={isShown ? m.forms_hide_password() : m.forms_show_password()}
           onClick={() => setShown(!isShown)}
           className="h-10 rounded-md px-3 text-small font-semibold text-accent-strong hover:bg-accent-soft"
         >
-          {isShown ? m.forms_hide() : m.forms_show()}
+          <span aria-hidden="true">{isShown ? m.forms_hide() : m.forms_show()}</span>
+          <span className="sr-only">{isShown ? m.forms_hide_password() : m.forms_show_password()}</span>
         </button>
       }
     />

@@ -11,7 +11,7 @@ test('the refund table says what the house does, state by state, in the order of
     'Within 30 days after the day you join, joining fee included, even if you used the plan',
   ])
   expect(m.pages_refund_within(rows[0]!.inFull, { locale: 'es' })).toBe(
-    'En los 30 días posteriores al día en que se haga miembro, incluida la cuota de ingreso, aunque haya usado el plan',
+    'Dentro de los 30 días posteriores a su ingreso, incluida la cuota de ingreso, aunque haya usado el plan',
   )
   for (const { proRata, regulator } of rows) {
     expect(m.pages_refunds_after_window({ proRata })).toBe('The unused part of your term')
