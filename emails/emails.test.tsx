@@ -62,7 +62,7 @@ test('the welcome mail says what the law of the member’s state gives back', as
   const welcome = <Welcome brand={brand} {...welcomeMail.previews.default} state="OR" />
   const text = (await render(welcome, { plainText: true })).replaceAll(/\s+/g, ' ')
   expect(text).toContain(
-    'In Oregon you get everything back within 30 days after the day you apply or the day you pay, whichever is later',
+    'Cancel within 30 days after the later of the day you apply and the day you pay and we refund everything',
   )
 })
 

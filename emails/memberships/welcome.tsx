@@ -3,7 +3,7 @@ import { renderAgreementPdf, renderReceiptPdf, renderTermsPdf } from '#documents
 import { paidWithName } from '#domain/billing/method-name.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { formatCents, formatPhone } from '#domain/format.ts'
-import { refundRuleWords } from '#domain/law/refunds.ts'
+import { refundTermsOf } from '#domain/law/refunds.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
 import { findAgreement } from '#domain/memberships/id-card/id-card.queries.server.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
@@ -12,7 +12,6 @@ import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { findMembershipOwner } from '#domain/memberships/recipient.queries.server.ts'
 import { findAgreedTerms } from '#domain/orders/agreed-terms.server.ts'
 import { quoteLineText } from '#domain/plans/quote.rules.ts'
-import { stateNameOf } from '#domain/values/states.ts'
 import { defineMail, mailBrand, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { pageLink } from '#emails/layout/mail-links.ts'
@@ -188,8 +187,17 @@ export function Welcome({ brand, firstName, membership, planName, office, receip
       )}
       <Subheading>{m.mails_memberships_welcome_know_title({ locale })}</Subheading>
       <Paragraph>{m.mails_memberships_welcome_notice({ locale })}</Paragraph>
-      <Paragraph>{refundRuleWords(stateRule(state), stateNameOf(state))}</Paragraph>
+      <Paragraph>{m.pages_refund_promise(refundTermsOf(state), { locale })}</Paragraph>
+      <Paragraph>{m.mails_memberships_welcome_refund_later(refundLater(state), { locale })}</Paragraph>
       <Paragraph>{m.mails_memberships_welcome_attached({ locale })}</Paragraph>
     </MailLayout>
   )
+}
+
+/** What is refunded once not everything is. */
+function refundLater(state: string) {
+  const { proRataAfterWindow, mostFeeKeptCents } = stateRule(state)
+  const unused = mostFeeKeptCents === undefined ? 'unused' : 'unused_and_fee'
+  const what = proRataAfterWindow ? unused : 'nothing'
+  return { what, fee: formatCents(mostFeeKeptCents ?? 0) } as const
 }

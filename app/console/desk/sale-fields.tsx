@@ -88,7 +88,7 @@ export function SaleFields({ plans, onChange }: { plans: SalePlan[]; onChange: (
               className="grid items-end gap-5 border-b border-line pb-5 sm:grid-cols-2 lg:grid-cols-4"
             >
               <legend className="mb-3 font-semibold">Person {index + 2}</legend>
-              <RelativeFields person={{ lastName }} prefix={`dependents.${index}.`} of="the member" />
+              <RelativeFields person={{ lastName }} prefix={`dependents.${index}.`} of="member" />
               <Button
                 variant="quiet"
                 size="sm"

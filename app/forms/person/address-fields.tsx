@@ -1,5 +1,6 @@
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { stateNames } from '#domain/values/states.ts'
+import * as m from '#messages'
 import { useZipPlace } from './use-zip-place.ts'
 
 type Address = { line1: string; line2?: string; city: string; state: string; zip: string }
@@ -11,13 +12,13 @@ export function AddressFields({ address }: { address: Partial<Address> | null | 
     <>
       <TextField
         name="address.line1"
-        label="Street address"
+        label={m.forms_street()}
         autoComplete="address-line1"
         defaultValue={address?.line1}
       />
       <TextField
         name="address.line2"
-        label="Apartment or suite"
+        label={m.forms_apartment()}
         optional
         autoComplete="address-line2"
         defaultValue={address?.line2}
@@ -25,21 +26,21 @@ export function AddressFields({ address }: { address: Partial<Address> | null | 
       <div {...zipPlace} className="grid gap-6 sm:grid-cols-[1fr_1.4fr_1.2fr]">
         <TextField
           name="address.zip"
-          label="ZIP code"
+          label={m.forms_zip()}
           inputMode="numeric"
           autoComplete="postal-code"
           defaultValue={address?.zip}
         />
         <TextField
           name="address.city"
-          label="City"
+          label={m.forms_city()}
           autoComplete="address-level2"
           defaultValue={address?.city}
         />
         <SelectField
           name="address.state"
-          label="State"
-          placeholder="Choose"
+          label={m.forms_state()}
+          placeholder={m.forms_choose()}
           options={stateNames}
           autoComplete="address-level1"
           defaultValue={address?.state ?? ''}

@@ -1,11 +1,14 @@
+import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
-import { intervalWords } from '#domain/plans/interval.ts'
+import * as m from '#messages'
 import { PhoneRow } from './phone-row.tsx'
 import type { PlanCard, ResolvedBlock } from './resolved-block.ts'
 import { quietOn, Section } from './section.tsx'
+
+const whole = { whole: true }
 
 const columns: Record<number, string> = {
   1: 'max-w-lg',
@@ -19,10 +22,10 @@ export function PlanCardsBlock({ block }: { block: ResolvedBlock<'plan_cards'> }
   return (
     <Section block={block} ground="surface">
       {block.cards.length === 0 ? (
-        <p className={quiet}>No plan is sold here at the moment.</p>
+        <p className={quiet}>{m.pages_no_plan_sold()}</p>
       ) : (
         <PhoneRow
-          label="Plans"
+          label={m.pages_plans()}
           className={`gap-x-4 gap-y-0 max-md:grid-rows-[repeat(6,auto)] md:gap-x-5 ${columns[block.cards.length] ?? 'md:grid-cols-2 xl:grid-cols-4'}`}
         >
           {block.cards.map((card) => (
@@ -51,17 +54,17 @@ function PlanCardItem({ card, block }: { card: PlanCard; block: ResolvedBlock<'p
       <Price card={card} />
       <Costs card={card} />
       <div className="mt-5 text-small max-md:hidden">
-        <p className="font-semibold">Included</p>
+        <p className="font-semibold">{m.pages_included()}</p>
         <ul className="mt-2 grid gap-2">
           {card.benefits.map((benefit) => (
             <li key={benefit.service} className="flex items-start gap-2">
               <Icon name="check" className="mt-0.5 size-5 text-accent" />
-              <span>{`${benefit.quantity} × ${benefit.name} each ${benefit.period}`}</span>
+              <span>{m.pages_included_service({ ...benefit, service: benefit.name })}</span>
             </li>
           ))}
           <li className="flex items-start gap-2">
             <Icon name="check" className="mt-0.5 size-5 text-accent" />
-            Member prices on everything else
+            <span>{m.pages_other_services()}</span>
           </li>
         </ul>
       </div>
@@ -71,7 +74,9 @@ function PlanCardItem({ card, block }: { card: PlanCard; block: ResolvedBlock<'p
           wide
           className="wrap-anywhere"
           variant={isHighlight ? 'primary' : 'secondary'}
-        >{`${block.button_text ?? 'Choose'} ${card.name}`}</LinkButton>
+        >
+          {block.button_text ? `${block.button_text} ${card.name}` : m.pages_choose_plan({ plan: card.name })}
+        </LinkButton>
       </div>
     </li>
   )
@@ -80,19 +85,28 @@ function PlanCardItem({ card, block }: { card: PlanCard; block: ResolvedBlock<'p
 function Price({ card }: { card: PlanCard }) {
   const [main, ...others] = card.prices
   if (!main) return null
-  const { a, by } = intervalWords(main.interval)
+  const { interval, priceCents } = main
   return (
-    <p className="mt-5">
-      <span className="font-display text-title font-semibold tabular-nums">
-        {formatCents(main.priceCents, { whole: true })}
-      </span>{' '}
-      <span className="text-muted">{a}</span>
-      {(others.length > 0 || main.interval !== 'month') && (
-        <span className="block text-small text-muted">
-          {others.length === 0 ? `sold ${by}` : `or ${others.map(priceWords).join(' or ')}`}
-        </span>
+    <div className="mt-5 text-muted">
+      <p>
+        <RichMessage
+          parts={m.pages_price({ interval, price: formatCents(priceCents, whole) })}
+          tags={{
+            price: (words) => (
+              <span className="font-display text-title font-semibold text-ink tabular-nums">{words}</span>
+            ),
+          }}
+        />
+      </p>
+      {others.map((other) => (
+        <p key={other.interval} className="text-small">
+          {m.pages_price_or({ interval: other.interval, price: formatCents(other.priceCents) })}
+        </p>
+      ))}
+      {others.length === 0 && interval !== 'month' && (
+        <p className="text-small">{m.pages_price_sold({ interval })}</p>
       )}
-    </p>
+    </div>
   )
 }
 
@@ -102,25 +116,30 @@ function Costs({ card }: { card: PlanCard }) {
   return (
     <div className="mt-4 border-y border-line py-3 text-small md:mt-5 md:py-4">
       <table className="w-full tabular-nums">
-        <caption className="sr-only">{`What ${card.name} costs`}</caption>
+        <caption className="sr-only">{m.pages_plan_costs({ plan: card.name })}</caption>
         <thead className="text-muted">
           <tr>
             <td />
             <th scope="col" className="pb-1 text-right font-normal">
-              First
+              {m.pages_price_first()}
             </th>
             <th scope="col" className="pb-1 pl-3 text-right font-normal">
-              Renewal
+              {m.pages_price_renewal()}
             </th>
           </tr>
         </thead>
         <tbody>
           {card.prices.map(({ interval, priceCents }) => (
-            <CostRow key={interval} label={intervalWords(interval).label} cents={priceCents} fee={fee} />
+            <CostRow key={interval} label={m.pages_interval({ interval })} cents={priceCents} fee={fee} />
           ))}
         </tbody>
       </table>
-      <p className="mt-2.5 text-muted">{`${fee === 0 ? 'No joining fee.' : `The first payment includes the one-time ${formatCents(fee, { whole: true })} joining fee.`} ${additional(card)}`}</p>
+      <div className="mt-2.5 text-muted">
+        <p>{fee === 0 ? m.pages_no_joining_fee() : m.pages_joining_fee({ fee: formatCents(fee, whole) })}</p>
+        {additional(card).map((words) => (
+          <p key={words}>{words}</p>
+        ))}
+      </div>
     </div>
   )
 }
@@ -131,25 +150,20 @@ function CostRow({ label, cents, fee }: { label: string; cents: number; fee: num
       <th scope="row" className="py-0.5 text-left font-normal">
         {label}
       </th>
-      <td className="py-0.5 text-right font-semibold">{formatCents(cents + fee, { whole: true })}</td>
-      <td className="py-0.5 pl-3 text-right font-semibold">{formatCents(cents, { whole: true })}</td>
+      <td className="py-0.5 text-right font-semibold">{formatCents(cents + fee, whole)}</td>
+      <td className="py-0.5 pl-3 text-right font-semibold">{formatCents(cents, whole)}</td>
     </tr>
   )
 }
 
-function additional({ prices }: PlanCard): string {
+/** What further people cost, a sentence for each way to pay. */
+function additional({ prices }: PlanCard): string[] {
   const each = prices.filter(({ additionalMemberCents }) => additionalMemberCents !== null)
-  if (each.length === 0) return 'For one person only.'
+  if (each.length === 0) return [m.pages_one_person()]
   if (each.every(({ additionalMemberCents }) => additionalMemberCents === 0)) {
-    return 'Additional people are included.'
+    return [m.pages_more_people_included()]
   }
-  const words = each.map(
-    ({ interval, additionalMemberCents }) =>
-      `${formatCents(additionalMemberCents ?? 0, { whole: true })} ${intervalWords(interval).a}`,
+  return each.map(({ interval, additionalMemberCents }) =>
+    m.pages_more_people({ interval, price: formatCents(additionalMemberCents ?? 0, whole) }),
   )
-  return `Each additional person: ${words.join(' or ')}.`
-}
-
-function priceWords({ interval, priceCents }: PlanCard['prices'][number]): string {
-  return `${formatCents(priceCents)} ${intervalWords(interval).a}`
 }

@@ -1,5 +1,6 @@
 import { intervalWords } from '#domain/plans/interval.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
+import * as m from '#messages'
 
 type SoldPlan = Pick<Plan, 'id' | 'name' | 'summary' | 'prices' | 'enrolmentFeeCents'>
 
@@ -11,7 +12,7 @@ export function describePlans(plans: SoldPlan[], origin: string) {
       name: plan.name,
       description: plan.summary,
       url: `${origin}/join-now?plan=${plan.id}`,
-      category: 'Dental savings plan membership, not insurance',
+      category: m.pages_structured_category(),
       seller: { '@id': `${origin}/#operator` },
       price: dollars(priceCents),
       priceCurrency: 'USD',
@@ -30,7 +31,7 @@ export function describePlans(plans: SoldPlan[], origin: string) {
           ? [
               {
                 '@type': 'PriceSpecification',
-                name: 'Once, to enroll',
+                name: m.pages_structured_fee(),
                 price: dollars(plan.enrolmentFeeCents),
                 priceCurrency: 'USD',
               },

@@ -37,7 +37,7 @@ export function AddPerson({ membership }: { membership: MembershipView }) {
         schema: (schemas) => schemas.quotePersonSchema,
         send: (request) => staffFetch(`/api/admin/memberships/${id}/personQuote`, request),
       }}
-      fields={<RelativeFields person={{}} of="the member" />}
+      fields={<RelativeFields person={{}} of="member" />}
       show={(quote) => (
         <>
           <Today cents={quote.todayCents} card={quote.card}>

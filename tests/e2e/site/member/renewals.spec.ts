@@ -46,7 +46,7 @@ test.describe('paying what is owed', () => {
     await expect(page.getByRole('alert')).toContainText('Your bank declined this card.')
     await chooseCard(page, '4000000000009995')
     await pay(page).click()
-    await expect(page.getByText('There is not enough money on this card.')).toBeVisible()
+    await expect(page.getByText(/^Your bank declined this card: not enough available funds/)).toBeVisible()
     await expect(page.getByLabel('Card number')).toBeFocused()
     await expect(page.getByLabel('Expires')).toHaveValue('12/34')
     await expectAccessible(page)
