@@ -50,7 +50,7 @@ export const membershipEndedMail = defineMail({
     const { whyNotRenewable } = membership
     const view: View = { ...person, termEndsOn, dueCents, creditCents, unpaid, isClosed, whyNotRenewable }
     return renderMail(
-      m.mails_memberships_ended_subject({ brand: brand.name }, { locale: brand.locale }),
+      m.mails_memberships_has_ended_subject({ brand: brand.name }, { locale: brand.locale }),
       <MembershipEnded {...view} />,
     )
   },
@@ -84,18 +84,18 @@ export function MembershipEnded({ brand, firstName, planName, ...view }: View) {
   return (
     <MailLayout
       brand={brand}
-      title={m.mails_memberships_ended_title({ locale })}
-      preview={m.mails_memberships_ended_preview({ isClosed }, { locale })}
+      title={m.mails_memberships_has_ended_title({ locale })}
+      preview={m.mails_memberships_has_ended_preview({ isClosed }, { locale })}
     >
       <Greeting name={firstName} />
       <Paragraph>
-        {m.mails_memberships_ended_text(
+        {m.mails_memberships_has_ended_text(
           { why, planName, lastDay: mailDate(view.termEndsOn, locale) },
           { locale },
         )}
       </Paragraph>
       <Paragraph>
-        {m.mails_memberships_ended_return({ how: wayBackOf(view), ...amounts }, { locale })}
+        {m.mails_memberships_has_ended_return({ how: wayBackOf(view), ...amounts }, { locale })}
       </Paragraph>
       {isClosed ? (
         <ActionLink href="/dashboard">{m.mails_memberships_open_account({ locale })}</ActionLink>
