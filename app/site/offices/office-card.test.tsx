@@ -33,14 +33,16 @@ const textOf = (offer: OfficeOffer | undefined, more: Partial<FoundOffice> = {})
   ).replaceAll(/<[^>]+>/g, '')
 
 test('a card says what it costs there, all that is paid, and owns up to hours nobody told', () => {
-  const plan = { priceCents: 14_900, each: 'a year', enrolmentFeeCents: 1_500 } as const
+  const plan = { priceCents: 14_900, interval: 'year', enrolmentFeeCents: 1_500 } as const
   const checkUp = { memberCents: 2_900, usualCents: 6_200, included: 0 }
-  expect(textOf({ plan, checkUp })).toContain('From $149 a year plus $15 once · checkup $29 (usually $62)')
+  expect(textOf({ plan, checkUp })).toContain(
+    'For 1 adult: $164 for the first year, joining fee included, then $149 a yearCheckup: $29 (usual price $62)',
+  )
   expect(textOf({ plan: { ...plan, enrolmentFeeCents: 0 }, checkUp: { ...checkUp, included: 2 } })).toContain(
-    'From $149 a year · 2 checkups a year included',
+    'For 1 adult: $149 a year2 checkups a year included',
   )
   expect(textOf(undefined)).not.toContain('$')
-  expect(textOf(undefined)).toContain('We do not know the hours. Please call.')
+  expect(textOf(undefined)).toContain('Call for hours.')
   const hours = { weekly: [[], [], [], [], [], [], []], exceptions: [] }
-  expect(textOf(undefined, { hours })).not.toContain('We do not know')
+  expect(textOf(undefined, { hours })).not.toContain('Call for hours')
 })
