@@ -5,7 +5,7 @@ import { formatCents, formatDate, formatPhone, phoneHref } from '#domain/format.
 import { formatMiles } from '#domain/offices/office.rules.ts'
 import type { FoundOffice } from '#domain/offices/office.schema.ts'
 import { officePath } from '#domain/offices/office-address.rules.ts'
-import { acceptanceLabels, labelFor, languageLabels, specialtyLabels } from '#domain/offices/office-words.ts'
+import { acceptanceWords, labelFor, languageWords, specialtyWords } from '#domain/offices/office-words.ts'
 import type { OfficeOffer } from '#domain/plans/office-offers.queries.server.ts'
 import * as m from '#messages'
 import { OpenNow } from './open-now.tsx'
@@ -58,13 +58,13 @@ export function OfficeCard({
         <address className="mt-1 text-small text-muted not-italic">{`${[office.line1, office.line2].filter(Boolean).join(', ')}, ${office.city}, ${office.state} ${office.zip}`}</address>
         <p className="mt-2 text-small">
           <span>
-            {office.specialties.map((code) => labelFor(specialtyLabels, code)).join(' · ') ||
+            {office.specialties.map((code) => labelFor(specialtyWords(), code)).join(' · ') ||
               m.offices_dental_care()}
           </span>
           {others.length > 0 && (
             <span className="block text-muted">
               {m.offices_also_speaks({
-                languages: others.map((code) => labelFor(languageLabels, code)).join(', '),
+                languages: others.map((code) => labelFor(languageWords(), code)).join(', '),
               })}
             </span>
           )}
@@ -80,7 +80,7 @@ export function OfficeCard({
         {offer && <Price offer={offer} />}
         <div className="mt-3 flex flex-wrap items-center gap-2">
           <Badge tone={office.acceptance === 'accepting' ? 'success' : 'neutral'}>
-            {acceptanceLabels[office.acceptance]}
+            {acceptanceWords()[office.acceptance]}
           </Badge>
           {office.opensSaturday && <Badge>{m.offices_open_saturdays()}</Badge>}
         </div>

@@ -17,11 +17,11 @@ import { getOffice, getOfficeAt } from '#domain/offices/office.queries.server.ts
 import type { OfficeDetails } from '#domain/offices/office.schema.ts'
 import { officePath } from '#domain/offices/office-address.rules.ts'
 import {
-  acceptanceLabels,
-  accessibilityLabels,
+  acceptanceWords,
+  accessibilityWords,
   labelFor,
-  languageLabels,
-  specialtyLabels,
+  languageWords,
+  specialtyWords,
 } from '#domain/offices/office-words.ts'
 import { readAllowlist } from '#domain/plans/allowlist.server.ts'
 import { readOfficePrices } from '#domain/savings/office-prices.server.ts'
@@ -134,11 +134,11 @@ function OfficeHead({
       <div className="wrap-page">
         <Breadcrumbs crumbs={crumbs} />
         <Badge tone={office.acceptance === 'accepting' ? 'success' : 'neutral'}>
-          {acceptanceLabels[office.acceptance]}
+          {acceptanceWords()[office.acceptance]}
         </Badge>
         <h1 className="mt-4 text-title">{office.name}</h1>
         <p className="mt-3 text-lead">
-          {office.specialties.map((code) => labelFor(specialtyLabels, code)).join(' · ') ||
+          {office.specialties.map((code) => labelFor(specialtyWords(), code)).join(' · ') ||
             m.offices_dental_care()}
         </p>
         <div className="mt-5 flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:gap-x-8">
@@ -204,11 +204,11 @@ function Dentists({ office: { providers } }: { office: OfficeDetails }) {
             <div className="min-w-0">
               <p className="font-semibold">{`${each.firstName} ${each.lastName}${each.credential ? `, ${each.credential}` : ''}`}</p>
               <p className="text-small text-muted">
-                <span>{each.specialty ? labelFor(specialtyLabels, each.specialty) : ''}</span>
+                <span>{each.specialty ? labelFor(specialtyWords(), each.specialty) : ''}</span>
                 {each.languages.length > 0 && (
                   <span className="block">
                     {m.offices_speaks({
-                      languages: each.languages.map((code) => labelFor(languageLabels, code)).join(', '),
+                      languages: each.languages.map((code) => labelFor(languageWords(), code)).join(', '),
                     })}
                   </span>
                 )}
@@ -229,7 +229,7 @@ function Facts({ office }: { office: OfficeDetails }) {
         <div>
           <dt className="font-semibold">{m.offices_languages()}</dt>
           <dd className="mt-1 text-muted">
-            {office.languages.map((code) => labelFor(languageLabels, code)).join(', ')}
+            {office.languages.map((code) => labelFor(languageWords(), code)).join(', ')}
           </dd>
         </div>
       )}
@@ -237,7 +237,7 @@ function Facts({ office }: { office: OfficeDetails }) {
         <div>
           <dt className="font-semibold">{m.offices_accessibility()}</dt>
           <dd className="mt-1 text-muted">
-            {office.accessibility.map((code) => labelFor(accessibilityLabels, code)).join(', ')}
+            {office.accessibility.map((code) => labelFor(accessibilityWords(), code)).join(', ')}
           </dd>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { CheckboxField, SelectField, TextField } from '#app/ui/field.tsx'
-import { languageLabels, specialtyLabels } from '#domain/offices/office-words.ts'
+import { languageWords, specialtyWords } from '#domain/offices/office-words.ts'
 import * as m from '#messages'
 import type { SearchValues } from './search-link.ts'
 
@@ -13,7 +13,7 @@ export function Filters({ values, errors }: { values: SearchValues; errors: Reco
         placeholder={m.offices_any()}
         defaultValue={values.specialty ?? ''}
         error={errors.specialty}
-        options={specialtyLabels}
+        options={specialtyWords()}
       />
       <SelectField
         name="language"
@@ -21,7 +21,7 @@ export function Filters({ values, errors }: { values: SearchValues; errors: Reco
         placeholder={m.offices_any()}
         defaultValue={values.language ?? ''}
         error={errors.language}
-        options={languageLabels}
+        options={languageWords()}
       />
       <TextField name="q" label={m.offices_name()} defaultValue={values.q} maxLength={80} error={errors.q} />
       <div className="flex flex-wrap gap-x-8 gap-y-1 sm:col-span-2 lg:col-span-3">

@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, CheckedForm, SelectField, Submit, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { contactTopicLabels } from '#domain/support/support-words.ts'
+import { contactTopicWords } from '#domain/support/support-words.ts'
 import * as m from '#messages'
 
 /** The button that sent it is gone with its form. */
@@ -49,7 +49,7 @@ export function ContactForm() {
         name="topic"
         label={m.support_topic()}
         placeholder={m.support_choose()}
-        options={contactTopicLabels}
+        options={contactTopicWords()}
       />
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField name="name" label={m.support_your_name()} autoComplete="name" />

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { NoBreakPhones } from '#app/ui/with-phones.tsx'
 import { formatDate, formatPhone } from '#domain/format.ts'
-import { grievanceSubjectLabels, grievanceTypeLabels } from '#domain/support/support-words.ts'
+import { grievanceSubjectWords, grievanceTypeWords } from '#domain/support/support-words.ts'
 import * as m from '#messages'
 import type { SupportOperator } from './grievance-aside.tsx'
 import type { Filed } from './grievance-form.tsx'
@@ -56,10 +56,10 @@ export function FiledGrievance({ filed, operator }: { filed: Filed; operator: Su
         <Fact label={m.support_email()} value={grievance.email} />
         <Fact label={m.support_phone()} value={formatPhone(grievance.phone)} />
         <Fact label={m.support_fact_state()} value={grievance.state} />
-        <Fact label={m.support_fact_about()} value={grievanceTypeLabels[grievance.type]} />
+        <Fact label={m.support_fact_about()} value={grievanceTypeWords()[grievance.type]} />
         <Fact
           label={m.support_fact_against()}
-          value={[grievanceSubjectLabels[grievance.against], grievance.subjectName]
+          value={[grievanceSubjectWords()[grievance.against], grievance.subjectName]
             .filter(Boolean)
             .join(': ')}
         />

@@ -12,7 +12,7 @@ import { Still } from '#app/ui/late/still.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { formatPhone } from '#domain/format.ts'
 import { grievanceLaw } from '#domain/law/grievances.ts'
-import { grievanceSubjectLabels, grievanceTypeLabels } from '#domain/support/support-words.ts'
+import { grievanceSubjectWords, grievanceTypeWords } from '#domain/support/support-words.ts'
 import { stateNames } from '#domain/values/states.ts'
 import * as m from '#messages'
 import type { SupportOperator } from './grievance-aside.tsx'
@@ -141,14 +141,14 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
             name="type"
             label={m.support_topic()}
             placeholder={m.support_choose()}
-            options={grievanceTypeLabels}
+            options={grievanceTypeWords()}
           />
           <TextField name="eventOn" type="date" label={m.support_happened_on_hint()} />
           <SelectField
             name="against"
             label={m.support_against()}
             placeholder={m.support_choose()}
-            options={grievanceSubjectLabels}
+            options={grievanceSubjectWords()}
           />
           <TextField name="subjectName" label={m.support_subject_name()} optional autoComplete="off" />
         </div>

@@ -1,7 +1,7 @@
 import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { formatPhone } from '#domain/format.ts'
 import { grievanceLaw } from '#domain/law/grievances.ts'
-import { grievanceSubjectLabels, grievanceTypeLabels } from '#domain/support/support-words.ts'
+import { grievanceSubjectWords, grievanceTypeWords } from '#domain/support/support-words.ts'
 import { grievanceSubjects, grievanceTypes } from '#domain/values/support.ts'
 import * as m from '#messages'
 import type { SupportOperator } from './grievance-aside.tsx'
@@ -38,10 +38,10 @@ export function PaperGrievance({ operator, brandName }: { operator: SupportOpera
         <Line label={m.support_happened_on()} />
         <Line label={m.support_subject_name()} />
       </div>
-      <Boxes label={m.support_topic()} words={grievanceTypes.map((type) => grievanceTypeLabels[type])} />
+      <Boxes label={m.support_topic()} words={grievanceTypes.map((type) => grievanceTypeWords()[type])} />
       <Boxes
         label={m.support_against()}
-        words={grievanceSubjects.map((subject) => grievanceSubjectLabels[subject])}
+        words={grievanceSubjects.map((subject) => grievanceSubjectWords()[subject])}
       />
       <Boxes label={m.support_paper_urgent()} words={[m.support_yes(), m.support_no()]} />
       <Room label={m.support_happened()} className="h-52" />

@@ -3,7 +3,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { formatDate, formatPhone, phoneHref } from '#domain/format.ts'
 import { cityPath } from '#domain/offices/city-address.rules.ts'
 import { officePath } from '#domain/offices/office-address.rules.ts'
-import { acceptanceLabels } from '#domain/offices/office-words.ts'
+import { acceptanceWords } from '#domain/offices/office-words.ts'
 import type { Acceptance } from '#domain/values/offices.ts'
 import * as m from '#messages'
 
@@ -130,7 +130,7 @@ function OfficeLine({ office, place }: { office: ListedOffice; place: { city: st
       </p>
       <div className="min-w-0 sm:text-right print:text-right">
         <p className={acceptance === 'accepting' ? 'font-medium text-success-strong' : 'text-muted'}>
-          {acceptanceLabels[acceptance]}
+          {acceptanceWords()[acceptance]}
         </p>
         <p className="text-muted">
           {lastVerified ? m.offices_verified({ date: formatDate(lastVerified) }) : m.offices_not_verified()}
