@@ -2,21 +2,7 @@ import type { Words } from '#messages/locale.ts'
 
 /** Words by their codes, each made when it is read, in the language of the page that reads it. */
 export function spoken<Code extends string>(words: Record<Code, Words>): Readonly<Record<Code, string>> {
-<<<<<<< HEAD
-  const read = Object.entries<Words>(words).map(([code, say]) => [
-    code,
-    { enumerable: true, get: () => say() },
-  ])
-  return Object.defineProperties({} as Record<Code, string>, Object.fromEntries(read))
-||||||| 8cd05705
-  const read = Object.entries<Words>(words).map(([code, say]) => [
-    code,
-    { enumerable: true, get: () => say() },
-  ])
-  return Object.defineProperties({}, Object.fromEntries(read))
-=======
   const read = {} as Record<Code, string>
   for (const code in words) Object.defineProperty(read, code, { enumerable: true, get: () => words[code]() })
   return read
->>>>>>> z/w1
 }
