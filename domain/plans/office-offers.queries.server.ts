@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { feeScheduleRows, planOffices, planVersions } from '#db/schema/plans.ts'
-import { intervalWords } from './interval.ts'
+import type { Interval } from '#domain/values/plans.ts'
 import { listPlans, type Whitelist } from './plan.queries.server.ts'
 import type { Plan } from './plan.schema.ts'
 
@@ -12,7 +12,7 @@ const checkUp = 'check-up-exam'
 /** What an office costs at a glance; cents. */
 export type OfficeOffer = {
   /** The plan for one adult that costs least, by the longest interval it is sold by. */
-  plan: { priceCents: number /** 'a year' */; each: string; enrolmentFeeCents: number }
+  plan: { priceCents: number; interval: Interval; enrolmentFeeCents: number }
   /** Its price of one checkup there, and how many a year are included; null where the price list has none. */
   checkUp: { memberCents: number; usualCents: number; included: number } | null
 }
@@ -42,7 +42,7 @@ export async function listOfficeOffers(
     const { plan, priceCents, interval } = cheapest
     const { enrolmentFeeCents } = plan
     offers[office.id] = {
-      plan: { priceCents, each: intervalWords(interval).a, enrolmentFeeCents },
+      plan: { priceCents, interval, enrolmentFeeCents },
       checkUp: checkUpAt(plan, office, rows),
     }
   }

@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import type { OfficeForm } from '#domain/offices/listing/office-form.schema.ts'
-import { stateNames } from '#domain/values/states.ts'
-import * as m from '#messages'
 import {
   acceptanceWords,
   accessibilityWords,
   languageWords,
   specialtyWords,
-  weekdayWords,
-} from './office-words.ts'
+} from '#domain/offices/office-words.ts'
+import { stateNames } from '#domain/values/states.ts'
+import * as m from '#messages'
+import { weekdayWords } from './weekday-words.ts'
 
 /** The fields of an office as its own people and the staff fill them in; their names begin with `form.`. */
 export function OfficeFields({
@@ -63,25 +63,25 @@ export function OfficeFields({
         <SelectField
           name="form.acceptance"
           label={m.forms_office_new_patients()}
-          options={acceptanceWords}
+          options={acceptanceWords()}
           defaultValue={form.acceptance}
         />
         <Ticks
           title={m.forms_office_specialties()}
           name="form.specialties"
-          labels={specialtyWords}
+          labels={specialtyWords()}
           ticked={form.specialties}
         />
         <Ticks
           title={m.forms_office_languages()}
           name="form.languages"
-          labels={languageWords}
+          labels={languageWords()}
           ticked={form.languages}
         />
         <Ticks
           title={m.forms_office_accessibility()}
           name="form.accessibility"
-          labels={accessibilityWords}
+          labels={accessibilityWords()}
           ticked={form.accessibility}
         />
       </Group>
@@ -196,7 +196,7 @@ function Dentists({ form }: { form: OfficeForm }) {
                 {...field('specialty', m.forms_office_specialty())}
                 optional
                 placeholder={m.forms_office_specialty_unknown()}
-                options={specialtyWords}
+                options={specialtyWords()}
               />
               <TextField {...field('languages', m.forms_office_languages())} optional />
             </div>

@@ -3,6 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { FoundOffice } from '#domain/offices/office.schema.ts'
 import type { OfficeOffer } from '#domain/plans/office-offers.queries.server.ts'
+import { renderIn } from '#messages/locale.ts'
 import { OfficeCard } from './office-card.tsx'
 
 const office: FoundOffice = {
@@ -33,14 +34,32 @@ const textOf = (offer: OfficeOffer | undefined, more: Partial<FoundOffice> = {})
   ).replaceAll(/<[^>]+>/g, '')
 
 test('a card says what it costs there, all that is paid, and owns up to hours nobody told', () => {
-  const plan = { priceCents: 14_900, each: 'a year', enrolmentFeeCents: 1_500 } as const
+  const plan = { priceCents: 14_900, interval: 'year', enrolmentFeeCents: 1_500 } as const
   const checkUp = { memberCents: 2_900, usualCents: 6_200, included: 0 }
-  expect(textOf({ plan, checkUp })).toContain('From $149 a year plus $15 once · checkup $29 (usually $62)')
+  expect(textOf({ plan, checkUp })).toContain(
+    'For 1 adult: $164 for the first year, joining fee included, then $149 a yearCheckup: $29 (usual price $62)',
+  )
   expect(textOf({ plan: { ...plan, enrolmentFeeCents: 0 }, checkUp: { ...checkUp, included: 2 } })).toContain(
-    'From $149 a year · 2 checkups a year included',
+    'For 1 adult: $149 a year2 checkups a year included',
   )
   expect(textOf(undefined)).not.toContain('$')
-  expect(textOf(undefined)).toContain('We do not know the hours. Please call.')
+  expect(textOf(undefined)).toContain('Call for hours.')
   const hours = { weekly: [[], [], [], [], [], [], []], exceptions: [] }
-  expect(textOf(undefined, { hours })).not.toContain('We do not know')
+  expect(textOf(undefined, { hours })).not.toContain('Call for hours')
+})
+
+test('in Spanish no word of a card is English', () => {
+  const plan = { priceCents: 14_900, interval: 'year', enrolmentFeeCents: 1_500 } as const
+  const checkUp = { memberCents: 2_900, usualCents: 6_200, included: 0 }
+  const said = renderIn('es', () => textOf({ plan, checkUp }, { languages: ['en', 'vi'] }))
+  for (const words of [
+    'Odontología general',
+    'También: Vietnamita',
+    'Llame para conocer el horario.',
+    'Para 1 persona adulta: $164 por el primer año, incluida la cuota de ingreso; después, $149 al año',
+    'Examen de rutina: $29 (precio habitual $62)',
+    'Recibe pacientes nuevos',
+  ])
+    expect(said).toContain(words)
+  expect(said).not.toMatch(/\b(?:for|the|year|call|also|patients)\b/i)
 })
