@@ -146,7 +146,7 @@ test('a card is one picture with words for it, and its facts follow as text', as
 test('an agreement is heard clause by clause over all of its pages, its operator on top and the foot of no page', async () => {
   const agreement = { content, version: 1, agreedAt: new Date('2026-11-21T02:30:00Z') }
   const { headings, pieces, untold } = await readTags(await renderAgreementPdf(brand, agreement))
-  const own = ['Parties and plan', 'Included, at no further charge', 'Price']
+  const own = ['Parties and plan', 'Included at no extra charge', 'Price']
   expect(headings).toEqual([
     `H1 ${content.title}`,
     ...[...own, ...content.sections.map(({ heading }) => heading)].map((heading) => `H2 ${heading}`),

@@ -14,11 +14,11 @@ import type { PrintedTerms } from './terms.tsx'
 
 /** Whatever is printed, with all that it says: it is sent to the thread that prints, so it is data and nothing else. */
 export type Printable =
-  | ({ kind: 'agreement'; brand: DocumentBrand } & Agreement)
+  | ({ kind: 'agreement'; brand: DocumentBrand; locale: Locale } & Agreement)
   | ({ kind: 'directory'; brand: DocumentBrand } & PrintedDirectory)
   | { kind: 'id-card'; brand: DocumentBrand; idCard: IdCard; locale: Locale }
   | { kind: 'office-statement'; brand: DocumentBrand; statement: OfficeStatement }
-  | { kind: 'outcome-letter'; brand: DocumentBrand; words: CaseWords }
+  | { kind: 'outcome-letter'; brand: DocumentBrand; words: CaseWords; locale: Locale }
   | { kind: 'poster'; brand: DocumentBrand; words: PosterWords; locale: Locale }
   | { kind: 'receipt'; brand: DocumentBrand; receipt: Receipt; locale: Locale }
   | { kind: 'savings'; brand: DocumentBrand; own: OwnSavings; today: string; locale: Locale }
@@ -60,8 +60,12 @@ export function renderReceiptPdf(
 }
 
 /** The membership agreement as agreed, as a letter-size PDF; the disclosures are on its first page. */
-export function renderAgreementPdf(brand: DocumentBrand, agreement: Agreement): Promise<Buffer> {
-  return print({ kind: 'agreement', brand, ...agreement })
+export function renderAgreementPdf(
+  brand: DocumentBrand,
+  agreement: Agreement,
+  { locale }: In = english,
+): Promise<Buffer> {
+  return print({ kind: 'agreement', brand, ...agreement, locale })
 }
 
 /** The terms of service as a letter-size PDF. */
@@ -103,8 +107,12 @@ export function renderSavingsPdf(
 }
 
 /** The letter that tells the decision of a grievance, or of its appeal, as a letter-size PDF. */
-export function renderOutcomeLetter(brand: DocumentBrand, words: CaseWords): Promise<Buffer> {
-  return print({ kind: 'outcome-letter', brand, words })
+export function renderOutcomeLetter(
+  brand: DocumentBrand,
+  words: CaseWords,
+  { locale }: In = english,
+): Promise<Buffer> {
+  return print({ kind: 'outcome-letter', brand, words, locale })
 }
 
 /** What that letter's file is called. */

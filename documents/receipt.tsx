@@ -19,7 +19,7 @@ export function ReceiptDocument({
   locale: Locale
 }) {
   const { paidBy, term } = receipt
-  const paidWith = paidWithName(receipt)
+  const paidWith = paidWithName(receipt, { locale })
   const { address } = paidBy
   return (
     <Letterhead

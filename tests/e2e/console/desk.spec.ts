@@ -256,7 +256,7 @@ test('§console: somebody on the phone is mailed a link, which waits at the desk
   await expect(waiting).toContainText('Waits for payment')
   await expectFine(page)
 
-  const { html } = await mailTo(email, /please look and pay/)
+  const { html } = await mailTo(email, /review and pay/)
   const link = /href="([^"]*pay-link[^"]*)"/.exec(html)?.[1] ?? ''
   const theirs = await page.context().newPage()
   await theirs.goto(new URL(link.replaceAll('&amp;', '&')).href.replace(/^https?:\/\/[^/]+/, server.url))

@@ -54,7 +54,7 @@ test('§console: an office is changed, asked, corrects itself and is accepted; a
   await page.getByRole('button', { name: 'Ask the chosen office to confirm' }).click()
   await expect(page.getByText('One office is asked by email.')).toBeVisible()
 
-  const mail = await mailTo('asked@example.com', /Is your entry/)
+  const mail = await mailTo('asked@example.com', /Is your .* listing correct/)
   await page.goto(linkIn(mail.html))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await expectAccessible(page)

@@ -48,7 +48,7 @@ test.describe('changing the plan', () => {
     await expect(page.getByRole('region', { name: 'Harbor Family' })).toBeVisible()
     const papers = page.getByRole('region', { name: 'Receipts and agreement' })
     await expect(papers.getByRole('link', { name: /^Receipt of/ })).toHaveCount(2)
-    await mailTo(email, /Your plan is Harbor Family now/)
+    await mailTo(email, /Your plan is now Harbor Family/)
   })
 
   test('from the next term, by the month: shown on the dashboard, and taken back', async ({
@@ -74,7 +74,7 @@ test.describe('changing the plan', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Keep Harbor Adult' }).click()
     await expect(page.getByRole('button', { name: 'Keep Harbor Adult' })).toBeHidden()
-    await mailTo(email, /You stay on Harbor Adult/)
+    await mailTo(email, /You’re staying on Harbor Adult/)
   })
 })
 

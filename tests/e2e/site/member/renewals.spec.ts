@@ -183,13 +183,13 @@ test.describe('cancelling', () => {
     await expect(page.getByRole('link', { name: 'Cancel membership' })).toHaveCount(0)
     await page.goto('/dashboard/cancel')
     await expect(page.getByText('This membership is over already.')).toBeVisible()
-    await mailTo(email, /membership is cancelled/)
+    await mailTo(email, /membership is canceled/)
 
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Keep my membership' }).click()
     await expect(page.getByText('Your membership is active.')).toBeVisible()
     await expect(page.getByText('We’ll refund')).toHaveCount(0)
-    await mailTo(email, /membership goes on/)
+    await mailTo(email, /membership continues/)
   })
 
   test.describe('later', () => {
