@@ -1083,6 +1083,7 @@ export type ConsoleCalls = {
         office: string | null
         good: boolean
         text: string
+        isSimilar: boolean
       }>
     }
   }
@@ -2521,6 +2522,7 @@ export type ConsoleCalls = {
         firstName: string
         lastName: string
         found: string | null
+        isSimilar: boolean
         dateOfBirth: string
         phone: string | null
         email: string | null
