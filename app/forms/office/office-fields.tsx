@@ -117,7 +117,7 @@ function Hours({ form }: { form: OfficeForm }) {
         label="Closed days and other hours"
         optional
         rows={4}
-        hint="One day a line: 2026-12-25 Closed (Christmas), or 2026-12-24 8:00 AM - 12:00 PM."
+        hint="One day a line: 12/25/2026 Closed (Christmas), or 12/24/2026 8:00 AM - 12:00 PM."
         defaultValue={form.exceptions}
       />
     </Group>

@@ -9,7 +9,7 @@ import { within } from '#domain/back-office/billing/refunds/money-requests.queri
 import { searchMembers } from '#domain/back-office/members/search/search-members.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents, formatDate, typedDate } from '#domain/format.ts'
 import { can, type Granted, type Reach, reachOf } from '#domain/staff/access/access.rules.ts'
 import { kindOfReference, parseReference } from '#domain/support/reference.ts'
 import { requestStatusLabels } from '#domain/support/support-words.ts'
@@ -54,7 +54,7 @@ async function findMembers(db: Db, asked: Within & { today: string }, q: string)
     kind: 'member',
     id: memberId,
     name: `${firstName} ${lastName}`,
-    about: [memberNumber, found ? `family: ${found}` : `born ${formatDate(dateOfBirth)}`].join(' · '),
+    about: [memberNumber, found ? `family: ${found}` : `born ${typedDate(dateOfBirth)}`].join(' · '),
   }))
 }
 
