@@ -2,6 +2,7 @@ import { Children, type ReactNode } from 'react'
 import { Form, Link, NavLink, useSearchParams } from 'react-router'
 import type { ZodType, z } from 'zod'
 import type { FetchResult, Post } from '#app/api-client/fetcher.ts'
+import { DateField } from '#app/forms/date-field.tsx'
 
 import { useForm } from '#app/forms/use-form.ts'
 import { Button, type ButtonVariant, buttonClass } from '#app/ui/button.tsx'
@@ -264,6 +265,8 @@ export function FilterBar({
               defaultValue={search.get(name) ?? (any === undefined ? undefined : '')}
               {...(any !== undefined && { placeholder: any })}
             />
+          ) : type === 'date' ? (
+            <DateField name={name} label={label} defaultValue={search.get(name) ?? ''} />
           ) : (
             <TextField
               name={name}

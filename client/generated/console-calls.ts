@@ -1083,6 +1083,7 @@ export type ConsoleCalls = {
         office: string | null
         good: boolean
         text: string
+        isSimilar: boolean
       }>
     }
   }
@@ -1246,7 +1247,7 @@ export type ConsoleCalls = {
       termEndsOn: string
     }
   }
-  /** Whatever of a place one may see and a few letters or a reference may mean */
+  /** Whatever of a brand, or of all, one may see and a few letters or a reference may mean */
   'GET /api/admin/search': {
     query: { brandId?: string; q: string }
     answer: {
@@ -1255,6 +1256,7 @@ export type ConsoleCalls = {
         id: string
         name: string
         about: string
+        brand: { key: string; name: string } | null
       }>
     }
   }
@@ -2521,6 +2523,7 @@ export type ConsoleCalls = {
         firstName: string
         lastName: string
         found: string | null
+        isSimilar: boolean
         dateOfBirth: string
         phone: string | null
         email: string | null

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { Card, DialogActions, PageHeader, Pagination, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
+import { DateField } from '#app/forms/date-field.tsx'
 import { useForm } from '#app/forms/use-form.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { CheckedForm, TextField } from '#app/ui/field.tsx'
@@ -169,7 +170,7 @@ function PromiseDialog({ row, onClose }: { row: FailedRow; onClose: () => void }
       </p>
       <CheckedForm form={form} className="grid gap-5">
         <FormSummary />
-        <TextField name="promisedOn" type="date" label="On" data-autofocus />
+        <DateField name="promisedOn" label="On" data-autofocus />
         <TextField name="note" label="Note" optional />
         <DialogActions word="Save" onClose={onClose} />
       </CheckedForm>

@@ -3,6 +3,7 @@ import { TenderFields } from '#app/console/desk/tender-fields.tsx'
 import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
+import { DateField } from '#app/forms/date-field.tsx'
 import { useForm } from '#app/forms/use-form.ts'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
@@ -48,7 +49,7 @@ export function HandedOverFields({ today }: { today: string }) {
   return (
     <>
       <TenderFields label="Paid back by" />
-      <TextField name="paidOn" type="date" label="Paid back on" defaultValue={today} max={today} />
+      <DateField name="paidOn" label="Paid back on" defaultValue={today} max={today} />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { Card } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { declineReason } from '#domain/billing/card-declined.ts'
 import { methodName } from '#domain/billing/method-name.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents, formatDate, typedDate } from '#domain/format.ts'
 import type { CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
 import { Facts } from './facts.tsx'
 import { nextChargeWords } from './renewal-due.ts'
@@ -82,7 +82,7 @@ export function MembershipSheet({
               <span className="font-semibold">
                 {person.firstName} {person.lastName}
               </span>
-              <span className="text-muted">{`${relationshipWords[person.relationship]}, born ${formatDate(person.dateOfBirth)}${person.endsOn ? `, on the plan through ${formatDate(person.endsOn)}` : ''}`}</span>
+              <span className="text-muted">{`${relationshipWords[person.relationship]}, born ${typedDate(person.dateOfBirth)}${person.endsOn ? `, on the plan through ${formatDate(person.endsOn)}` : ''}`}</span>
               {acts?.mayChange && runs && !person.endsOn && <EndPerson membershipId={id} person={person} />}
             </li>
           ))}

@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { DateField } from '#app/forms/date-field.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { type Options, SelectField, TextField } from '#app/ui/field.tsx'
 import type { OfficesWaiting } from '#domain/back-office/offices/directory-list.schema.ts'
@@ -58,12 +59,7 @@ export function OfficeFilters({
       )}
       {select('acceptance', 'New patients', acceptanceLabels)}
       <div className="grow basis-36">
-        <TextField
-          name="verifiedSince"
-          type="date"
-          label="Confirmed since"
-          defaultValue={value('verifiedSince')}
-        />
+        <DateField name="verifiedSince" label="Confirmed since" defaultValue={value('verifiedSince')} />
       </div>
       {select('standing', 'Standing', standings, false)}
       {select('waits', 'Waits', waits)}

@@ -5,6 +5,7 @@ import { Card, PageHeader, ScrollArea, Table, TableHead } from '#app/console/par
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { showInstant } from '#app/console/workspace.server.ts'
+import { DateField } from '#app/forms/date-field.tsx'
 import { useForm } from '#app/forms/use-form.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -143,14 +144,8 @@ function Limits({ coupon }: { coupon?: CatalogCoupon }) {
   return (
     <>
       <TextField name="label" label="What it is called" defaultValue={coupon?.label} />
-      <TextField
-        name="startsOn"
-        type="date"
-        label="First day"
-        optional
-        defaultValue={coupon?.startsOn ?? ''}
-      />
-      <TextField name="endsOn" type="date" label="Last day" optional defaultValue={coupon?.endsOn ?? ''} />
+      <DateField name="startsOn" label="First day" optional defaultValue={coupon?.startsOn ?? ''} />
+      <DateField name="endsOn" label="Last day" optional defaultValue={coupon?.endsOn ?? ''} />
       <TextField
         name="maxRedemptions"
         type="number"

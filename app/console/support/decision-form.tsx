@@ -1,6 +1,7 @@
 import { Card } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { CheckedForm, SelectField, Submit, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { DateField } from '#app/forms/date-field.tsx'
+import { CheckedForm, SelectField, Submit, TextAreaField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import type { CaseView } from '#domain/back-office/support/case.schema.ts'
 import { caseFindingLabels } from '#domain/support/support-words.ts'
@@ -59,7 +60,7 @@ export function AppealForm({ shown: { id, revision }, today }: { shown: CaseView
       <CheckedForm form={form} className="grid gap-5">
         <FormSummary />
         <div className="max-w-56">
-          <TextField name="receivedOn" type="date" label="Came in on" defaultValue={today} max={today} />
+          <DateField name="receivedOn" label="Came in on" defaultValue={today} max={today} />
         </div>
         <TextAreaField name="reason" label="Why they appeal" rows={3} maxLength={5_000} />
         <div>

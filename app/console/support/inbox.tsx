@@ -66,7 +66,7 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
           <>
             {reads && brandId && (
               <LinkButton to={`/${place}/cases/bulk`} size="sm" variant="secondary">
-                Acts for many
+                Bulk actions
               </LinkButton>
             )}
             {mayReport && (

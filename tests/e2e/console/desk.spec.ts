@@ -81,7 +81,7 @@ test('§console: at the desk, from the box to good and what is left in ten secon
   // Of whom there is nobody.
   for (const typed of ['zzyzx', 'marlowe zz']) {
     await box.fill(typed)
-    await expect(page.getByText(/Nobody found/)).toBeVisible()
+    await expect(page.getByText(/No one found/)).toBeVisible()
   }
   await expectFine(page)
 })
