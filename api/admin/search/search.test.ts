@@ -73,7 +73,9 @@ test('§console: one box finds members, cases, payments, offices and staff, each
   // Of a brand where one has no role, and of none there is, the same.
   expect(await owner('palm', there)).toBe(await owner('palm', newId()))
   expect(await owner('palm', there)).toContain('not_found')
-  expect(await owner('palm', null)).toEqual((await owner('palm')).filter((found) => !found.startsWith('staff')))
+  expect(await owner('palm', null)).toEqual(
+    (await owner('palm')).filter((found) => !found.startsWith('staff')),
+  )
   const everywhere = await asStaff({ grants: [{ role: 'owner', brandId: null }] })
   expect(await everywhere('palm', there)).toEqual(['member: Ana Palmer'])
 })
@@ -90,7 +92,10 @@ test('§console: in all brands one search finds members, cases and payments of e
   expect(await support(caseNumber, null)).toEqual([`case: ${caseNumber}`])
   expect(await support(payments[0]?.id ?? '', null)).toEqual([expect.stringContaining('payment: $')])
   const finance = await asStaff({ grants: [{ role: 'finance', brandId: null }] })
-  expect((await finance('ellery', null)).toSorted()).toEqual(['member: Jordan Ellery', 'member: Sasha Ellery'])
+  expect((await finance('ellery', null)).toSorted()).toEqual([
+    'member: Jordan Ellery',
+    'member: Sasha Ellery',
+  ])
   expect(await finance(caseNumber, null)).toEqual([])
   const editor = await asStaff({ grants: [{ role: 'editor', brandId: null }] })
   expect(await editor('ellery', null)).toEqual([])
