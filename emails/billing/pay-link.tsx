@@ -78,8 +78,8 @@ export function PayLink({ brand, firstName, office, planName, totalCents, until,
       </Paragraph>
       <ActionLink href={link}>Look and pay</ActionLink>
       <Paragraph quiet>
-        The link is good until {until}, and only that of our newest email works. You are no member, and
-        nothing is charged, until you pay. If you did not ask for it, do nothing, or call us at{' '}
+        The link works until {until}, and only the one in our newest email. You become a member when you pay,
+        and nothing is charged before. If you did not ask for it, do nothing, or call us at{' '}
         {formatPhone(brand.operator.phone)}.
       </Paragraph>
     </MailLayout>
