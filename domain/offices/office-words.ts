@@ -31,7 +31,6 @@ const staff: In = { locale: 'en' }
 export const acceptanceLabels: Record<Acceptance, string> = /* @__PURE__ */ acceptanceWords(staff)
 export const specialtyLabels = /* @__PURE__ */ specialtyWords(staff)
 export const languageLabels = /* @__PURE__ */ languageWords(staff)
-export const accessibilityLabels = /* @__PURE__ */ accessibilityWords(staff)
 
 /** The words for a code out of the database, or the code itself when it is one we do not know. */
 export function labelFor(labels: Record<string, string>, code: string): string {

@@ -42,6 +42,6 @@ export const requestStatusLabels: Record<RequestStatus, string> = {
 }
 export const caseFindingLabels: Record<CaseFinding, string> = {
   for_member: 'In the member’s favor',
-  in_part: 'In the member’s favor in part',
+  in_part: 'Partly in the member’s favor',
   not_upheld: 'Not upheld',
 }
