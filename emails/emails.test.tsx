@@ -140,7 +140,7 @@ test.each([4_056, 0])(
 )
 
 test('who is given all of a payment back reads what ended with it, and of a part that nothing did', async () => {
-  const { default: part, all } = refundByHandMail.previews
+  const { default: part, all = part } = refundByHandMail.previews
   const textOf = async (view: typeof part) =>
     (await render(<RefundByHand brand={brand} {...view} />, { plainText: true })).replaceAll(/\s+/g, ' ')
   expect(await textOf(all ?? part)).toContain('The term ends with it, and your membership does not renew.')

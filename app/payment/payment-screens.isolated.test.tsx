@@ -257,7 +257,6 @@ const screens = [
 
 describe.each(screens)('$name', (screen) => {
   const exactly = (words: string) => new RegExp(`^${words.replaceAll(/[$.]/g, '\\$&')}$`)
-
   test('says what the button takes, and nothing of waiting', () => {
     const { html, text } = render(screen.form(12_345))
     expect(button(html, exactly(screen.button('$123.45')))).toContain('type="submit"')

@@ -94,8 +94,6 @@ type Picture = {
 
 type Interval = "month" | "quarter" | "half_year" | "year"
 
-type Address = { line1: string; line2?: string; city: string; state: State; zip: string }
-
 type State = "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY"
 
 type DeskAccount = {
@@ -104,7 +102,7 @@ type DeskAccount = {
   lastName: string
   dateOfBirth: string
   phone: string
-  address: Address
+  address: { line1: string; line2?: string; city: string; state: State; zip: string; confirmed?: boolean }
 }
 
 type CheckoutDependent = {
@@ -232,6 +230,8 @@ type Member = {
   language: string
   marketingMail: boolean
 }
+
+type Address = { line1: string; line2?: string; city: string; state: State; zip: string }
 
 type Dependent = {
   id: string
@@ -2601,7 +2601,7 @@ export type ConsoleCalls = {
       firstName?: string
       lastName?: string
       phone?: string
-      address?: Address
+      address?: { line1: string; line2?: string; city: string; state: State; zip: string; confirmed?: boolean }
       dateOfBirth?: string
       email?: string
       language?: "en" | "es"

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
+import { DateField } from '#app/console/date-field.tsx'
 import { ReasonDialog } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { DateField } from '#app/forms/date-field.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Modal } from '#app/ui/modal.tsx'

@@ -77,7 +77,7 @@ export default function CloseBrand({ loaderData }: Route.ComponentProps) {
         />
       </div>
       {isWrongDay && (
-        <Notice tone="danger" className="mb-6" title="That is no day.">
+        <Notice tone="danger" className="mb-6" title="Enter a day, like 11/05/2026.">
           What is shown is for {formatDate(closing.on)}.
         </Notice>
       )}

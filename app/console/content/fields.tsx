@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { MediaField } from '#app/console/content/media/media-field.tsx'
-import { DateField } from '#app/forms/date-field.tsx'
+import { DateField } from '#app/console/date-field.tsx'
 import { CheckboxField, FieldErrorText, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { type Field, humanize } from '#domain/back-office/content/fields.rules.ts'
 import type { Picture } from '#domain/back-office/content/media/media.schema.ts'

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { Card } from '#app/console/parts.tsx'
 import { BirthDateField } from '#app/forms/person/birth-date-field.tsx'
 import { RelativeFields } from '#app/forms/person/relative-fields.tsx'
+import { StateQuestion } from '#app/forms/person/state-question.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { formatCents } from '#domain/format.ts'
@@ -79,6 +80,7 @@ export function SaleFields({ plans, onChange }: { plans: SalePlan[]; onChange: (
           />
           <TextField {...field('account.address.zip')} label="ZIP code" inputMode="numeric" />
         </div>
+        <StateQuestion prefix="account.address." />
       </Card>
       <Card title="Family" lead="Everyone on the plan besides the member.">
         <div className="grid gap-5">

@@ -59,7 +59,7 @@ export function MembershipSheet({
                 ],
               ]
             : []),
-          ['On file', card ? methodName(card) : 'Nothing'],
+          ['Payment method', card ? savedMethod(card) : 'None saved'],
           ...(membership.balanceCents > 0
             ? [
                 [
@@ -126,4 +126,11 @@ function Paper({ href, children }: { href: string; children: React.ReactNode }) 
       </a>
     </li>
   )
+}
+
+/** 'Visa ending in 4242, expires 12/31'; a bank account has no expiry. */
+function savedMethod(card: CardOnFile): string {
+  const { expMonth, expYear } = card
+  if (expMonth === null || expYear === null) return methodName(card)
+  return `${methodName(card)}, expires ${String(expMonth).padStart(2, '0')}/${String(expYear).slice(-2)}`
 }

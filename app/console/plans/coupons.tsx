@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { DateField } from '#app/console/date-field.tsx'
 import { isId } from '#app/console/is-id.ts'
 import { Card, PageHeader, ScrollArea, Table, TableHead } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { useRevalidateWithToast } from '#app/console/use-revalidate-with-toast.ts'
 import { showInstant } from '#app/console/workspace.server.ts'
-import { DateField } from '#app/forms/date-field.tsx'
 import { useForm } from '#app/forms/use-form.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -158,7 +158,7 @@ function Limits({ coupon }: { coupon?: CatalogCoupon }) {
         name="maxPerMember"
         type="number"
         min={1}
-        label="Uses of one person"
+        label="Uses per person"
         optional
         defaultValue={coupon?.maxPerMember ?? ''}
       />
@@ -204,7 +204,12 @@ function NewCoupon({
         <div className="sm:col-span-2 empty:hidden">
           <FormSummary />
         </div>
-        <TextField name="code" label="Code" autoComplete="off" hint="The same in any case." />
+        <TextField
+          name="code"
+          label="Code"
+          autoComplete="off"
+          hint="Capital and small letters are the same."
+        />
         <div className="grid grid-cols-2 items-end gap-3">
           <TextField name="off" label="Takes off" inputMode="decimal" autoComplete="off" />
           <SelectField name="kind" label="In" options={{ percent: 'Percent', amount: 'Dollars' }} />

@@ -137,5 +137,5 @@ function nothingOf({ view, kind, type, status }: Data['asked']): string {
     due: 'Nothing is due.',
     done: 'No case is done yet.',
   }
-  return isFiltered ? 'No case is like that.' : words[view]
+  return isFiltered ? 'No cases match these filters.' : words[view]
 }

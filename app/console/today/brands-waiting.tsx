@@ -27,7 +27,8 @@ export function BrandsWaiting({ brands, failedJobs }: { brands: BrandWaiting[]; 
                   {lines.map(({ text, to }) => (
                     <li key={text}>
                       <Link to={to} reloadDocument className="text-link">
-                        {text}
+                        <span>{text}</span>
+                        <span className="sr-only">{` in ${waiting.brand.name}`}</span>
                       </Link>
                     </li>
                   ))}
@@ -55,7 +56,7 @@ function Row({ name, to, children }: { name: string; to: string; children: React
 function linesOf({ brand, ...of }: BrandWaiting): { text: string; to: string }[] {
   const line = (count: number, path: string, one: string, many: string) => ({
     count,
-    text: `${counted(count, one, many)}, ${brand.name}`,
+    text: counted(count, one, many),
     to: `/${brand.key}/${path}`,
   })
   return [

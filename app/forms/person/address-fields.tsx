@@ -1,12 +1,29 @@
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { stateNames } from '#domain/values/states.ts'
 import * as m from '#messages'
+import { type Phone, StateQuestion } from './state-question.tsx'
 import { useZipPlace } from './use-zip-place.ts'
 
-type Address = { line1: string; line2?: string; city: string; state: string; zip: string }
+type Address = {
+  line1: string
+  line2?: string
+  city: string
+  state: string
+  zip: string
+  confirmed?: boolean
+}
 
-/** The fields of a postal address, named `address.…` in their form; the ZIP code first, for it tells city and state. */
-export function AddressFields({ address }: { address: Partial<Address> | null | undefined }) {
+/**
+ * The fields of a postal address, named `address.…` in their form; the ZIP code first, for it tells city and state. `phone` is
+ * whom to call where no address of a state can be given.
+ */
+export function AddressFields({
+  address,
+  phone,
+}: {
+  address: Partial<Address> | null | undefined
+  phone?: Phone | undefined
+}) {
   const zipPlace = useZipPlace()
   return (
     <>
@@ -46,6 +63,11 @@ export function AddressFields({ address }: { address: Partial<Address> | null | 
           defaultValue={address?.state ?? ''}
         />
       </div>
+      <StateQuestion
+        prefix="address."
+        {...(phone && { phone })}
+        kept={Boolean(address?.zip) && address?.confirmed !== false}
+      />
     </>
   )
 }

@@ -27,6 +27,8 @@ export const checkoutAccountSchema = z.strictObject({
   phone: phoneSchema,
   address: addressSchema,
 }) satisfies z.ZodType<CheckoutAccount>
+/** The same as it is kept: whatever was asked about was confirmed. */
+export const keptAccountSchema = checkoutAccountSchema.extend({ address: keptAddressSchema })
 
 export const checkoutDependentSchema = z
   .strictObject({
@@ -139,7 +141,7 @@ export const checkoutViewSchema = z
     couponCode: z.string().nullable(),
     /** Why the coupon that was entered is not counted any more; null while it is. */
     couponProblem: z.string().nullable(),
-    account: checkoutAccountSchema.extend({ address: keptAddressSchema }).partial(),
+    account: keptAccountSchema.partial(),
     hasPassword: z.boolean(),
     dependents: z.array(checkoutDependentSchema),
     /** Of each of them the last day covered, where they age out before the first term ends. */

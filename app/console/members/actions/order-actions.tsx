@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { DateField } from '#app/console/date-field.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { DateField } from '#app/forms/date-field.tsx'
 import { RelativeFields } from '#app/forms/person/relative-fields.tsx'
 import { SelectField } from '#app/ui/field.tsx'
 import type { ConsoleCalls } from '#client/generated/console-calls.ts'
@@ -73,7 +73,9 @@ function Today({
     <p>
       <strong>
         {cents > 0
-          ? `Today ${formatCents(cents)} are charged to ${card ? methodName(card) : 'nothing: there is no card on file for it'}`
+          ? card
+            ? `${formatCents(cents)} is charged today to ${methodName(card)}`
+            : `${formatCents(cents)} would be charged today, but no payment method is saved`
           : 'Nothing is charged today'}
       </strong>
       , for {children}

@@ -1,5 +1,6 @@
 import { AddressFields, withoutEmptyLine } from '#app/forms/person/address-fields.tsx'
 import { OwnNameFields } from '#app/forms/person/own-name-fields.tsx'
+import { useOperatorPhone } from '#app/site/layout/use-operator-phone.ts'
 import { TextField } from '#app/ui/field.tsx'
 import type { MemberView } from '#domain/accounts/account.schema.ts'
 import { formatPhone, typedDate } from '#domain/format.ts'
@@ -33,7 +34,7 @@ export function DetailsForm({ member }: { member: MemberView }) {
         autoComplete="tel-national"
         defaultValue={member.phone ? formatPhone(member.phone) : ''}
       />
-      <AddressFields address={member.address} />
+      <AddressFields address={member.address} phone={useOperatorPhone()} />
       <p className="text-small text-muted">{m.profile_birth_date({ date: typedDate(member.dateOfBirth) })}</p>
     </ProfileForm>
   )

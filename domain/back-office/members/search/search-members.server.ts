@@ -62,7 +62,7 @@ function pageOf(hit: SQL, { asked, which, window }: { asked: Asked; which: SQL; 
   return sql`with ${hit},
     page as materialized (
       select m.id, found.* from (
-        select account_id, min(rank) as rank, min(found) as found, last_name, first_name
+        select account_id, min(rank) as rank, (array_agg(found order by rank))[1] as found, last_name, first_name
         from hit group by account_id, last_name, first_name) found
       join memberships m on m.account_id = found.account_id
       where m.brand_id = ${asked.brandId} and ${which}

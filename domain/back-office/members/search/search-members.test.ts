@@ -83,6 +83,14 @@ describe('§console: members are found', () => {
       { q: 'imothy', page: 1 },
     )
     expect(rows[0]?.found).toBe('Timothy Oakes')
+    // Whose own name was typed is not told as a relative's.
+    await join(
+      { firstName: 'Uma', lastName: 'Vale' },
+      { dependents: [{ firstName: 'Ian', lastName: 'Vale' }] },
+    )
+    const place = { brandId, reach: everywhere, today }
+    const { rows: vales } = await searchMembers(database.db, place, { q: 'vale', page: 1 })
+    expect(vales.map(({ firstName, found }) => [firstName, found])).toEqual([['Uma', null]])
   })
 
   test('though their names are misspelled, after those who are called so, and never for an act for many', async () => {

@@ -47,6 +47,7 @@ export function DateField({ defaultValue = '', min, max, onDay, ...words }: Date
         type="text"
         autoComplete="off"
         placeholder="MM/DD/YYYY"
+        className="pr-12!"
         defaultValue={typedDate(defaultValue)}
         onChange={({ target }) => onDay?.(readDay(target.value))}
         onBlur={({ target }) => {
