@@ -94,10 +94,12 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           <h1 className="text-title">{m.member_hello({ firstName: member.firstName })}</h1>
           <p className="mt-2 flex flex-wrap gap-x-7">
             <Link to="/dashboard/profile" className="text-link inline-flex min-h-11 items-center gap-2">
-              <Icon name="user" className="size-5" /> <span>{m.member_link_profile()}</span>
+              <Icon name="user" className="size-5" />
+              <span>{m.member_link_profile()}</span>
             </Link>
             <Link to="/dashboard/activity" className="text-link inline-flex min-h-11 items-center gap-2">
-              <Icon name="calendar" className="size-5" /> <span>{m.member_link_activity()}</span>
+              <Icon name="calendar" className="size-5" />
+              <span>{m.member_link_activity()}</span>
             </Link>
           </p>
         </div>
@@ -176,7 +178,8 @@ function ActiveMembership(parts: Parts) {
                 {m.member_show_card()}
               </LinkButton>
               <a className={buttonClass({ variant: 'secondary' })} href={`/id-card/${active.id}/pdf`}>
-                <Icon name="download" /> <span>{m.member_card_pdf()}</span>
+                <Icon name="download" />
+                <span>{m.member_card_pdf()}</span>
               </a>
             </div>
           </div>

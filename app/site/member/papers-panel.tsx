@@ -43,7 +43,8 @@ export function PapersPanel({
         ))}
         <li className="py-1">
           <a href={`/agreement/${id}/pdf`} className="text-link inline-flex min-h-11 items-center gap-2">
-            <Icon name="download" /> <span>{m.member_agreement_pdf()}</span>
+            <Icon name="download" />
+            <span>{m.member_agreement_pdf()}</span>
           </a>
           {agreementVersion > 1 && (
             <p className="flex flex-wrap items-center gap-x-4 text-small text-muted">

@@ -30,7 +30,8 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
     <div className="wrap-reading py-10 sm:py-16">
       <nav data-print="hide" className="mb-6">
         <Link to="/dashboard" className="text-link inline-flex min-h-11 items-center gap-2">
-          <Icon name="arrow-left" /> <span>{m.member_back()}</span>
+          <Icon name="arrow-left" />
+          <span>{m.member_back()}</span>
         </Link>
       </nav>
       <h1 className="text-title">

@@ -26,14 +26,16 @@ export function OwnSavingsPanel({ own }: { own: OwnSavings }) {
           </div>
           <p data-print="hide" className="flex flex-wrap gap-3">
             <a href="/savings-summary/pdf" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-              <Icon name="download" /> <span>{m.savings_as_pdf()}</span>
+              <Icon name="download" />
+              <span>{m.savings_as_pdf()}</span>
             </a>
             <a
               href="/savings-summary/csv"
               download
               className={buttonClass({ variant: 'secondary', size: 'sm' })}
             >
-              <Icon name="download" /> <span>{m.savings_visits_csv()}</span>
+              <Icon name="download" />
+              <span>{m.savings_visits_csv()}</span>
             </a>
           </p>
         </div>

@@ -67,7 +67,8 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
           download="my-data.json"
           className={buttonClass({ variant: 'secondary' })}
         >
-          <Icon name="download" /> <span>{m.member_data_download()}</span>
+          <Icon name="download" />
+          <span>{m.member_data_download()}</span>
         </a>
       </section>
     </MemberPage>

@@ -19,7 +19,8 @@ export function QrCode({ code, memberNumber }: { code: Code; memberNumber: strin
       >
         <Drawing code={code} className="size-32 rounded-md border border-line sm:size-36" />
         <span data-print="hide" className="flex items-center gap-1">
-          <Icon name="plus" className="size-4" /> <span>{m.member_card_enlarge()}</span>
+          <Icon name="plus" className="size-4" />
+          <span>{m.member_card_enlarge()}</span>
         </span>
       </button>
       <Modal open={open} onClose={() => setOpen(false)} title={m.member_card_show_desk()} size="large">

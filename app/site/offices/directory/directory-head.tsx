@@ -44,10 +44,12 @@ export function DirectoryHead({
       </p>
       <div data-print="hide" className="mt-6 flex flex-wrap gap-3">
         <a className={buttonClass({ variant: 'secondary', size: 'sm' })} href={download('pdf')}>
-          <Icon name="download" /> <span>{m.offices_directory_pdf()}</span>
+          <Icon name="download" />
+          <span>{m.offices_directory_pdf()}</span>
         </a>
         <a className={buttonClass({ variant: 'secondary', size: 'sm' })} href={download('csv')} download>
-          <Icon name="download" /> <span>{m.offices_directory_csv()}</span>
+          <Icon name="download" />
+          <span>{m.offices_directory_csv()}</span>
         </a>
         <Button variant="secondary" size="sm" icon="printer" onClick={() => window.print()}>
           {m.offices_print()}
