@@ -7,6 +7,8 @@ import type { FoundOffice } from '#domain/offices/office.schema.ts'
 import { officePath } from '#domain/offices/office-address.rules.ts'
 import { acceptanceLabels, labelFor, languageLabels, specialtyLabels } from '#domain/offices/office-words.ts'
 import type { OfficeOffer } from '#domain/plans/office-offers.queries.server.ts'
+import { eachMoreWords, shownPriceWords } from '#domain/plans/shown-price.rules.ts'
+import * as m from '#messages'
 import { OpenNow } from './open-now.tsx'
 
 /**
@@ -100,10 +102,12 @@ function Price({ offer: { plan, checkUp } }: { offer: OfficeOffer }) {
   const dollars = (cents: number) => formatCents(cents, { whole: true })
   return (
     <p className="mt-2 text-small">
-      <strong className="font-semibold tabular-nums">{`From ${dollars(plan.priceCents)} ${plan.each}`}</strong>
-      <span>{plan.enrolmentFeeCents > 0 ? ` plus ${dollars(plan.enrolmentFeeCents)} once` : ''}</span>
+      <strong className="font-semibold tabular-nums">
+        {m.prices_plan_at_office({ name: plan.name, price: shownPriceWords(plan.price) })}
+      </strong>
+      <span>{` ${eachMoreWords([plan.price])}`}</span>
       {checkUp && (
-        <span className="text-muted">{` · ${checkUp.included > 0 ? `${checkUp.included} ${checkUp.included === 1 ? 'checkup' : 'checkups'} a year included` : `checkup ${dollars(checkUp.memberCents)} (usually ${dollars(checkUp.usualCents)})`}`}</span>
+        <span className="text-muted">{` ${checkUp.included > 0 ? `${checkUp.included} ${checkUp.included === 1 ? 'checkup' : 'checkups'} a year included.` : `Checkup ${dollars(checkUp.memberCents)} (usually ${dollars(checkUp.usualCents)}).`}`}</span>
       )}
     </p>
   )

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
-import { intervalWords } from '#domain/plans/interval.ts'
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
+import { eachMoreWords, shownPrices, shownPriceWords } from '#domain/plans/shown-price.rules.ts'
 
-type PlanSold = Pick<Plan, 'id' | 'name' | 'summary' | 'prices'>
+type PlanSold = Pick<Plan, 'id' | 'name' | 'summary' | 'prices' | 'enrolmentFeeCents'>
 
 /** The plans sold at an office, and what members pay there against the usual price. */
 export function OfficePlans({
@@ -45,7 +45,7 @@ export function OfficePlans({
                 </Link>
               </h3>
               <p className="mt-1 text-small text-muted print:hidden">{plan.summary}</p>
-              <p className="mt-3 font-semibold tabular-nums">{planPrice(plan)}</p>
+              <Price plan={plan} />
             </li>
           ))}
         </ul>
@@ -116,11 +116,17 @@ function PriceTable({ category, rows }: { category: string; rows: ServicePrice[]
   )
 }
 
-function planPrice({ prices }: PlanSold): string {
-  return prices
-    .map(
-      ({ interval, priceCents }) =>
-        `${formatCents(priceCents, { whole: true })} ${intervalWords(interval).a}`,
-    )
-    .join(' or ')
+/** What is paid first, in which the fee is, each renewal, and each further person, by every interval. */
+function Price({ plan }: { plan: PlanSold }) {
+  const prices = shownPrices(plan)
+  return (
+    <div className="mt-3 tabular-nums">
+      {prices.map((price) => (
+        <p key={price.interval} className="font-semibold">
+          {shownPriceWords(price)}
+        </p>
+      ))}
+      <p className="mt-1 text-small text-muted">{eachMoreWords(prices)}</p>
+    </div>
+  )
 }
