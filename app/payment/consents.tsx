@@ -1,5 +1,6 @@
 import { CheckboxField } from '#app/ui/field.tsx'
 import { NoBreakPhones } from '#app/ui/no-break-phones.tsx'
+import { refundPromise } from '#domain/law/refunds.ts'
 import type {
   CheckoutConsents,
   ConsentTexts,
@@ -54,7 +55,7 @@ export function ConsentBoxes({
           {...field('autoRenew')}
           optional
           label={texts.autoRenew}
-          hint={m.payment_leave_empty_membership_simply()}
+          hint={m.payment_auto_renew_hint({ refund: refundPromise() })}
         />
       )}
     </>

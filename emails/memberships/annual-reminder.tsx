@@ -5,6 +5,7 @@ import type { Interval } from '#domain/values/plans.ts'
 import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
+import { CancelBy } from './cancel-by.tsx'
 import { membershipOfMail } from './membership-of-mail.server.ts'
 
 type View = {
@@ -24,7 +25,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** Once a year, monthly members too: what they pay, how often, and how to stop (California ARL, July 2025). */
+/** Once a year, to those who pay for months: what they pay, how often, and how to stop by which day (`domain/law/renewals.ts`). */
 export const annualReminderMail = defineMail({
   name: 'annual-reminder',
   to: 'member',
@@ -68,12 +69,19 @@ export function AnnualReminder({ brand, firstName, planName, nextCharge, ...view
       {nextCharge ? (
         <Line label="Next charge" value={chargeWords(nextCharge, view.renewalTotalCents)} />
       ) : null}
-      <Paragraph quiet>
-        {nextCharge
-          ? 'Your membership renews automatically. You can turn that off or cancel online, without calling anybody.'
-          : 'Your membership does not renew automatically. You can cancel online, without calling anybody.'}
-      </Paragraph>
-      <ActionLink href="/dashboard">Look at my membership</ActionLink>
+      {nextCharge ? (
+        <>
+          <Paragraph quiet>Your membership renews automatically.</Paragraph>
+          <CancelBy nextCharge={nextCharge} />
+        </>
+      ) : (
+        <>
+          <Paragraph quiet>
+            Your membership does not renew automatically. You can cancel online, without calling anybody.
+          </Paragraph>
+          <ActionLink href="/dashboard/cancel">Cancel my membership</ActionLink>
+        </>
+      )}
     </MailLayout>
   )
 }

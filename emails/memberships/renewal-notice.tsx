@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { methodName } from '#domain/billing/method-name.ts'
+import { addDays, laterOf } from '#domain/calendar.ts'
 import { formatCents, formatCharge, formatDate } from '#domain/format.ts'
 import { creditTaken } from '#domain/memberships/next-term/credit.rules.ts'
+import { findMembershipOwner } from '#domain/memberships/recipient.queries.server.ts'
+import { chargeableIfTold } from '#domain/memberships/renewal/notified.server.ts'
 import { readPayableFrom } from '#domain/memberships/renewal/read-renewal.server.ts'
 import { capital, intervalWords } from '#domain/plans/interval.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { ActionLink, Line, Paragraph } from '#emails/layout/parts.tsx'
+import { CancelBy } from './cancel-by.tsx'
 import { membershipOfMail } from './membership-of-mail.server.ts'
 
 type View = {
@@ -54,7 +58,7 @@ const example: Omit<View, 'brand'> = {
 
 /**
  * Ahead of a renewal (`domain/law/renewals.ts`): what is charged when, whether that is more than before, and how to
- * stop it. A member who pays by the month gets it only when the price rises.
+ * stop it by which day. A member who pays for months gets it only when the price rises.
  */
 export const renewalNoticeMail = defineMail({
   name: 'renewal-notice',
@@ -69,7 +73,15 @@ export const renewalNoticeMail = defineMail({
     )
     const { termEndsOn, renewalTotalCents, renewalInterval: interval, plan, nextPlan, priceRise } = membership
     // It may have waited from before the closing, when it did renew.
-    const nextCharge = isClosing ? null : membership.nextCharge
+    const charge = isClosing ? null : membership.nextCharge
+    const { state } = await findMembershipOwner(deps.db, { brandId: deps.brand.id, membershipId })
+    const renewing = { ...membership, brandId: deps.brand.id, id: membershipId, state }
+    const term = { startsOn: addDays(termEndsOn, 1), today }
+    // A notice that goes out late moves the charge.
+    const nextCharge = charge && {
+      ...charge,
+      date: laterOf(charge.date, await chargeableIfTold(deps.db, renewing, term)),
+    }
     const creditCents = creditTaken(renewalTotalCents, membership.creditCents)
     const dueCents = renewalTotalCents - creditCents
     const planName = nextPlan?.name ?? plan.name
@@ -149,10 +161,7 @@ export function RenewalNotice({ brand, firstName, planName, nextCharge, ...view 
       {view.creditCents > 0 ? <Line label="Your credit, taken off" value={credit} /> : null}
       {view.priceRise ? <Line label="Until then" value={formatCents(view.priceRise.previousCents)} /> : null}
       {view.card ? <Line label="Charged to" value={view.card} /> : null}
-      <Paragraph quiet>
-        You can turn renewal off, change the card or cancel online, at any time before that day.
-      </Paragraph>
-      <ActionLink href="/dashboard">Look at my membership</ActionLink>
+      <CancelBy nextCharge={nextCharge} />
     </MailLayout>
   )
 }

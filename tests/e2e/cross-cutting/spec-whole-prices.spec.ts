@@ -22,13 +22,15 @@ const written = (cents: number) => [formatCents(cents), formatCents(cents, { who
 function bareIn(text: string, prices: { first: number; renewal: number }[]): string[] {
   return prices.flatMap(({ first, renewal }) =>
     [...new Set(written(renewal))].flatMap((price) =>
-      [...text.matchAll(new RegExp(`${RegExp.escape(price)}(?![\\d.,]\\d)`, 'g'))].flatMap(({ index }) => {
-        const before = text.slice(Math.max(0, index - near), index)
-        const isOfPlan = perTerm.test(text.slice(index + price.length))
-        return isOfPlan && first > renewal && !written(first).some((sum) => before.includes(sum))
-          ? text.slice(Math.max(0, index - 60), index + 40)
-          : []
-      }),
+      [...text.matchAll(new RegExp(`${price.replaceAll(/[.$]/g, '\\$&')}(?![\\d.,]\\d)`, 'g'))].flatMap(
+        ({ index }) => {
+          const before = text.slice(Math.max(0, index - near), index)
+          const isOfPlan = perTerm.test(text.slice(index + price.length))
+          return isOfPlan && first > renewal && !written(first).some((sum) => before.includes(sum))
+            ? text.slice(Math.max(0, index - 60), index + 40)
+            : []
+        },
+      ),
     ),
   )
 }
@@ -43,7 +45,7 @@ for (const brand of ['brightharbor', 'copperstate', 'lumen'] as const) {
     const fee = enrolmentFeeCents[brand]
     const prices = demoPlans[brand]
       .flatMap(({ monthCents, yearCents }) => [monthCents, yearCents])
-      .map((renewal) => ({ first: renewal + fee, renewal }))
+      .flatMap((renewal) => (renewal === null ? [] : { first: renewal + fee, renewal }))
     const sitemap = await (await request.get('/sitemap.xml', { headers })).text()
     const listed = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(
       ([, path]) => path || '/',
