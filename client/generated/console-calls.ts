@@ -514,6 +514,7 @@ export type ConsoleCalls = {
         previewAccess: "open" | "staff"
         refundLimitCents: number
         refundDayLimitCents: number
+        noticeDays: Array<unknown>
       }
       seen: string
       hosts: Array<{

@@ -120,6 +120,7 @@ export const brandDetailSchema = z.object({
     previewAccess: z.enum(['open', 'staff']),
     refundLimitCents: z.int(),
     refundDayLimitCents: z.int(),
+    noticeDays: z.tuple([z.int(), z.int()]),
   }),
   seen: z.string(),
   hosts: z.array(hostRowSchema),

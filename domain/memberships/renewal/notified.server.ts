@@ -12,7 +12,7 @@ type Renewing = { brandId: string; id: string; state: string; interval: Interval
  * What has to have been told before a term is charged by itself, as paper notices name it: of half a year and more its
  * own notice, of months the reminder of the year; null in the first year of those.
  */
-export function dutyOf({ interval, joinedOn }: Pick<Renewing, 'interval' | 'joinedOn'>, startsOn: string) {
+function dutyOf({ interval, joinedOn }: Pick<Renewing, 'interval' | 'joinedOn'>, startsOn: string) {
   if (noticedIntervals.includes(interval)) return `renewal:${startsOn}`
   const year = yearDue(joinedOn, startsOn, 0)
   return year === null ? null : `year:${year}`
