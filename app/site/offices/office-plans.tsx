@@ -120,13 +120,13 @@ function PriceTable({ category, rows }: { category: string; rows: ServicePrice[]
 function Price({ plan }: { plan: PlanSold }) {
   const prices = shownPrices(plan)
   return (
-    <div className="mt-3 tabular-nums">
+    <div className="mt-3 grid gap-1.5 tabular-nums">
       {prices.map((price) => (
         <p key={price.interval} className="font-semibold">
           {shownPriceWords(price)}
         </p>
       ))}
-      <p className="mt-1 text-small text-muted">{eachMoreWords(prices)}</p>
+      <p className="text-small text-muted">{eachMoreWords(prices)}</p>
     </div>
   )
 }
