@@ -3,7 +3,7 @@ import { Font } from '@react-pdf/renderer'
 import anyAscii from 'any-ascii'
 
 /** The family every document is set in: one file a weight covers Latin, Greek, Cyrillic, Vietnamese, Devanagari. */
-export const fontFamily = 'Noto Sans'
+export const fontFamily = 'NotoSans'
 
 const { resolve } = createRequire(import.meta.url)
 const weights = [

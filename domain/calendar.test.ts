@@ -1,8 +1,10 @@
+import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   addDays,
   ageOn,
+  clockIn,
   dateIn,
   dateParts,
   daysBetween,
@@ -103,4 +105,31 @@ test('a date is read as people type it', () => {
   // Two digits of a year could be of two centuries; the order of another country is no date of ours.
   for (const typed of ['02/28/87', '02/28', 'Feb 28', '']) expect(readTypedDate(typed)).toBe(typed)
   expect(readTypedDate('28/02/1987')).toBe('1987-28-02')
+})
+
+test('a date does not rest on the order in which a formatter writes its parts, which ICU 72 has changed', () => {
+  const now = new Date('2026-11-26T02:05:00Z')
+  const whole = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format') ?? {}
+  Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', { ...whole, get: () => () => '11/25/2026' })
+  const parts = Intl.DateTimeFormat.prototype.formatToParts
+  const turned = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts')
+  turned.mockImplementation(function (this: Intl.DateTimeFormat, at) {
+    return parts.call(this, at).toReversed()
+  })
+  expect(dateIn('America/Phoenix', now)).toBe('2026-11-25')
+  expect(clockIn('America/Phoenix', now)).toBe('2026-11-25T19:05')
+  expect(clockIn('UTC', new Date('2026-01-01T00:00:00Z'))).toBe('2026-01-01T00:00')
+  Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', whole)
+  turned.mockRestore()
+})
+
+test('nothing reads a date out of what a formatter wrote for another country', () => {
+  const files = globSync(
+    '{api,app,bench,client,db,demo,documents,domain,drill,emails,integrations,jobs,script,server,tests}/**/*.{ts,tsx,mjs}',
+  )
+  const asked = files.filter((file) =>
+    /['"`](?:en-CA|sv(?:-SE)?|fr-CA|lt(?:-LT)?)['"`]/.test(readFileSync(file, 'utf8')),
+  )
+  expect(files.length).toBeGreaterThan(1_000)
+  expect(asked.filter((file) => file !== 'domain/calendar.test.ts')).toEqual([])
 })

@@ -8,14 +8,25 @@ const formatters = new Map<string, Intl.DateTimeFormat>()
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone)
   if (known) return known
-  const made = new Intl.DateTimeFormat('en-CA', {
+  const made = new Intl.DateTimeFormat('en-US', {
     timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
   })
   formatters.set(timeZone, made)
   return made
+}
+
+/** What a clock and a calendar show, by its parts: the order in which a formatter writes them changes from ICU to ICU. */
+function partsIn(timeZone: string, now: Date): Partial<Record<Intl.DateTimeFormatPartTypes, string>> {
+  const parts = formatterOf(timeZone).formatToParts(now)
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value]))
 }
 
 /** Whether this is a time zone by its IANA name, as 'America/Phoenix'; an offset is none. */
@@ -31,7 +42,8 @@ export function isTimeZone(name: string): boolean {
 
 /** The calendar date it is at the instant `now` in an IANA time zone. */
 export function dateIn(timeZone: string, now: Date): string {
-  return formatterOf(timeZone).format(now)
+  const { year = '', month, day } = partsIn(timeZone, now)
+  return `${year.padStart(4, '0')}-${month}-${day}`
 }
 
 /** The first instant of a calendar date in an IANA time zone: of one that begins later than midnight, that instant. */
@@ -64,13 +76,8 @@ export function instantIn(timeZone: string, local: string): Date {
 
 /** What a clock in an IANA time zone shows at an instant, 'YYYY-MM-DDTHH:mm'. */
 export function clockIn(timeZone: string, now: Date): string {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-  return `${dateIn(timeZone, now)}T${format.format(now)}`
+  const { hour, minute } = partsIn(timeZone, now)
+  return `${dateIn(timeZone, now)}T${hour}:${minute}`
 }
 
 /** The date `days` later (earlier when negative). */

@@ -3,9 +3,10 @@ import { readTypedDate } from '#domain/calendar.ts'
 import { cardNumberRefused, holdsCardNumber } from '#domain/card-number.rules.ts'
 import { narrow, phoneDigits, withoutUnseen } from '#domain/typed-text.rules.ts'
 import type { Address } from '#domain/values/accounts.ts'
-import { type StateCode, stateNameOf, stateNames } from '#domain/values/states.ts'
-import { mayLieIn } from '#domain/values/zip-prefixes.ts'
+import { mailStateOf, type StateCode, stateNameOf, stateNames } from '#domain/values/states.ts'
+import { outsideOfStates, statesOfZip, zipFit } from '#domain/values/zip-prefixes.ts'
 import { oneLine, typedText } from '#domain/words.schema.ts'
+import * as m from '#messages'
 import { emailPattern, readEmail, whyNoEmail } from './email-text.rules.ts'
 
 /** An email as it is typed or pasted. */
@@ -69,7 +70,12 @@ export const zipSchema = z
   .pipe(z.string().regex(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code like 85004 or 85004-1234.'))
 
 export const stateSchema = z
-  .enum(Object.keys(stateNames) as StateCode[], 'Choose a state.')
+  .enum(Object.keys(stateNames) as StateCode[], {
+    error: ({ input }) => {
+      const where = mailStateOf(String(input))
+      return where ? m.validation_zip_outside_states({ where }) : m.validation_choose_state()
+    },
+  })
   .meta({ named: 'State' })
 
 /** A calendar date that exists, from 1900 on: 'YYYY-MM-DD', or as it is typed here, '02/28/1987'. */
@@ -90,8 +96,28 @@ export const keptAddressSchema = z
   })
   .meta({ named: 'Address' }) satisfies z.ZodType<Address>
 
-/** An address as a person enters it: the state decides which rules hold, so the ZIP code has to lie in it. */
-export const addressSchema = keptAddressSchema.refine(({ zip, state }) => mayLieIn(zip, state), {
-  path: ['zip'],
-  error: ({ input }) => `This ZIP code is not in ${stateNameOf((input as Address).state)}.`,
-})
+/**
+ * An address as a person enters it: the state decides which rules hold, so the ZIP code has to lie in it. Where it belongs to
+ * a neighbor of that state the person is asked, and `confirmed` answers. A form keeps the answer, which is not stored.
+ */
+export const askedAddressSchema = keptAddressSchema
+  .extend({ confirmed: z.boolean().optional() })
+  .superRefine(({ zip, state, confirmed }, context) => {
+    const fit = zipFit(zip, state)
+    if (fit === 'fits' || (fit === 'asked' && confirmed)) return
+    const outside = outsideOfStates(zip)
+    const usual = statesOfZip(zip).map(stateNameOf).join(' or ')
+    const name = stateNameOf(state)
+    context.addIssue({
+      code: 'custom',
+      path: [fit === 'asked' ? 'confirmed' : 'zip'],
+      message: outside
+        ? m.validation_zip_outside_states({ where: outside === 'military' ? outside : 'territory' })
+        : fit === 'asked'
+          ? m.validation_zip_of_neighbor({ zip, usual, state: name })
+          : m.validation_zip_elsewhere({ state: name }),
+    })
+  })
+
+/** The same, as it is kept. */
+export const addressSchema = askedAddressSchema.overwrite(({ confirmed: _, ...address }) => address)

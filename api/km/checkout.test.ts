@@ -17,6 +17,7 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import { buyer, cards, openCheckoutWorld, publish } from '#tests/helpers/checkout-world.ts'
 import { useDatabase } from '#tests/helpers/database.ts'
+import { caseFile } from '#tests/helpers/imports/case-file.ts'
 import { openTestApi, TestBrowser, testServices } from '#tests/helpers/test-api.ts'
 import { checkoutAccountRoutes } from './checkout-account.ts'
 import { checkoutMemberRoutes } from './checkout-member.ts'
@@ -68,6 +69,58 @@ async function pay(browser: TestBrowser, draft: CheckoutView, body: object = {},
 }
 
 describe('the checkout over HTTP', () => {
+  it('03-addresses.json: asks about a ZIP code of a neighboring state, and once that is confirmed takes it to the end', async () => {
+    const browser = browserAt()
+    const { address: _, ...person } = complete.account
+    const text = caseFile('03-addresses.json').toString()
+    const cases: Record<'zip' | 'state' | 'city' | 'right', string>[] = JSON.parse(text)
+    for (const { right, ...place } of cases) {
+      const { id } = await draftIn(browser, {})
+      const send = (more: object) =>
+        browser.put(`${account}/${id}`, {
+          account: { ...person, address: { line1: '7 Line Road', ...place, ...more } },
+        })
+      const asked = await send({})
+      if (asked.status !== 200) {
+        const { fields } = await asked.json()
+        expect(fields[0].path).toBe('account.address.confirmed')
+        expect(fields[0].message).toMatch(
+          /^ZIP code \d{5} is usually in [A-Z][a-z]+\. Correct it, or confirm/,
+        )
+      }
+      const saved = await send({ confirmed: true })
+      expect({ place, status: saved.status, right }).toMatchObject({ status: 200 })
+      const draft: CheckoutView = await saved.json()
+      expect(draft.account.address).toEqual({ line1: '7 Line Road', ...place })
+      expect(draft.agreement).not.toBeNull()
+    }
+    const far = { line1: '7 Line Road', city: 'Phoenix', state: 'FL', zip: '85004', confirmed: true }
+    const { id } = await draftIn(browser, {})
+    const refused = await browser.put(`${account}/${id}`, { account: { ...person, address: far } })
+    expect((await refused.json()).fields[0].path).toBe('account.address.zip')
+  })
+
+  it('a buyer on a border line pays with an address that was confirmed', async () => {
+    const browser = browserAt()
+    const address = { line1: '7 Line Road', city: 'Window Rock', state: 'AZ', zip: '87301', confirmed: true }
+    const draft = await draftIn(browser, { account: { ...complete.account, address } })
+    expect((await pay(browser, draft)).status).toBe(201)
+  })
+
+  it('04-addresses.json: says of a military or island address what can be given instead', async () => {
+    const browser = browserAt()
+    const { id } = await draftIn(browser, {})
+    const cases: object[] = JSON.parse(caseFile('04-addresses.json').toString())
+    expect(cases).toHaveLength(7)
+    for (const address of cases) {
+      const refused = await browser.put(`${account}/${id}`, { account: { address } })
+      expect(refused.status).toBe(422)
+      const [field] = (await refused.json()).fields
+      expect(field.path).toBe('account.address.state')
+      expect(field.message).toMatch(/or call us\.$/)
+    }
+  })
+
   it('goes from a draft to a member who is signed in, and the browser’s cookie is out of reach of scripts', async () => {
     const browser = browserAt()
     const started = await browser.post(account, { planId: world.plan.id, interval: 'year' })
@@ -166,7 +219,11 @@ describe('the checkout over HTTP', () => {
     expect(await declined.json()).toMatchObject({
       code: 'card_declined',
       fields: [
-        { path: 'paymentToken', message: 'There is not enough money on this card. Please try another card.' },
+        {
+          path: 'paymentToken',
+          message:
+            'Your bank declined this card: not enough available funds. You weren’t charged. Try another card.',
+        },
       ],
     })
     const keyless = await pay(browser, draft, {}, '')

@@ -1,3 +1,4 @@
+import { keepStored, readStored } from '#app/browser/storage.ts'
 import type { Attempt } from './payment.rules.ts'
 
 const storeKey = (name: string) => `enamel.${name}`
@@ -7,11 +8,10 @@ const storeKey = (name: string) => `enamel.${name}`
  * or a sign-in asks on under the same key.
  */
 export function storePendingPayment<Body>(name: string, attempt: Attempt<Body> | null): void {
-  if (attempt) sessionStorage.setItem(storeKey(name), JSON.stringify(attempt))
-  else sessionStorage.removeItem(storeKey(name))
+  keepStored('sessionStorage', storeKey(name), attempt && JSON.stringify(attempt))
 }
 
 /** The attempt this tab made to pay for `name`, if its outcome is not known. */
 export function loadPendingPayment<Body>(name: string): Attempt<Body> | null {
-  return JSON.parse(sessionStorage.getItem(storeKey(name)) ?? 'null')
+  return JSON.parse(readStored('sessionStorage', storeKey(name)) ?? 'null')
 }

@@ -94,8 +94,6 @@ type Picture = {
 
 type Interval = "month" | "quarter" | "half_year" | "year"
 
-type Address = { line1: string; line2?: string; city: string; state: State; zip: string }
-
 type State = "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY"
 
 type DeskAccount = {
@@ -104,7 +102,7 @@ type DeskAccount = {
   lastName: string
   dateOfBirth: string
   phone: string
-  address: Address
+  address: { line1: string; line2?: string; city: string; state: State; zip: string; confirmed?: boolean }
 }
 
 type CheckoutDependent = {
@@ -232,6 +230,8 @@ type Member = {
   language: string
   marketingMail: boolean
 }
+
+type Address = { line1: string; line2?: string; city: string; state: State; zip: string }
 
 type Dependent = {
   id: string
@@ -1085,6 +1085,7 @@ export type ConsoleCalls = {
         office: string | null
         good: boolean
         text: string
+        isSimilar: boolean
       }>
     }
   }
@@ -1248,7 +1249,7 @@ export type ConsoleCalls = {
       termEndsOn: string
     }
   }
-  /** Whatever of a place one may see and a few letters or a reference may mean */
+  /** Whatever of a brand, or of all, one may see and a few letters or a reference may mean */
   'GET /api/admin/search': {
     query: { brandId?: string; q: string }
     answer: {
@@ -1257,6 +1258,7 @@ export type ConsoleCalls = {
         id: string
         name: string
         about: string
+        brand: { key: string; name: string } | null
       }>
     }
   }
@@ -2524,6 +2526,7 @@ export type ConsoleCalls = {
         firstName: string
         lastName: string
         found: string | null
+        isSimilar: boolean
         dateOfBirth: string
         phone: string | null
         email: string | null
@@ -2601,7 +2604,7 @@ export type ConsoleCalls = {
       firstName?: string
       lastName?: string
       phone?: string
-      address?: Address
+      address?: { line1: string; line2?: string; city: string; state: State; zip: string; confirmed?: boolean }
       dateOfBirth?: string
       email?: string
       language?: "en" | "es"

@@ -260,9 +260,9 @@ type Plan = {
   allOffices: boolean
 }
 
-type Address = { line1: string; line2?: string; city: string; state: State; zip: string }
-
 type State = "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY"
+
+type Address = { line1: string; line2?: string; city: string; state: State; zip: string }
 
 type CheckoutDependent = {
   firstName: string
@@ -702,7 +702,7 @@ export type SiteCalls = {
         lastName?: string
         dateOfBirth?: string
         phone?: string
-        address?: Address
+        address?: { line1: string; line2?: string; city: string; state: State; zip: string; confirmed?: boolean }
         password?: string
       }
       dependents?: Array<CheckoutDependent>
@@ -921,7 +921,7 @@ export type SiteCalls = {
       firstName?: string
       lastName?: string
       phone?: string
-      address?: Address
+      address?: { line1: string; line2?: string; city: string; state: State; zip: string; confirmed?: boolean }
       language?: "en" | "es"
       marketingMail?: boolean
       email?: string

@@ -1,6 +1,7 @@
 import { formatCents, joinWithOr } from '#domain/format.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import * as m from '#messages'
+import { type In, inLocale } from '#messages/locale.ts'
 import type { Plan } from './plan.schema.ts'
 import { additionalMemberCents, quotePlan } from './quote.rules.ts'
 
@@ -39,20 +40,23 @@ export function shownPrices(plan: PricedPlan): ShownPrice[] {
 const whole = (cents: number) => formatCents(cents, { whole: true })
 
 /** A price in words: what is paid first, with the fee named, and each renewal. */
-export function shownPriceWords({ interval, firstCents, feeCents, renewalCents }: ShownPrice): string {
+export function shownPriceWords(
+  { interval, firstCents, feeCents, renewalCents }: ShownPrice,
+  o?: In,
+): string {
   const renewal = whole(renewalCents)
   return firstCents === renewalCents
-    ? m.prices_per_interval({ interval, price: renewal })
-    : m.prices_whole({ interval, first: whole(firstCents), fee: whole(feeCents), renewal })
+    ? m.prices_per_interval({ interval, price: renewal }, o)
+    : m.prices_whole({ interval, first: whole(firstCents), fee: whole(feeCents), renewal }, o)
 }
 
 /** What everyone beside the first costs, in a sentence. */
-export function eachMoreWords(prices: readonly ShownPrice[]): string {
+export function eachMoreWords(prices: readonly ShownPrice[], o?: In): string {
   const each = prices.flatMap(({ interval, eachMoreCents }) =>
     eachMoreCents === null ? [] : { interval, cents: eachMoreCents },
   )
-  if (each.length === 0) return m.prices_one_person()
-  if (each.every(({ cents }) => cents === 0)) return m.prices_more_included()
-  const words = each.map(({ interval, cents }) => m.prices_per_interval({ interval, price: whole(cents) }))
-  return m.prices_each_additional_person({ prices: joinWithOr(words) })
+  if (each.length === 0) return m.prices_one_person(o)
+  if (each.every(({ cents }) => cents === 0)) return m.prices_more_included(o)
+  const words = each.map(({ interval, cents }) => m.prices_per_interval({ interval, price: whole(cents) }, o))
+  return m.prices_each_additional_person({ prices: joinWithOr(words, inLocale(o)) }, o)
 }

@@ -75,6 +75,24 @@ export function isStateCode(text: string): text is StateCode {
   return names.has(text)
 }
 
+const mailStates: Readonly<Record<string, 'military' | 'territory'>> = {
+  AA: 'military',
+  AE: 'military',
+  AP: 'military',
+  AS: 'territory',
+  FM: 'territory',
+  GU: 'territory',
+  MH: 'territory',
+  MP: 'territory',
+  PW: 'territory',
+  VI: 'territory',
+}
+
+/** What the Postal Service's code of no state stands for ('AE', 'GU'); null for what is none of them. */
+export function mailStateOf(text: string): 'military' | 'territory' | null {
+  return mailStates[text.trim().toUpperCase()] ?? null
+}
+
 /** The name of a state by its code; a code nobody knows stands for itself. */
 export function stateNameOf(code: string): string {
   return names.get(code) ?? code

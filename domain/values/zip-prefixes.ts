@@ -59,11 +59,62 @@ const ranges: Record<StateCode, string> = {
   WY: '820-831 834',
 }
 
+/** The pairs of states with a common border, as the map of the Census Bureau has it. */
+const borders =
+  'ALFL ALGA ALMS ALTN ARLA ARMO ARMS AROK ARTN ARTX AZCA AZNM AZNV AZUT CANV CAOR COKS CONE ' +
+  'CONM COOK COUT COWY CTMA CTNY CTRI DCMD DCVA DEMD DENJ DEPA FLGA GANC GASC GATN IAIL IAMN ' +
+  'IAMO IANE IASD IAWI IDMT IDNV IDOR IDUT IDWA IDWY ILIN ILKY ILMO ILWI INKY INMI INOH KSMO ' +
+  'KSNE KSOK KYMO KYOH KYTN KYVA KYWV LAMS LATX MANH MANY MARI MAVT MDPA MDVA MDWV MENH MIOH ' +
+  'MIWI MNND MNSD MNWI MONE MOOK MOTN MSTN MTND MTSD MTWY NCSC NCTN NCVA NDSD NESD NEWY NHVT ' +
+  'NJNY NJPA NMOK NMTX NVOR NVUT NYPA NYVT OHPA OHWV OKTX ORWA PAWV SDWY TNVA UTWY VAWV'
+
+/** Whether two states have a common border. */
+export function areNeighbors(one: StateCode, other: StateCode): boolean {
+  return borders.includes([one, other].toSorted().join(''))
+}
+
 /** Whether a ZIP code can lie in a state, by its first three digits. */
 export function mayLieIn(zip: string, state: StateCode): boolean {
-  const prefix = zip.slice(0, 3)
+  return hasPrefix(zip.slice(0, 3), state)
+}
+
+function hasPrefix(prefix: string, state: StateCode): boolean {
   return ranges[state].split(' ').some((range) => {
     const [first = '', last = first] = range.split('-')
     return first <= prefix && prefix <= last
   })
+}
+
+/** The states that a ZIP code lies in by its first three digits, two for a few of them; none for what is no state's. */
+export function statesOfZip(zip: string): StateCode[] {
+  return (Object.keys(ranges) as StateCode[]).filter((state) => hasPrefix(zip.slice(0, 3), state))
+}
+
+/**
+ * Whether a ZIP code and a state go together: `fits` by its first three digits; `asked` where it belongs to a neighbor, as
+ * mail crosses a border line in some hundred towns; `refused` otherwise.
+ */
+export function zipFit(zip: string, state: StateCode): 'fits' | 'asked' | 'refused' {
+  const states = statesOfZip(zip)
+  if (states.includes(state)) return 'fits'
+  return states.some((each) => areNeighbors(each, state)) ? 'asked' : 'refused'
+}
+
+/** First digits of the ZIP codes outside of the fifty states, D.C. and Puerto Rico (Domestic Mail Manual, L002), longest first. */
+const elsewhere = {
+  '96799': 'AS',
+  '969': 'islands',
+  '008': 'VI',
+  '09': 'military',
+  '340': 'military',
+  '962': 'military',
+  '963': 'military',
+  '964': 'military',
+  '965': 'military',
+  '966': 'military',
+} as const
+
+/** Where a ZIP code is outside of the states: a military post office, or a territory whose people no plan is sold to. */
+export function outsideOfStates(zip: string): 'military' | 'AS' | 'VI' | 'islands' | null {
+  return Object.entries(elsewhere).find(([digits]) => zip.startsWith(digits))?.[1] ?? null
 }

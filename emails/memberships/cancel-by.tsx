@@ -1,5 +1,7 @@
 import { addDays } from '#domain/calendar.ts'
-import { formatDate } from '#domain/format.ts'
+import { useSender } from '#emails/layout/layout.tsx'
+import { mailDate } from '#emails/layout/mail-words.ts'
+import { Strong } from '#emails/layout/marked.tsx'
 import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
 import * as m from '#messages'
 
@@ -12,16 +14,14 @@ export function CancelBy({
 }: {
   nextCharge: { date: string; amountCents: number }
 }) {
-  const locale = { locale: 'en' } as const
-  const by = { charges: amountCents > 0, date: formatDate(addDays(date, -1)) }
+  const { locale } = useSender()
+  const by = { charges: amountCents > 0, date: mailDate(addDays(date, -1), locale) }
   return (
     <>
       <Paragraph>
-        {m
-          .mails_renewals_cancel_by(by, locale)
-          .map((part) => (typeof part === 'string' ? part : <strong key={part[0]}>{part[1]}</strong>))}
+        <Strong parts={m.mails_renewals_cancel_by(by, { locale })} />
       </Paragraph>
-      <ActionLink href="/dashboard/cancel">{m.mails_renewals_cancel(locale)}</ActionLink>
+      <ActionLink href="/dashboard/cancel">{m.mails_renewals_cancel({ locale })}</ActionLink>
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
+import { formatCents, formatPhone } from '#domain/format.ts'
 import { refundPaidWithinDays } from '#domain/law/refunds.ts'
 import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
-import { ActionLink, Paragraph } from '#emails/layout/parts.tsx'
+import { mailDate } from '#emails/layout/mail-words.ts'
+import { ActionLink, Greeting, Paragraph } from '#emails/layout/parts.tsx'
 import * as m from '#messages'
 import { membershipOfMail } from './membership-of-mail.server.ts'
 
@@ -33,7 +34,6 @@ declare module '#db/mail-outbox.ts' {
     'membership-ended-by-operator': z.input<typeof props>
   }
 }
-const locale = { locale: 'en' } as const
 
 /** The operator ended a membership: why, from when, and what is refunded how. Nothing in it says that the member asked. */
 export const endedByOperatorMail = defineMail({
@@ -45,7 +45,7 @@ export const endedByOperatorMail = defineMail({
     const { brand, firstName, membership, today } = await membershipOfMail(deps, membershipId)
     const runsOn = membership.usable && said.endsOn >= today
     const view = { brand, firstName, planName: membership.plan.name, runsOn, ...said }
-    const subject = m.mails_memberships_ended_subject({ brandName: brand.name }, locale)
+    const subject = m.mails_memberships_ended_subject({ brandName: brand.name }, { locale: brand.locale })
     return renderMail(subject, <EndedByOperator {...view} />)
   },
   body: EndedByOperator,
@@ -63,26 +63,31 @@ export const endedByOperatorMail = defineMail({
 })
 
 export function EndedByOperator({ brand, firstName, planName, words, ...view }: View) {
-  const endsOn = formatDate(view.endsOn)
+  const { locale } = brand
+  const endsOn = mailDate(view.endsOn, locale)
   const toBank = view.refundCents - view.byHandCents
   const days = refundPaidWithinDays
-  const refund = m.mails_memberships_ended_refund({ refund: formatCents(toBank), days }, locale)
-  const byHand = m.mails_memberships_ended_by_hand({ byHand: formatCents(view.byHandCents), days }, locale)
-  const ended = { runsOn: view.runsOn, firstName, planName, endsOn }
+  const refund = m.mails_memberships_ended_refund({ refund: formatCents(toBank), days }, { locale })
+  const byHand = m.mails_memberships_ended_by_hand(
+    { byHand: formatCents(view.byHandCents), days },
+    { locale },
+  )
+  const ended = { runsOn: view.runsOn, planName, endsOn }
   const phone = formatPhone(brand.operator.tollFreePhone ?? brand.operator.phone)
   return (
     <MailLayout
       brand={brand}
-      title={m.mails_memberships_ended_title(locale)}
-      preview={m.mails_memberships_ended_on(ended, locale)}
+      title={m.mails_memberships_ended_title({ locale })}
+      preview={m.mails_memberships_ended_on(ended, { locale })}
     >
-      <Paragraph>{m.mails_memberships_ended_on(ended, locale)}</Paragraph>
+      <Greeting name={firstName} />
+      <Paragraph>{m.mails_memberships_ended_on(ended, { locale })}</Paragraph>
       <Paragraph>{words}</Paragraph>
       {toBank > 0 && <Paragraph>{refund}</Paragraph>}
       {view.byHandCents > 0 && <Paragraph>{byHand}</Paragraph>}
-      {view.refundCents === 0 && <Paragraph>{m.mails_memberships_ended_no_refund(locale)}</Paragraph>}
-      <Paragraph quiet>{m.mails_memberships_ended_ask({ phone }, locale)}</Paragraph>
-      <ActionLink href="/dashboard">{m.mails_memberships_ended_see(locale)}</ActionLink>
+      {view.refundCents === 0 && <Paragraph>{m.mails_memberships_ended_no_refund({ locale })}</Paragraph>}
+      <Paragraph quiet>{m.mails_memberships_ended_ask({ phone }, { locale })}</Paragraph>
+      <ActionLink href="/dashboard">{m.mails_memberships_ended_see({ locale })}</ActionLink>
     </MailLayout>
   )
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { isStateCode, stateCodeOf } from '#domain/values/states.ts'
+import { zipFit } from '#domain/values/zip-prefixes.ts'
 import { closestName, foldPlace } from './place-names.ts'
 
 /** A ZIP code or a town of the United States, at the middle of it as far as the data tell. */
@@ -43,6 +44,25 @@ export async function findTown(text: string): Promise<Place | null> {
     if (town) return town
   }
   return null
+}
+
+/** Nearer than this to a ZIP code of another state, mail may come from over the border line. */
+const NEAR_MILES = 60
+
+/** Whether people of a state may have this ZIP code: it is theirs, or lies near one of theirs. */
+export function mayBeOfState(zip: string, state: string): boolean {
+  const row = codes().get(zip.slice(0, 5))
+  if (!row) return isStateCode(state) && zipFit(zip, state) !== 'refused'
+  if (row.state === state) return true
+  for (const other of codes().values())
+    if (other.state === state && milesBetween(row, other) <= NEAR_MILES) return true
+  return false
+}
+
+/** Flat is right enough for places that are near each other. */
+function milesBetween(one: Row, other: Row): number {
+  const wide = Math.cos((one.latitude * Math.PI) / 180)
+  return 69 * Math.hypot(one.latitude - other.latitude, (one.longitude - other.longitude) * wide)
 }
 
 /** The ZIP codes of a state with their places, in order; for invented data at real places. */

@@ -171,16 +171,16 @@ it('every mail of a life is written from the books as they stand', async () => {
   const subjects = written.map(({ subject }) => subject).join('\n')
   for (const words of [
     'is renewed',
-    'could not renew',
+    'couldn’t renew',
     'renews on',
-    'is cancelled',
+    'is canceled',
     'has ended',
     'turns 26',
     'yearly reminder',
   ]) {
     expect(subjects).toContain(words)
   }
-  expect(written.find(({ subject }) => subject.includes('could not renew'))?.text).toMatch(
+  expect(written.find(({ subject }) => subject.includes('couldn’t renew'))?.text).toMatch(
     /update-card#token=/,
   )
 })

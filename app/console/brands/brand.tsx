@@ -5,6 +5,7 @@ import { Card, PageHeader } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { requireWorkspace, showInstant } from '#app/console/workspace.server.ts'
 import { useForm } from '#app/forms/use-form.ts'
+import { buttonClass } from '#app/ui/button.tsx'
 import { CheckedForm, SelectField, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
@@ -12,6 +13,7 @@ import { etagOf, formOfBrand } from '#domain/back-office/brands/change-brand.ser
 import { readClosing } from '#domain/back-office/brands/closing/read-closing.server.ts'
 import { hostsOf } from '#domain/back-office/brands/domain-verification.server.ts'
 import { readSalesStatus } from '#domain/back-office/brands/sales-status.server.ts'
+import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { notFound } from '#domain/errors.ts'
 import type { Route } from './+types/brand'
 import { Closing } from './closing.tsx'
@@ -38,6 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
     brandId: brand.id,
     form,
     seen: etagOf(form),
+    site: siteOrigin(brand, services.config),
     standing: await readSalesStatus(services.db, brand, now),
     hosts: hostsOf(brand, services.config.sessionSecret).map((row) => ({
       ...row,
@@ -49,7 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
 const previews = { staff: 'The staff, and who has a link from them', open: 'Everybody who knows its number' }
 
 export default function Brand({ loaderData }: Route.ComponentProps) {
-  const { place, brandId, form: known, seen, hosts, standing, closing, tells } = loaderData
+  const { place, brandId, site, form: known, seen, hosts, standing, closing, tells } = loaderData
   const { revalidate } = useRevalidator()
   // What the fields were drawn from: what else is done here reads the page again, and leaves what is typed.
   const drawnFrom = useRef(seen)
@@ -79,6 +82,16 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title="Brand"
         lead="Who sells, and where the site is. Its states are those of its plans; its support hours stand in the header, in Site."
+        actions={
+          <a
+            href={site}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass({ variant: 'secondary', size: 'sm' })}
+          >
+            Open the site
+          </a>
+        }
       />
       <Card title="Name and operator">
         <CheckedForm form={form} className="grid max-w-3xl gap-5 sm:grid-cols-2">

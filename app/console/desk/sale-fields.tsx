@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { Card } from '#app/console/parts.tsx'
 import { BirthDateField } from '#app/forms/person/birth-date-field.tsx'
 import { RelativeFields } from '#app/forms/person/relative-fields.tsx'
+import { StateQuestion } from '#app/forms/person/state-question.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { maxPeople } from '#domain/plans/max-people.ts'
@@ -80,6 +81,7 @@ export function SaleFields({ plans, onChange }: { plans: SalePlan[]; onChange: (
           />
           <TextField {...field('account.address.zip')} label="ZIP code" inputMode="numeric" />
         </div>
+        <StateQuestion prefix="account.address." />
       </Card>
       <Card title="Family" lead="Everyone on the plan besides the member.">
         <div className="grid gap-5">
@@ -89,7 +91,7 @@ export function SaleFields({ plans, onChange }: { plans: SalePlan[]; onChange: (
               className="grid items-end gap-5 border-b border-line pb-5 sm:grid-cols-2 lg:grid-cols-4"
             >
               <legend className="mb-3 font-semibold">Person {index + 2}</legend>
-              <RelativeFields person={{ lastName }} prefix={`dependents.${index}.`} of="the member" />
+              <RelativeFields person={{ lastName }} prefix={`dependents.${index}.`} of="member" />
               <Button
                 variant="quiet"
                 size="sm"

@@ -1,23 +1,41 @@
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { stateNames } from '#domain/values/states.ts'
+import * as m from '#messages'
+import { type Phone, StateQuestion } from './state-question.tsx'
 import { useZipPlace } from './use-zip-place.ts'
 
-type Address = { line1: string; line2?: string; city: string; state: string; zip: string }
+type Address = {
+  line1: string
+  line2?: string
+  city: string
+  state: string
+  zip: string
+  confirmed?: boolean
+}
 
-/** The fields of a postal address, named `address.…` in their form; the ZIP code first, for it tells city and state. */
-export function AddressFields({ address }: { address: Partial<Address> | null | undefined }) {
+/**
+ * The fields of a postal address, named `address.…` in their form; the ZIP code first, for it tells city and state. `phone` is
+ * whom to call where no address of a state can be given.
+ */
+export function AddressFields({
+  address,
+  phone,
+}: {
+  address: Partial<Address> | null | undefined
+  phone?: Phone | undefined
+}) {
   const zipPlace = useZipPlace()
   return (
     <>
       <TextField
         name="address.line1"
-        label="Street address"
+        label={m.forms_street()}
         autoComplete="address-line1"
         defaultValue={address?.line1}
       />
       <TextField
         name="address.line2"
-        label="Apartment or suite"
+        label={m.forms_apartment()}
         optional
         autoComplete="address-line2"
         defaultValue={address?.line2}
@@ -25,26 +43,31 @@ export function AddressFields({ address }: { address: Partial<Address> | null | 
       <div {...zipPlace} className="grid gap-6 sm:grid-cols-[1fr_1.4fr_1.2fr]">
         <TextField
           name="address.zip"
-          label="ZIP code"
+          label={m.forms_zip()}
           inputMode="numeric"
           autoComplete="postal-code"
           defaultValue={address?.zip}
         />
         <TextField
           name="address.city"
-          label="City"
+          label={m.forms_city()}
           autoComplete="address-level2"
           defaultValue={address?.city}
         />
         <SelectField
           name="address.state"
-          label="State"
-          placeholder="Choose"
+          label={m.forms_state()}
+          placeholder={m.forms_choose()}
           options={stateNames}
           autoComplete="address-level1"
           defaultValue={address?.state ?? ''}
         />
       </div>
+      <StateQuestion
+        prefix="address."
+        {...(phone && { phone })}
+        kept={Boolean(address?.zip) && address?.confirmed !== false}
+      />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { TextField } from '#app/ui/field.tsx'
+import * as m from '#messages'
 
 /** The names of the person who fills in the form. */
 export function OwnNameFields({ person }: { person: { firstName?: string; lastName?: string } }) {
@@ -6,13 +7,13 @@ export function OwnNameFields({ person }: { person: { firstName?: string; lastNa
     <>
       <TextField
         name="firstName"
-        label="First name"
+        label={m.forms_first_name()}
         autoComplete="given-name"
         defaultValue={person.firstName}
       />
       <TextField
         name="lastName"
-        label="Last name"
+        label={m.forms_last_name()}
         autoComplete="family-name"
         defaultValue={person.lastName}
       />

@@ -1,5 +1,6 @@
 import { CheckboxField, SelectField, TextField } from '#app/ui/field.tsx'
-import { childAgeWords, disabilityLabel } from '#domain/law/ages.ts'
+import { childToAge } from '#domain/law/ages.ts'
+import * as m from '#messages'
 import { BirthDateField } from './birth-date-field.tsx'
 import { type Relationship, relationWords } from './relation-words.ts'
 
@@ -17,32 +18,37 @@ export function RelativeFields({
     disabled?: boolean
   }
   prefix?: string
-  /** Whose family it is, in words. */
-  of?: string
+  /** Whose family it is. */
+  of?: 'you' | 'member'
 }) {
   const field = (name: string) => ({ name: prefix + name })
   return (
     <>
       <TextField
         {...field('firstName')}
-        label="First name"
+        label={m.forms_first_name()}
         autoComplete="off"
         defaultValue={person.firstName}
       />
-      <TextField {...field('lastName')} label="Last name" autoComplete="off" defaultValue={person.lastName} />
+      <TextField
+        {...field('lastName')}
+        label={m.forms_last_name()}
+        autoComplete="off"
+        defaultValue={person.lastName}
+      />
       <BirthDateField {...field('dateOfBirth')} autoComplete="off" defaultValue={person.dateOfBirth} />
       <SelectField
         {...field('relationship')}
-        label={`Relationship to ${of}`}
-        placeholder="Choose"
+        label={m.forms_relation_to({ of })}
+        placeholder={m.forms_choose()}
         options={relationWords}
         defaultValue={person.relationship ?? ''}
       />
       <div className="sm:col-span-2">
         <CheckboxField
           {...field('disabled')}
-          label={disabilityLabel}
-          hint={`Children are on the plan to their ${childAgeWords}, with a disability beyond it.`}
+          label={m.forms_disability()}
+          hint={m.forms_relative_age_hint({ age: childToAge })}
           defaultChecked={person.disabled}
         />
       </div>

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef } from 'react'
 import { secureFetch } from '#app/api-client/secure-fetch.ts'
 import { delaySubmit } from '#app/forms/delay-submit.ts'
+import { isStateCode } from '#domain/values/states.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement
 
@@ -12,6 +13,8 @@ export function useZipPlace() {
   const within = useRef<HTMLDivElement>(null)
   const own = useRef(new Set<string>())
   const isFilling = useRef(false)
+  /** The state that a ZIP code has filled in. */
+  const filled = useRef<string>(undefined)
 
   function fill(name: string, value: string) {
     const field = within.current?.querySelector<Field>(`[name="${name}"]`)
@@ -39,7 +42,15 @@ export function useZipPlace() {
     const answer = await secureFetch(`/api/km/zip/${zip}`)
     if (!answer.ok || !answer.data.place || !target.value.trim().startsWith(zip)) return
     fill('address.city', answer.data.place.city)
-    fill('address.state', answer.data.place.state)
+    await fillState(zip, answer.data.place.state)
+  }
+  /** A state that was chosen before and has a border with that of the ZIP code is asked about, not changed. */
+  async function fillState(zip: string, state: string) {
+    const { zipFit } = await import('#domain/values/zip-prefixes.ts')
+    const chosen = within.current?.querySelector<Field>('[name="address.state"]')?.value ?? ''
+    if (isStateCode(chosen) && chosen !== filled.current && zipFit(zip, chosen) !== 'refused') return
+    fill('address.state', state)
+    filled.current = state
   }
   return { ref: within, onInput }
 }

@@ -1,13 +1,15 @@
+import { RichMessage } from '#app/i18n/rich-message.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
-import { intervalWords } from '#domain/plans/interval.ts'
 import { eachMoreWords, type ShownPrice, shownPrices } from '#domain/plans/shown-price.rules.ts'
 import * as m from '#messages'
 import { PhoneRow } from './phone-row.tsx'
 import type { PlanCard, ResolvedBlock } from './resolved-block.ts'
 import { quietOn, Section } from './section.tsx'
+
+const whole = (cents: number) => formatCents(cents, { whole: true })
 
 const columns: Record<number, string> = {
   1: 'max-w-lg',
@@ -21,10 +23,10 @@ export function PlanCardsBlock({ block }: { block: ResolvedBlock<'plan_cards'> }
   return (
     <Section block={block} ground="surface">
       {block.cards.length === 0 ? (
-        <p className={quiet}>No plan is sold here at the moment.</p>
+        <p className={quiet}>{m.pages_no_plan_sold()}</p>
       ) : (
         <PhoneRow
-          label="Plans"
+          label={m.pages_plans()}
           className={`gap-x-4 gap-y-0 max-md:grid-rows-[repeat(6,auto)] md:gap-x-5 ${columns[block.cards.length] ?? 'md:grid-cols-2 xl:grid-cols-4'}`}
         >
           {block.cards.map((card) => (
@@ -54,17 +56,17 @@ function PlanCardItem({ card, block }: { card: PlanCard; block: ResolvedBlock<'p
       <Price prices={prices} />
       <Costs card={card} prices={prices} />
       <div className="mt-5 text-small max-md:hidden">
-        <p className="font-semibold">Included</p>
+        <p className="font-semibold">{m.pages_included()}</p>
         <ul className="mt-2 grid gap-2">
           {card.benefits.map((benefit) => (
             <li key={benefit.service} className="flex items-start gap-2">
               <Icon name="check" className="mt-0.5 size-5 text-accent" />
-              <span>{`${benefit.quantity} × ${benefit.name} each ${benefit.period}`}</span>
+              <span>{m.pages_included_service({ ...benefit, service: benefit.name })}</span>
             </li>
           ))}
           <li className="flex items-start gap-2">
             <Icon name="check" className="mt-0.5 size-5 text-accent" />
-            Member prices on everything else
+            <span>{m.pages_other_services()}</span>
           </li>
         </ul>
       </div>
@@ -74,7 +76,9 @@ function PlanCardItem({ card, block }: { card: PlanCard; block: ResolvedBlock<'p
           wide
           className="wrap-anywhere"
           variant={isHighlight ? 'primary' : 'secondary'}
-        >{`${block.button_text ?? 'Choose'} ${card.name}`}</LinkButton>
+        >
+          {block.button_text ? `${block.button_text} ${card.name}` : m.pages_choose_plan({ plan: card.name })}
+        </LinkButton>
       </div>
     </li>
   )
@@ -85,9 +89,15 @@ function Price({ prices: [main] }: { prices: ShownPrice[] }) {
   if (!main) return null
   const { interval, firstCents, renewalCents } = main
   return (
-    <p className="mt-5">
-      <span className="font-display text-title font-semibold tabular-nums">{whole(firstCents)}</span>{' '}
-      <span className="text-muted">{m.prices_first_term({ interval, renewal: whole(renewalCents) })}</span>
+    <p className="mt-5 text-muted">
+      <RichMessage
+        parts={m.prices_first_term({ interval, first: whole(firstCents), renewal: whole(renewalCents) })}
+        tags={{
+          price: (words) => (
+            <span className="font-display text-title font-semibold text-ink tabular-nums">{words}</span>
+          ),
+        }}
+      />
     </p>
   )
 }
@@ -98,15 +108,15 @@ function Costs({ card, prices }: { card: PlanCard; prices: ShownPrice[] }) {
   return (
     <div className="mt-4 border-y border-line py-3 text-small md:mt-5 md:py-4">
       <table className="w-full tabular-nums">
-        <caption className="sr-only">{`What ${card.name} costs`}</caption>
+        <caption className="sr-only">{m.pages_plan_costs({ plan: card.name })}</caption>
         <thead className="text-muted">
           <tr>
             <td />
             <th scope="col" className="pb-1 text-right font-normal">
-              First
+              {m.pages_price_first()}
             </th>
             <th scope="col" className="pb-1 pl-3 text-right font-normal">
-              Renewal
+              {m.pages_price_renewal()}
             </th>
           </tr>
         </thead>
@@ -116,7 +126,10 @@ function Costs({ card, prices }: { card: PlanCard; prices: ShownPrice[] }) {
           ))}
         </tbody>
       </table>
-      <p className="mt-2.5 text-muted">{`${fee === 0 ? 'No joining fee.' : `The first payment includes the one-time ${whole(fee)} joining fee.`} ${eachMoreWords(prices)}`}</p>
+      <div className="mt-2.5 text-muted">
+        <p>{fee === 0 ? m.pages_no_joining_fee() : m.pages_joining_fee({ fee: whole(fee) })}</p>
+        <p>{eachMoreWords(prices)}</p>
+      </div>
     </div>
   )
 }
@@ -125,12 +138,10 @@ function CostRow({ price: { interval, firstCents, renewalCents } }: { price: Sho
   return (
     <tr>
       <th scope="row" className="py-0.5 text-left font-normal">
-        {intervalWords(interval).label}
+        {m.pages_interval({ interval })}
       </th>
       <td className="py-0.5 text-right font-semibold">{whole(firstCents)}</td>
       <td className="py-0.5 pl-3 text-right font-semibold">{whole(renewalCents)}</td>
     </tr>
   )
 }
-
-const whole = (cents: number) => formatCents(cents, { whole: true })

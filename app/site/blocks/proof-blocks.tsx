@@ -2,6 +2,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { BlockOf } from '#domain/content/block.schema.ts'
 import { formatDate } from '#domain/format.ts'
+import * as m from '#messages'
 import { PhoneRow } from './phone-row.tsx'
 import { quietOn, Section } from './section.tsx'
 
@@ -19,7 +20,7 @@ export function ReviewsBlock({ block }: { block: BlockOf<'reviews'> }) {
             <figure>
               {item.example && (
                 <p className="mb-2">
-                  <Badge tone="accent">Example, not a member’s words</Badge>
+                  <Badge tone="accent">{m.pages_review_example()}</Badge>
                 </p>
               )}
               <blockquote>{`“${item.quote}”`}</blockquote>

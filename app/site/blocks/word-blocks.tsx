@@ -5,6 +5,7 @@ import { RichText } from '#app/ui/rich-text.tsx'
 import type { BlockOf } from '#domain/content/block.schema.ts'
 import { drawnAt, readPicturePath, srcSetOf } from '#domain/content/media/media-path.rules.ts'
 import type { FocusPoint } from '#domain/values/content.ts'
+import * as m from '#messages'
 import type { ResolvedBlock } from './resolved-block.ts'
 import { quietOn, Section } from './section.tsx'
 import { ZipSearch } from './zip-search.tsx'
@@ -137,7 +138,7 @@ export function OfficeSearchBlock({ block }: { block: ResolvedBlock<'office_sear
 }
 
 /** Nothing where there is none: the search names the nearest then. */
-const officesText = (count: number) => (count === 0 ? '' : count === 1 ? '1 office' : `${count} offices`)
+const officesText = (count: number) => (count === 0 ? '' : m.pages_offices({ count }))
 
 const shapes = { whole: 'h-auto', wide: 'aspect-[21/9] object-cover', square: 'aspect-square object-cover' }
 /** Written out so that Tailwind sees them. */

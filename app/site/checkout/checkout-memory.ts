@@ -1,3 +1,5 @@
+import { keepStored, readStored } from '#app/browser/storage.ts'
+
 /** What this browser remembers of its order: which one it is, and the state that was chosen before. */
 export type RememberedCheckout = { id: string; state: string | null }
 
@@ -5,13 +7,13 @@ const key = 'enamel.checkout'
 
 /** Remembers an order across reloads and tabs; the cookie that opens it is not readable from here. */
 export function rememberCheckout(checkout: RememberedCheckout): void {
-  localStorage.setItem(key, JSON.stringify(checkout))
+  keepStored('localStorage', key, JSON.stringify(checkout))
 }
 
 /** The order this browser began last, if it still knows. */
 export function recallCheckout(): RememberedCheckout | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    const kept: unknown = JSON.parse(readStored('localStorage', key) ?? 'null')
     if (typeof kept !== 'object' || kept === null || !('id' in kept) || typeof kept.id !== 'string')
       return null
     const state = 'state' in kept && typeof kept.state === 'string' ? kept.state : null
@@ -23,5 +25,5 @@ export function recallCheckout(): RememberedCheckout | null {
 
 /** Forgets the order: it is done, or it is gone. */
 export function forgetCheckout(): void {
-  localStorage.removeItem(key)
+  keepStored('localStorage', key, null)
 }

@@ -8,6 +8,7 @@ import { NewPasswordField } from '#app/forms/person/new-password-field.tsx'
 import { OwnNameFields } from '#app/forms/person/own-name-fields.tsx'
 import { useForm } from '#app/forms/use-form.ts'
 import { RichMessage } from '#app/i18n/rich-message.tsx'
+import { useOperatorPhone } from '#app/site/layout/use-operator-phone.ts'
 import { loginPath } from '#app/site/member/sign-in/return-path.ts'
 import { CheckedForm, Submit, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
@@ -93,12 +94,18 @@ export function YouStep({
       </div>
       <fieldset className="grid gap-6 border-t border-line pt-6">
         <legend className="sr-only">{m.checkout_address_fields()}</legend>
-        <AddressFields address={account.address ?? { state: state ?? '' }} />
+        <AddressFields address={account.address ?? { state: state ?? '' }} phone={useOperatorPhone()} />
         <p className="text-small text-muted">
-          <span>Plans are sold by the state you live in. </span>
-          <Link to={changePlanLink(checkout, { id: checkout.id, state })} className="text-link">
-            Choose another plan
-          </Link>
+          <RichMessage
+            parts={m.checkout_you_plans_by_state()}
+            tags={{
+              link: (words) => (
+                <Link to={changePlanLink(checkout, { id: checkout.id, state })} className="text-link">
+                  {words}
+                </Link>
+              ),
+            }}
+          />
         </p>
       </fieldset>
       <fieldset className="grid gap-6 border-t border-line pt-6">

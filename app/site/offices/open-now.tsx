@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { OfficeHours } from '#domain/offices/office.schema.ts'
+import * as m from '#messages'
 
 declare module 'react' {
   namespace JSX {
@@ -17,7 +18,7 @@ declare module 'react' {
 export function OpenNow({ hours, timeZone }: { hours: OfficeHours; timeZone: string }) {
   return (
     <open-now data-hours={JSON.stringify(hours)} data-zone={timeZone}>
-      <span className="invisible">Closed · opens tomorrow 8:00 AM</span>
+      <span className="invisible">{m.offices_open_soon()}</span>
     </open-now>
   )
 }

@@ -14,7 +14,7 @@ export function describePlans(plans: SoldPlan[], origin: string) {
       name: plan.name,
       description: plan.summary,
       url: `${origin}/join-now?plan=${plan.id}`,
-      category: 'Dental savings plan membership, not insurance',
+      category: m.pages_structured_category(),
       seller: { '@id': `${origin}/#operator` },
       price: dollars(firstCents),
       priceCurrency: 'USD',

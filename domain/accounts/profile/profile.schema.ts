@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { memberViewSchema, newPasswordSchema } from '#domain/accounts/account.schema.ts'
-import { addressSchema, emailSchema, nameSchema, phoneSchema } from '#domain/person.schema.ts'
+import {
+  addressSchema,
+  askedAddressSchema,
+  emailSchema,
+  nameSchema,
+  phoneSchema,
+} from '#domain/person.schema.ts'
 import { languages } from '#domain/values/accounts.ts'
 
 const currentPassword = z
@@ -13,7 +19,7 @@ export const detailsSchema = z.strictObject({
   firstName: nameSchema,
   lastName: nameSchema,
   phone: phoneSchema,
-  address: addressSchema,
+  address: askedAddressSchema,
 })
 
 /** The form 'Preferences'. */
@@ -30,6 +36,7 @@ export const changePasswordSchema = z.strictObject({ currentPassword, newPasswor
 
 /** Any part of what a member may change of themselves; a new email or password asks for the current password. */
 export const updateMemberSchema = detailsSchema
+  .extend({ address: addressSchema })
   .partial()
   .extend(preferencesSchema.partial().shape)
   .extend(changeEmailSchema.partial().shape)

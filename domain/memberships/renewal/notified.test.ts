@@ -70,6 +70,8 @@ test.each([
   expect(text).toContain('/dashboard/cancel')
   await world.sendMails()
   expect(await chargedOn(due, 40)).toBe(from)
+  // The term begins when it would have.
+  expect((await world.read(member)).termEndsOn).toBe('2027-12-24')
 })
 
 test('nobody is charged whom no mail told: it is not sent, it was given up, there is no email', async () => {

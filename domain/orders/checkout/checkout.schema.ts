@@ -19,9 +19,7 @@ import { quoteSchema } from '#domain/plans/quote.schema.ts'
 import { relationships } from '#domain/values/memberships.ts'
 import { type CheckoutAccount, type CheckoutDependent, checkoutStatuses } from '#domain/values/orders.ts'
 
-// Requests of a checkout drop the names they do not know: while instances are replaced a page of the release after this one may
-// ask an instance of this one, and somebody who is about to pay is not refused for a field that only the newer one reads.
-export const checkoutAccountSchema = z.object({
+export const checkoutAccountSchema = z.strictObject({
   email: emailSchema,
   firstName: nameSchema,
   lastName: nameSchema,
@@ -29,9 +27,11 @@ export const checkoutAccountSchema = z.object({
   phone: phoneSchema,
   address: addressSchema,
 }) satisfies z.ZodType<CheckoutAccount>
+/** The same as it is kept: whatever was asked about was confirmed. */
+export const keptAccountSchema = checkoutAccountSchema.extend({ address: keptAddressSchema })
 
 export const checkoutDependentSchema = z
-  .object({
+  .strictObject({
     firstName: nameSchema,
     lastName: nameSchema,
     dateOfBirth: birthDateSchema,
@@ -43,7 +43,7 @@ export type { CheckoutAccount, CheckoutDependent } from '#domain/values/orders.t
 
 /** The three boxes, none checked in advance. Auto-renewal is optional; the other two are required. */
 export const checkoutConsentsSchema = z
-  .object({
+  .strictObject({
     disclosure: z.literal(true, 'Please confirm you have read this.'),
     terms: z.literal(true, 'Please agree to the terms to join.'),
     autoRenew: z.boolean(),
@@ -72,7 +72,7 @@ export const draftAgreementSchema = z
   .meta({ named: 'DraftAgreement' })
 export type DraftAgreement = z.infer<typeof draftAgreementSchema>
 
-export const startCheckoutSchema = z.object({
+export const startCheckoutSchema = z.strictObject({
   planId: z.uuid(),
   officeId: z.uuid().optional(),
   interval: intervalSchema,
@@ -81,7 +81,7 @@ export const startCheckoutSchema = z.object({
 })
 
 /** Any part of the draft; what is absent stays as it is. `couponCode: null` removes the coupon. */
-export const updateCheckoutSchema = z.object({
+export const updateCheckoutSchema = z.strictObject({
   interval: intervalSchema.optional(),
   officeId: z.uuid().nullable().optional(),
   couponCode: couponCodeSchema.nullable().optional(),
@@ -96,9 +96,9 @@ export type UpdateCheckout = z.infer<typeof updateCheckoutSchema>
 const payLinkTokenSchema = z.string().max(100)
 
 /** What a page that was opened by a desk's link asks with. */
-export const openPayLinkSchema = z.object({ token: payLinkTokenSchema })
+export const openPayLinkSchema = z.strictObject({ token: payLinkTokenSchema })
 
-export const confirmCheckoutSchema = z.object({
+export const confirmCheckoutSchema = z.strictObject({
   checkoutId: z.uuid(),
   /** Of the link that a desk has sent; without it the browser's cookie opens the draft. */
   linkToken: payLinkTokenSchema.optional(),
@@ -141,7 +141,7 @@ export const checkoutViewSchema = z
     couponCode: z.string().nullable(),
     /** Why the coupon that was entered is not counted any more; null while it is. */
     couponProblem: z.string().nullable(),
-    account: checkoutAccountSchema.extend({ address: keptAddressSchema }).partial(),
+    account: keptAccountSchema.partial(),
     hasPassword: z.boolean(),
     dependents: z.array(checkoutDependentSchema),
     /** Of each of them the last day covered, where they age out before the first term ends. */

@@ -29,7 +29,7 @@ import {
   refuseClosed,
 } from './authorize-checkout.server.ts'
 import { bankTexts, offerByBank } from './bank-offer.server.ts'
-import { type ConfirmCheckout, type Confirmed, checkoutAccountSchema } from './checkout.schema.ts'
+import { type ConfirmCheckout, type Confirmed, keptAccountSchema } from './checkout.schema.ts'
 import { type CheckoutDeps, findCoverProblem, type OfferDeps, offerFor } from './checkout-offer.server.ts'
 import { findMissingFields, findPeopleProblems } from './checkout-people.rules.ts'
 import { consentTexts } from './consent-texts.rules.ts'
@@ -81,7 +81,7 @@ export async function confirmCheckout(
     {
       lock: async (tx) => {
         // A desk may be enrolling the same person: it takes its turns in this order.
-        const account = checkoutAccountSchema.safeParse(known.account).data
+        const account = keptAccountSchema.safeParse(known.account).data
         if (access.byLink && account) await lockEnrollee(tx, { brandId: brand.id, account })
         return authorizeCheckout(tx, access, { lock: true })
       },
@@ -143,7 +143,7 @@ export async function draftOrder(
     .update(checkouts)
     .set(confirming)
     .where(ofBrand(checkouts, brand.id, eq(checkouts.id, draft.id)))
-  const buyer = checkoutAccountSchema.parse(draft.account)
+  const buyer = keptAccountSchema.parse(draft.account)
   if (isByLink) await assertNotEnrolled(db, { brandId: brand.id, planId: plan.id, account: buyer })
   const drafted = { dependents: draft.dependents, draftedAt: draft.updatedAt }
   const texts = isDebit ? bankTexts(brand, offer, drafted) : consentTexts({ brand, ...offer, ...drafted })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkoutAccountSchema, checkoutDependentSchema } from './checkout.schema.ts'
+import { checkoutAccountSchema, checkoutDependentSchema, keptAccountSchema } from './checkout.schema.ts'
 
 /** Somebody who joins at a desk, perhaps without an email. */
 export const deskAccountSchema = checkoutAccountSchema
@@ -11,7 +11,7 @@ export type DeskAccount = z.infer<typeof deskAccountSchema>
 
 /** The buyer's choices stored with an order that creates a membership: checkout, purchase and desk sale. */
 export const joinSubjectSchema = z.object({
-  buyer: deskAccountSchema,
+  buyer: keptAccountSchema.extend({ email: keptAccountSchema.shape.email.nullable() }),
   dependents: z.array(checkoutDependentSchema),
   planId: z.uuid(),
   officeId: z.uuid().nullable(),

@@ -11,7 +11,7 @@ import {
   paidWithOf,
 } from '#domain/memberships/payment-method/default-payment-method.server.ts'
 import { readBankOffer } from '#domain/orders/checkout/bank-offer.server.ts'
-import { checkoutAccountSchema } from '#domain/orders/checkout/checkout.schema.ts'
+import { keptAccountSchema } from '#domain/orders/checkout/checkout.schema.ts'
 import { findCoverProblem, type OfferDeps, offerFor } from '#domain/orders/checkout/checkout-offer.server.ts'
 import { findPeopleProblems } from '#domain/orders/checkout/checkout-people.rules.ts'
 import { consentTexts } from '#domain/orders/checkout/consent-texts.rules.ts'
@@ -38,7 +38,7 @@ export async function quotePurchase(deps: PurchaseDeps, { brand, accountId }: Bu
     .from(accounts)
     .where(and(eq(accounts.brandId, brandId), eq(accounts.id, accountId)))
   if (!member) throw notFound()
-  const known = checkoutAccountSchema.safeParse({
+  const known = keptAccountSchema.safeParse({
     email: member.email,
     firstName: member.firstName,
     lastName: member.lastName,

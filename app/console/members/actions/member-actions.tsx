@@ -20,7 +20,7 @@ export function CorrectDetails({ member }: { member: MemberView }) {
         done: 'The details are corrected.',
       }}
       call={{
-        schema: (schemas) => schemas.correctMemberSchema,
+        schema: (schemas) => schemas.correctMemberForm,
         send: (request) => staffFetch(`/api/admin/members/${member.id}`, { ...request, method: 'PATCH' }),
         prepare: onlyFilledIn,
       }}

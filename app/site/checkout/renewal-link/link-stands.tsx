@@ -1,7 +1,5 @@
-import { useRouteLoaderData } from 'react-router'
 import { RichMessage } from '#app/i18n/rich-message.tsx'
-import type { loader } from '#app/root.tsx'
-import { readShell } from '#app/site/layout/shell-content.ts'
+import { useOperatorPhone } from '#app/site/layout/use-operator-phone.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatDate } from '#domain/format.ts'
 import type { RenewalLink } from '#domain/orders/renewal-payment-link/renewal-link.schema.ts'
@@ -32,8 +30,7 @@ const stands: Record<Stand, { title: Words; text: (link: Told) => string }> = {
 
 /** A calm page for each of them, with the two ways on: signing in and the phone. */
 export function LinkStands({ state, ...told }: { state: Stand } & Told) {
-  const root = useRouteLoaderData<typeof loader>('root')
-  const phone = root ? readShell(root.shell).operator.phone.text : ''
+  const phone = useOperatorPhone()?.text ?? ''
   const { title, text } = stands[state]
   return (
     <Notice tone={state === 'paid' ? 'success' : 'info'} announce title={title()}>

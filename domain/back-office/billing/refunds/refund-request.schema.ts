@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { moneyBackStatuses } from '#domain/billing/payment.schema.ts'
 import { tenderedSchema } from '#domain/billing/tender.schema.ts'
-import { isDate } from '#domain/calendar.ts'
 import { reasonSchema } from '#domain/staff/staff.schema.ts'
+import { daySchema } from '#domain/typed-date.rules.ts'
 import { requestKinds, requestStatuses } from '#domain/values/money-requests.ts'
 import { deskTenders } from '#domain/values/payments.ts'
 
 const leftCents = z.int().min(0)
 const reason = reasonSchema.min(1, 'Say why, for the audit.')
 
-const paidOn = z.string('Enter the day.').refine(isDate, 'Enter the day it was paid back.')
+const paidOn = daySchema('Enter the day it was paid back, like 11/05/2026.')
 
 /**
  * A refund by hand: how much, why, and what was left of the payment when it was shown; cents. What was paid at a desk is

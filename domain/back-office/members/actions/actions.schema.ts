@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { detailsSchema } from '#domain/accounts/profile/profile.schema.ts'
 import { autoRenewSchema } from '#domain/memberships/membership.schema.ts'
 import { cancelSchema } from '#domain/memberships/renewal/renewal.schema.ts'
-import { birthDateSchema, emailSchema } from '#domain/person.schema.ts'
+import { addressSchema, birthDateSchema, emailSchema } from '#domain/person.schema.ts'
 import { languages } from '#domain/values/accounts.ts'
 import { isWhole, notWhole, oneLine, typedText } from '#domain/words.schema.ts'
 
@@ -11,13 +11,15 @@ const reason = oneLine(300).min(3, 'Say why, for the audit.')
 /** An act of which nothing is to be said but why. */
 export const reasonSchema = z.strictObject({ reason })
 
-/** Any part of what is on record of a member. A new email holds once the link mailed to it was opened. */
-export const correctMemberSchema = detailsSchema.partial().extend({
+/** The form that corrects what is on record of a member. */
+export const correctMemberForm = detailsSchema.partial().extend({
   dateOfBirth: birthDateSchema.optional(),
   email: emailSchema.optional(),
   language: z.enum(languages, 'Choose a language.').optional(),
   reason,
 })
+/** Any part of what is on record of a member. A new email holds once the link mailed to it was opened. */
+export const correctMemberSchema = correctMemberForm.extend({ address: addressSchema.optional() })
 export type CorrectMember = z.infer<typeof correctMemberSchema>
 
 /** `withNumber`: the member number is new as well. */

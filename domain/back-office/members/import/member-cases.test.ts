@@ -227,6 +227,23 @@ describe('§console: members of another platform are taken over as they are ther
     expect(reasonsOf(found)).toEqual([[7, 'State: “Ariz.” is none.']])
   })
 
+  test('03-members.csv: of a ZIP code on a border line both states are taken; one far from it is told', async () => {
+    const found = await load('03-members.csv')
+    expect(await ids()).toEqual(['FC00', 'FC01', 'FC02', 'FC03', 'FC04', 'FC05', 'FC06'])
+    expect(found.refusals).toEqual([
+      [9, 'ZIP code: 85004 is not in New Mexico, nor near it. Correct one of them.'],
+    ])
+  })
+
+  test('04-members.csv: mail codes of no state are named, with what to write instead', async () => {
+    const found = await load('04-members.csv')
+    expect(found.refusals).toEqual([
+      [2, expect.stringContaining('“AE” is a military post office (APO, FPO or DPO). Write the state')],
+      [3, expect.stringContaining('“GU” is a territory.')],
+      [4, expect.stringContaining('“VI” is a territory.')],
+    ])
+  })
+
   test('16-dates.csv: a date is read only where it can mean one day', async () => {
     const found = await load('16-dates.csv')
     const lines = caseFile('16-dates.csv').toString().split(/\r?\n/)

@@ -13,6 +13,7 @@ import { dateIn } from '#domain/calendar.ts'
 import type { Tally } from '#domain/files/read-table.ts'
 import { identityOf } from '#domain/memberships/family/dependent.rules.ts'
 import { listPlans } from '#domain/plans/plan.queries.server.ts'
+import { mayBeOfState } from '#integrations/geo/places.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import type { MethodSummary } from '#integrations/payments/payment-method.ts'
 import { dateColumns, type MemberColumn, memberColumns, mostImportedPeople } from './member-columns.ts'
@@ -193,6 +194,7 @@ async function readKnown({ db, now }: DbAt, { brandId, mapping }: Row, people: P
       },
     },
     plans: await listPlans(db, { brandId }),
+    mayBeOfState,
     offices: await officesByKey(db, { brandId, today }, [...keys]),
   }
 }

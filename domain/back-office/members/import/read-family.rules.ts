@@ -7,9 +7,9 @@ import { formatDate } from '#domain/format.ts'
 import { findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
 import { findPeopleProblems } from '#domain/orders/checkout/checkout-people.rules.ts'
 import {
-  addressSchema,
   birthDateSchema,
   emailSchema,
+  keptAddressSchema,
   nameSchema,
   phoneSchema,
 } from '#domain/person.schema.ts'
@@ -20,7 +20,7 @@ import { madeNumber, withoutUnseen } from '#domain/typed-text.rules.ts'
 import type { Address } from '#domain/values/accounts.ts'
 import type { relationships } from '#domain/values/memberships.ts'
 import type { Interval } from '#domain/values/plans.ts'
-import { stateCodeOf } from '#domain/values/states.ts'
+import { mailStateOf, stateCodeOf, stateNameOf } from '#domain/values/states.ts'
 import { holderWords, intervalOf, noWords, relationOf, yesWords } from './family-words.ts'
 import { type MemberColumn, memberColumnNames } from './member-columns.ts'
 import { notActive } from './read-status.rules.ts'
@@ -59,6 +59,8 @@ export type Known = {
   today: string
   dates: FileDates
   plans: readonly Plan[]
+  /** Whether people of a state may have a ZIP code. */
+  mayBeOfState: (zip: string, state: string) => boolean
   offices: ReadonlyMap<string, { id: string; hasLeft: boolean; planIds: string[] }>
 }
 
@@ -122,8 +124,8 @@ export function readFamily(
   { holder, others }: GroupedFamily,
   known: Known,
 ): { family: ImportedFamily } | { refused: Refusal[] } {
-  const read = new Map([holder, ...others].map((row) => [row, new RowReader(row, known.dates)]))
-  const reader = (row: PersonRow) => read.get(row) ?? new RowReader(row, known.dates)
+  const read = new Map([holder, ...others].map((row) => [row, new RowReader(row, known)]))
+  const reader = (row: PersonRow) => read.get(row) ?? new RowReader(row, known)
   const own = reader(holder)
   const member = { ...own.person(), ...own.reach() }
   const dependents = others.map((row) => reader(row).dependent())
@@ -178,11 +180,11 @@ const noBirthDate = ['1900-01-01', '1899-12-30', '1899-12-31']
 class RowReader {
   readonly row: PersonRow
   readonly reasons: string[] = []
-  readonly #dates: FileDates
+  readonly #known: Known
 
-  constructor(row: PersonRow, dates: FileDates) {
+  constructor(row: PersonRow, known: Known) {
     this.row = row
-    this.#dates = dates
+    this.#known = known
     const id = cell(row, 'externalId')
     if (id === '') this.reasons.push('It has no id.')
     else if (id.length > 100) this.reasons.push('Its id has more than 100 characters.')
@@ -253,14 +255,19 @@ class RowReader {
 
   #address(): Address | null {
     const { line1, line2, city, state = '', zip } = this.row.cells
-    const found = addressSchema.safeParse({
+    const found = keptAddressSchema.safeParse({
       line1,
       ...(line2 ? { line2 } : {}),
       city: city ?? '',
       state: stateCodeOf(state) ?? '',
       zip: wholeZip(zip ?? ''),
     })
-    if (found.success) return found.data
+    if (found.success) {
+      const { zip: read, state: of } = found.data
+      if (!this.#known.mayBeOfState(read, of))
+        this.reasons.push(`ZIP code: ${read} is not in ${stateNameOf(of)}, nor near it. Correct one of them.`)
+      return found.data
+    }
     // The state is told of once, by the membership.
     for (const { path, message } of found.error.issues)
       if (path[0] !== 'state') this.reasons.push(`${labelOf(String(path[0]))}: ${message}`)
@@ -270,7 +277,7 @@ class RowReader {
   /** What was bought, and until when it is paid for; null where that cannot be read. */
   membership({ today, plans, offices }: Known) {
     const state = stateCodeOf(cell(this.row, 'state'))
-    if (!state) this.reasons.push(`State: “${cell(this.row, 'state')}” is none.`)
+    if (!state) this.reasons.push(noState(cell(this.row, 'state')))
     const plan = this.#plan(plans)
     const interval = intervalOf[word(this.row, 'interval')]
     if (!interval)
@@ -332,7 +339,7 @@ class RowReader {
 
   #date(column: MemberColumn): string | null {
     const typed = cell(this.row, column)
-    const { order, seen } = this.#dates
+    const { order, seen } = this.#known.dates
     const read = noDate.test(typed)
       ? { fault: 'stands for no date' }
       : readFileDate(typed, { order, seen: seen(column) })
@@ -355,6 +362,16 @@ class RowReader {
     this.reasons.push(`${memberColumnNames[column]}: ${read.error.issues[0]?.message ?? ''}`)
     return null
   }
+}
+
+/** Why plans are not sold there, and what to write instead. */
+function noState(typed: string): string {
+  const kind = mailStateOf(typed)
+  if (kind === 'military')
+    return `State: “${typed}” is a military post office (APO, FPO or DPO). Write the state this person lives in, and leave the address empty.`
+  if (kind === 'territory')
+    return `State: “${typed}” is a territory. Plans are for people of the 50 states, Washington, D.C. and Puerto Rico.`
+  return `State: “${typed}” is none.`
 }
 
 function labelOf(column: string): string {

@@ -182,3 +182,13 @@ test('§console: 17-office-phones.csv: phones pasted from contacts are taken, of
     [11, '“6025550139.0” is not a 10-digit phone number.'],
   ])
 })
+
+test('§console: 03-offices.csv: offices whose mail comes over a border line come in, in the state they are in', async () => {
+  const found = await load('03-offices.csv')
+  expect(found.refusals).toEqual([])
+  expect((await all()).map(({ state, zip }) => `${state} ${zip}`)).toEqual([
+    'TN 42223',
+    'CA 97635',
+    'AZ 84536',
+  ])
+})

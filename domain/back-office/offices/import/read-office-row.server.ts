@@ -8,7 +8,7 @@ import { emailSchema, phoneSchema } from '#domain/person.schema.ts'
 import { withoutUnseen } from '#domain/typed-text.rules.ts'
 import { acceptances, specialties } from '#domain/values/offices.ts'
 import { stateCodeOf } from '#domain/values/states.ts'
-import { findTown, findZip, type Place } from '#integrations/geo/places.server.ts'
+import { findTown, findZip, mayBeOfState, type Place } from '#integrations/geo/places.server.ts'
 import type { ImportColumn } from './import-columns.ts'
 import { tidyCity, tidyName, tidyStreet, tidyUnit } from './office-text.rules.ts'
 import { type ImportedHours, readHoursCells } from './read-hours-cells.ts'
@@ -81,9 +81,11 @@ export async function readOfficeRow(
     if (text.length > LONGEST_TEXT) refuse(`“${text.slice(0, 30)}…” is too long.`)
 
   const ofZip = zip ? await findZip(zip) : null
-  if (ofZip && state && ofZip.state !== state)
+  const isBeyond = ofZip !== null && state !== null && ofZip.state !== state
+  if (zip && ofZip && isBeyond && !mayBeOfState(zip, state))
     refuse(`ZIP code ${zip} is in ${ofZip.state}, not in ${state}.`)
-  const place = state ? (ofZip ?? (await findTown(`${city}, ${state}`))) : null
+  const town = state && (!ofZip || isBeyond) ? await findTown(`${city}, ${state}`) : null
+  const place = state ? (town ?? ofZip) : null
   const point = readPoint(cells, place, zip, refuse)
   const more = readMore(cells, refuse)
   if (reasons.length > 0 || !state || !zip || !phone || !point) return { reasons }
@@ -195,7 +197,7 @@ function readMore(cells: ImportCells, refuse: (reason: string) => void): Partial
     const text = cells[column]?.trim()
     if (cells[column] === undefined) continue
     const date = text ? readDate(text) : null
-    if (text && !date) refuse(`“${text}” is not a date; write it like 2026-11-30.`)
+    if (text && !date) refuse(`“${text}” is not a date; write it like 11/30/2026.`)
     else more[column] = date
   }
   return more
