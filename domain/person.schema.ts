@@ -72,7 +72,7 @@ export const zipSchema = z
 export const stateSchema = z
   .enum(Object.keys(stateNames) as StateCode[], {
     error: ({ input }) => {
-      const where = mailStateOf(String(input))
+      const where = typeof input === 'string' ? mailStateOf(input) : null
       return where ? m.validation_zip_outside_states({ where }) : m.validation_choose_state()
     },
   })

@@ -19,7 +19,7 @@ type View = {
   change: 'added' | 'ending' | 'kept' | 'corrected' | 'taken_back'
   /** The last day that is paid for. */
   termEndsOn: string
-  /** The last day on the plan of a child who turns 26 before that; null for everyone else. */
+  /** The last day on the plan of a child who ages out before that; null for everyone else. */
   agesOut: string | null
   chargedCents: number
   refundCents: number
