@@ -5,7 +5,13 @@ import type { IdCard, Receipt } from '#domain/memberships/membership.schema.ts'
 import { summariseVisits } from '#domain/savings/member-savings.rules.ts'
 import { readTags } from '#tests/helpers/pdf/read-tags.ts'
 import { keptDirectoryPdf } from './cached-directory.server.ts'
-import { renderIdCardPdf, renderPosterPdf, renderReceiptPdf, renderSavingsPdf } from './documents.ts'
+import {
+  renderIdCardPdf,
+  renderPosterPdf,
+  renderReceiptPdf,
+  renderRenewalLetter,
+  renderSavingsPdf,
+} from './documents.ts'
 
 const brand = {
   name: 'Bright Harbor',
@@ -117,4 +123,21 @@ test('savings, poster and directory in Spanish have no English sentence of ours'
   expect(texts[0]).toContain('Adult cleaning: usó 0 de 2 en el período hasta el 02/28/27 inclusive')
   expect(texts[1]).toContain('Escanee para hacerse miembro')
   expect(texts[2]).toContain('Todos los consultorios participantes al 11/20/26')
+})
+
+test('the letter of a renewal says in Spanish what is charged when, and by which day to cancel', async () => {
+  const words = {
+    today: '2026-11-20',
+    name: 'Noor Haddad',
+    address: ['1 Palm Street', 'Phoenix, AZ 85004'],
+    memberNumber: card.memberNumber,
+    planName: card.planName,
+    interval: 'year' as const,
+    chargeCents: 14_900,
+    chargedFrom: '2026-12-25',
+  }
+  const text = await read(await renderRenewalLetter(brand, words, spanish), 'renewal-letter')
+  for (const said of ['Su membresía se renueva', '$149.00 cada año', 'Cancele a más tardar el 12/24/26'])
+    expect(text).toContain(said)
+  expect(text).not.toMatch(/\b(?:your|renews|charge|amount|cancel)\b/i)
 })

@@ -10,6 +10,7 @@ import type { Agreement } from './agreement.tsx'
 import type { PrintedDirectory } from './directory.tsx'
 import type { DocumentBrand } from './letterhead.tsx'
 import type { PosterWords } from './poster.tsx'
+import type { RenewalLetterWords } from './renewal-letter.tsx'
 import type { PrintedTerms } from './terms.tsx'
 
 /** Whatever is printed, with all that it says: it is sent to the thread that prints, so it is data and nothing else. */
@@ -21,6 +22,7 @@ export type Printable =
   | { kind: 'outcome-letter'; brand: DocumentBrand; words: CaseWords; locale: Locale }
   | { kind: 'poster'; brand: DocumentBrand; words: PosterWords; locale: Locale }
   | { kind: 'receipt'; brand: DocumentBrand; receipt: Receipt; locale: Locale }
+  | { kind: 'renewal-letter'; brand: DocumentBrand; words: RenewalLetterWords; locale: Locale }
   | { kind: 'savings'; brand: DocumentBrand; own: OwnSavings; today: string; locale: Locale }
   | ({ kind: 'terms'; brand: DocumentBrand } & PrintedTerms)
   | { kind: 'share-picture'; look: ShareLook; words: ShareWords }
@@ -118,4 +120,13 @@ export function renderOutcomeLetter(
 /** What that letter's file is called. */
 export function letterFile({ reference, isAppeal }: Pick<CaseWords, 'reference' | 'isAppeal'>): string {
   return `${isAppeal ? 'appeal' : 'decision'}-${reference}.pdf`
+}
+
+/** The letter that tells a member of a renewal on paper, as a letter-size PDF. */
+export function renderRenewalLetter(
+  brand: DocumentBrand,
+  words: RenewalLetterWords,
+  { locale }: In = english,
+): Promise<Buffer> {
+  return print({ kind: 'renewal-letter', brand, words, locale })
 }

@@ -79,6 +79,11 @@ export function phoneHref(phone: string): string {
   return `tel:${phone.replaceAll(/\D/g, '')}`
 }
 
+/** Several of which one is chosen, in words. */
+export function joinWithOr(words: string[], locale: 'en' | 'es'): string {
+  return new Intl.ListFormat(`${locale}-US`, { type: 'disjunction' }).format(words)
+}
+
 /** A number with what it counts: '1 order', '1,200 orders'. */
 export function counted(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`

@@ -4,9 +4,10 @@ import type { Interval } from '#domain/values/plans.ts'
 import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
 import { type MailBrand, MailLayout } from '#emails/layout/layout.tsx'
 import { chargeOnWords, mailDate } from '#emails/layout/mail-words.ts'
-import { Greeting, Line, Paragraph, ViewMembership } from '#emails/layout/parts.tsx'
+import { ActionLink, Greeting, Line, Paragraph } from '#emails/layout/parts.tsx'
 import * as m from '#messages'
 import type { Locale } from '#messages/locale.ts'
+import { CancelBy } from './cancel-by.tsx'
 import { membershipOfMail } from './membership-of-mail.server.ts'
 
 type View = {
@@ -26,7 +27,7 @@ declare module '#db/mail-outbox.ts' {
   }
 }
 
-/** Once a year, monthly members too: what they pay, how often, and how to stop (California ARL, July 2025). */
+/** Once a year, to those who pay for months: what they pay, how often, and how to stop by which day (`domain/law/renewals.ts`). */
 export const annualReminderMail = defineMail({
   name: 'annual-reminder',
   to: 'member',
@@ -80,10 +81,17 @@ export function AnnualReminder({ brand, firstName, planName, nextCharge, ...view
           value={nextChargeWords(nextCharge, view.renewalTotalCents, locale)}
         />
       ) : null}
-      <Paragraph quiet>
-        {m.mails_memberships_yearly_stop({ renews: nextCharge !== null }, { locale })}
-      </Paragraph>
-      <ViewMembership />
+      {nextCharge ? (
+        <>
+          <Paragraph quiet>{m.mails_memberships_yearly_renews({ locale })}</Paragraph>
+          <CancelBy nextCharge={nextCharge} />
+        </>
+      ) : (
+        <>
+          <Paragraph quiet>{m.mails_memberships_yearly_stop({ locale })}</Paragraph>
+          <ActionLink href="/dashboard/cancel">{m.mails_renewals_cancel({ locale })}</ActionLink>
+        </>
+      )}
     </MailLayout>
   )
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { methodName } from '#domain/billing/method-name.ts'
+import { addDays, laterOf } from '#domain/calendar.ts'
 import { formatCents } from '#domain/format.ts'
 import { creditTaken } from '#domain/memberships/next-term/credit.rules.ts'
+import { findMembershipOwner } from '#domain/memberships/recipient.queries.server.ts'
+import { chargeableIfTold } from '#domain/memberships/renewal/notified.server.ts'
 import { readPayableFrom } from '#domain/memberships/renewal/read-renewal.server.ts'
 import type { Interval } from '#domain/values/plans.ts'
 import { defineMail, renderMail } from '#emails/layout/define-mail.ts'
@@ -10,6 +13,7 @@ import { chargeWords, mailDate } from '#emails/layout/mail-words.ts'
 import { Strong } from '#emails/layout/marked.tsx'
 import { ActionLink, Greeting, Line, Paragraph, ViewMembership } from '#emails/layout/parts.tsx'
 import * as m from '#messages'
+import { CancelBy } from './cancel-by.tsx'
 import { membershipOfMail } from './membership-of-mail.server.ts'
 
 type View = {
@@ -56,7 +60,7 @@ const example: Omit<View, 'brand'> = {
 
 /**
  * Ahead of a renewal (`domain/law/renewals.ts`): what is charged when, whether that is more than before, and how to
- * stop it. A member who pays by the month gets it only when the price rises.
+ * stop it by which day. A member who pays for months gets it only when the price rises.
  */
 export const renewalNoticeMail = defineMail({
   name: 'renewal-notice',
@@ -71,7 +75,15 @@ export const renewalNoticeMail = defineMail({
     )
     const { termEndsOn, renewalTotalCents, renewalInterval: interval, plan, nextPlan, priceRise } = membership
     // It may have waited from before the closing, when it did renew.
-    const nextCharge = isClosing ? null : membership.nextCharge
+    const charge = isClosing ? null : membership.nextCharge
+    const { state } = await findMembershipOwner(deps.db, { brandId: deps.brand.id, membershipId })
+    const renewing = { ...membership, brandId: deps.brand.id, id: membershipId, state }
+    const term = { startsOn: addDays(termEndsOn, 1), today }
+    // A notice that goes out late moves the charge.
+    const nextCharge = charge && {
+      ...charge,
+      date: laterOf(charge.date, await chargeableIfTold(deps.db, renewing, term)),
+    }
     const creditCents = creditTaken(renewalTotalCents, membership.creditCents)
     const dueCents = renewalTotalCents - creditCents
     const planName = nextPlan?.name ?? plan.name
@@ -186,8 +198,7 @@ function Renewing({ brand, firstName, planName, nextCharge, ...view }: View & { 
         <Line label={m.mails_memberships_notice_price_now({ locale })} value={prices.previous} />
       ) : null}
       {view.card ? <Line label={m.mails_memberships_notice_method({ locale })} value={view.card} /> : null}
-      <Paragraph quiet>{m.mails_memberships_notice_stop({ locale })}</Paragraph>
-      <ViewMembership />
+      <CancelBy nextCharge={nextCharge} />
     </MailLayout>
   )
 }

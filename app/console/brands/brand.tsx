@@ -58,10 +58,13 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
   const drawnFrom = useRef(seen)
   const form = useForm({
     schema: async () => (await import('#domain/back-office/brands/tenancy.schema.ts')).changeBrandSchema,
-    prepare: ({ refundLimitCents, refundDayLimitCents, ...values }) => ({
+    prepare: ({ refundLimitCents, refundDayLimitCents, noticeDays, ...values }) => ({
       ...values,
       refundLimitCents: typedCents(refundLimitCents),
       refundDayLimitCents: typedCents(refundDayLimitCents),
+      noticeDays: Array.isArray(noticeDays)
+        ? noticeDays.map((days) => (days === '' ? NaN : Number(days)))
+        : [],
       seen: drawnFrom.current,
     }),
     submit: (body) => staffFetch(`/api/admin/brand?brandId=${brandId}`, { method: 'PUT', body }),
@@ -129,6 +132,22 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
             inputMode="decimal"
             autoComplete="off"
             defaultValue={(known.refundDayLimitCents / 100).toFixed(2)}
+          />
+          <TextField
+            name="noticeDays.0"
+            label="First renewal notice, in days ahead"
+            hint="Of plans of half a year and more. Monthly and quarterly members hear once a year, as many days ahead."
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={known.noticeDays[0]}
+          />
+          <TextField
+            name="noticeDays.1"
+            label="Second renewal notice, in days ahead"
+            hint="The FAQ and the terms name both days: change them there too."
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={known.noticeDays[1]}
           />
           <p className="text-small text-muted sm:col-span-2">
             The terms, the privacy policy and the footer name the operator in their own words: change them in{' '}

@@ -176,7 +176,7 @@ describe('plan cards', () => {
       enrolmentFeeCents: 0,
     }
     const page = html({ ...block, cards: [lone] })
-    for (const words of ['Sold by the year', 'No joining fee.', 'For one person only.'])
+    for (const words of ['the first year, then $149 a year', 'No joining fee.', 'For one person only.'])
       expect(page).toContain(words)
     expect(page).not.toContain('Monthly')
   })

@@ -3,12 +3,13 @@ import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
+import { eachMoreWords, type ShownPrice, shownPrices } from '#domain/plans/shown-price.rules.ts'
 import * as m from '#messages'
 import { PhoneRow } from './phone-row.tsx'
 import type { PlanCard, ResolvedBlock } from './resolved-block.ts'
 import { quietOn, Section } from './section.tsx'
 
-const whole = { whole: true }
+const whole = (cents: number) => formatCents(cents, { whole: true })
 
 const columns: Record<number, string> = {
   1: 'max-w-lg',
@@ -40,6 +41,7 @@ export function PlanCardsBlock({ block }: { block: ResolvedBlock<'plan_cards'> }
 
 function PlanCardItem({ card, block }: { card: PlanCard; block: ResolvedBlock<'plan_cards'> }) {
   const isHighlight = card.isHighlight
+  const prices = shownPrices(card)
   return (
     <li
       className={`relative row-span-6 grid grid-rows-subgrid content-start gap-0 mb-2 md:mb-5 rounded-xl border bg-page p-5 md:p-6 text-ink ${isHighlight ? 'border-accent shadow-raised ring-1 ring-accent' : 'border-line'}`}
@@ -51,8 +53,8 @@ function PlanCardItem({ card, block }: { card: PlanCard; block: ResolvedBlock<'p
       )}
       <h3 className="text-heading">{card.name}</h3>
       <p className="mt-2 text-small text-muted">{card.summary}</p>
-      <Price card={card} />
-      <Costs card={card} />
+      <Price prices={prices} />
+      <Costs card={card} prices={prices} />
       <div className="mt-5 text-small max-md:hidden">
         <p className="font-semibold">{m.pages_included()}</p>
         <ul className="mt-2 grid gap-2">
@@ -82,36 +84,26 @@ function PlanCardItem({ card, block }: { card: PlanCard; block: ResolvedBlock<'p
   )
 }
 
-function Price({ card }: { card: PlanCard }) {
-  const [main, ...others] = card.prices
+/** What is paid first is the largest figure, with everything that must be paid in it. */
+function Price({ prices: [main] }: { prices: ShownPrice[] }) {
   if (!main) return null
-  const { interval, priceCents } = main
+  const { interval, firstCents, renewalCents } = main
   return (
-    <div className="mt-5 text-muted">
-      <p>
-        <RichMessage
-          parts={m.pages_price({ interval, price: formatCents(priceCents, whole) })}
-          tags={{
-            price: (words) => (
-              <span className="font-display text-title font-semibold text-ink tabular-nums">{words}</span>
-            ),
-          }}
-        />
-      </p>
-      {others.map((other) => (
-        <p key={other.interval} className="text-small">
-          {m.pages_price_or({ interval: other.interval, price: formatCents(other.priceCents) })}
-        </p>
-      ))}
-      {others.length === 0 && interval !== 'month' && (
-        <p className="text-small">{m.pages_price_sold({ interval })}</p>
-      )}
-    </div>
+    <p className="mt-5 text-muted">
+      <RichMessage
+        parts={m.prices_first_term({ interval, first: whole(firstCents), renewal: whole(renewalCents) })}
+        tags={{
+          price: (words) => (
+            <span className="font-display text-title font-semibold text-ink tabular-nums">{words}</span>
+          ),
+        }}
+      />
+    </p>
   )
 }
 
 /** First and later payments side by side, so that neither hides the other. */
-function Costs({ card }: { card: PlanCard }) {
+function Costs({ card, prices }: { card: PlanCard; prices: ShownPrice[] }) {
   const fee = card.enrolmentFeeCents
   return (
     <div className="mt-4 border-y border-line py-3 text-small md:mt-5 md:py-4">
@@ -129,41 +121,27 @@ function Costs({ card }: { card: PlanCard }) {
           </tr>
         </thead>
         <tbody>
-          {card.prices.map(({ interval, priceCents }) => (
-            <CostRow key={interval} label={m.pages_interval({ interval })} cents={priceCents} fee={fee} />
+          {prices.map((price) => (
+            <CostRow key={price.interval} price={price} />
           ))}
         </tbody>
       </table>
       <div className="mt-2.5 text-muted">
-        <p>{fee === 0 ? m.pages_no_joining_fee() : m.pages_joining_fee({ fee: formatCents(fee, whole) })}</p>
-        {additional(card).map((words) => (
-          <p key={words}>{words}</p>
-        ))}
+        <p>{fee === 0 ? m.pages_no_joining_fee() : m.pages_joining_fee({ fee: whole(fee) })}</p>
+        <p>{eachMoreWords(prices)}</p>
       </div>
     </div>
   )
 }
 
-function CostRow({ label, cents, fee }: { label: string; cents: number; fee: number }) {
+function CostRow({ price: { interval, firstCents, renewalCents } }: { price: ShownPrice }) {
   return (
     <tr>
       <th scope="row" className="py-0.5 text-left font-normal">
-        {label}
+        {m.pages_interval({ interval })}
       </th>
-      <td className="py-0.5 text-right font-semibold">{formatCents(cents + fee, whole)}</td>
-      <td className="py-0.5 pl-3 text-right font-semibold">{formatCents(cents, whole)}</td>
+      <td className="py-0.5 text-right font-semibold">{whole(firstCents)}</td>
+      <td className="py-0.5 pl-3 text-right font-semibold">{whole(renewalCents)}</td>
     </tr>
-  )
-}
-
-/** What further people cost, a sentence for each way to pay. */
-function additional({ prices }: PlanCard): string[] {
-  const each = prices.filter(({ additionalMemberCents }) => additionalMemberCents !== null)
-  if (each.length === 0) return [m.pages_one_person()]
-  if (each.every(({ additionalMemberCents }) => additionalMemberCents === 0)) {
-    return [m.pages_more_people_included()]
-  }
-  return each.map(({ interval, additionalMemberCents }) =>
-    m.pages_more_people({ interval, price: formatCents(additionalMemberCents ?? 0, whole) }),
   )
 }

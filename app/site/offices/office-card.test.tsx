@@ -34,13 +34,16 @@ const textOf = (offer: OfficeOffer | undefined, more: Partial<FoundOffice> = {})
   ).replaceAll(/<[^>]+>/g, '')
 
 test('a card says what it costs there, all that is paid, and owns up to hours nobody told', () => {
-  const plan = { priceCents: 14_900, interval: 'year', enrolmentFeeCents: 1_500 } as const
+  const price = { interval: 'year', firstCents: 16_400, feeCents: 1_500, renewalCents: 14_900 } as const
+  const plan = { name: 'Adult', price: { ...price, eachMoreCents: null } }
   const checkUp = { memberCents: 2_900, usualCents: 6_200, included: 0 }
   expect(textOf({ plan, checkUp })).toContain(
-    'For 1 adult: $164 for the first year, joining fee included, then $149 a yearCheckup: $29 (usual price $62)',
+    'Adult: $164 the first year, with the one-time $15 joining fee, then $149 a year.For one person only.Checkup: $29 (usual price $62)',
   )
-  expect(textOf({ plan: { ...plan, enrolmentFeeCents: 0 }, checkUp: { ...checkUp, included: 2 } })).toContain(
-    'For 1 adult: $149 a year2 checkups a year included',
+  const free = { ...plan.price, firstCents: 14_900, feeCents: 0 }
+  const included = { ...checkUp, included: 2 }
+  expect(textOf({ plan: { ...plan, price: free }, checkUp: included })).toContain(
+    'Adult: $149 a year.For one person only.2 checkups a year included',
   )
   expect(textOf(undefined)).not.toContain('$')
   expect(textOf(undefined)).toContain('Call for hours.')
@@ -49,14 +52,16 @@ test('a card says what it costs there, all that is paid, and owns up to hours no
 })
 
 test('in Spanish no word of a card is English', () => {
-  const plan = { priceCents: 14_900, interval: 'year', enrolmentFeeCents: 1_500 } as const
+  const price = { interval: 'year', firstCents: 16_400, feeCents: 1_500, renewalCents: 14_900 } as const
+  const plan = { name: 'Adulto', price: { ...price, eachMoreCents: 9_900 } }
   const checkUp = { memberCents: 2_900, usualCents: 6_200, included: 0 }
   const said = renderIn('es', () => textOf({ plan, checkUp }, { languages: ['en', 'vi'] }))
   for (const words of [
     'Odontología general',
     'También: Vietnamita',
     'Llame para conocer el horario.',
-    'Para 1 persona adulta: $164 por el primer año, incluida la cuota de ingreso; después, $149 al año',
+    'Adulto: $164 el primer año, incluida la cuota de ingreso de $15 que se paga una sola vez; después, $149 al año.',
+    'Cada persona adicional: $99 al año.',
     'Examen de rutina: $29 (precio habitual $62)',
     'Recibe pacientes nuevos',
   ])

@@ -7,6 +7,7 @@ import type { FoundOffice } from '#domain/offices/office.schema.ts'
 import { officePath } from '#domain/offices/office-address.rules.ts'
 import { acceptanceWords, labelFor, languageWords, specialtyWords } from '#domain/offices/office-words.ts'
 import type { OfficeOffer } from '#domain/plans/office-offers.queries.server.ts'
+import { eachMoreWords, shownPriceWords } from '#domain/plans/shown-price.rules.ts'
 import * as m from '#messages'
 import { OpenNow } from './open-now.tsx'
 
@@ -109,13 +110,9 @@ function Price({ offer: { plan, checkUp } }: { offer: OfficeOffer }) {
   return (
     <p className="mt-2 text-small">
       <strong className="font-semibold tabular-nums">
-        {m.offices_offer({
-          interval: plan.interval,
-          hasFee: plan.enrolmentFeeCents > 0,
-          first: dollars(plan.priceCents + plan.enrolmentFeeCents),
-          price: dollars(plan.priceCents),
-        })}
+        {m.prices_plan_at_office({ name: plan.name, price: shownPriceWords(plan.price) })}
       </strong>
+      <span className="block">{eachMoreWords([plan.price])}</span>
       {checkUp && (
         <span className="block text-muted">
           {m.offices_offer_checkup({

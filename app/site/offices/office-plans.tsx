@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
+import { eachMoreWords, shownPrices, shownPriceWords } from '#domain/plans/shown-price.rules.ts'
 import * as m from '#messages'
 
 type PlanSold = Pick<Plan, 'id' | 'name' | 'summary' | 'prices' | 'enrolmentFeeCents'>
@@ -43,18 +44,7 @@ export function OfficePlans({
                 </Link>
               </h3>
               <p className="mt-1 text-small text-muted print:hidden">{plan.summary}</p>
-              <div className="mt-3 font-semibold tabular-nums">
-                {plan.prices.map(({ interval, priceCents }) => (
-                  <p key={interval}>
-                    {m.offices_plan_price({
-                      interval,
-                      hasFee: plan.enrolmentFeeCents > 0,
-                      first: formatCents(priceCents + plan.enrolmentFeeCents, { whole: true }),
-                      price: formatCents(priceCents, { whole: true }),
-                    })}
-                  </p>
-                ))}
-              </div>
+              <Price plan={plan} />
             </li>
           ))}
         </ul>
@@ -124,5 +114,20 @@ function PriceTable({ category, rows }: { category: string; rows: ServicePrice[]
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** What is paid first, in which the fee is, each renewal, and each further person, by every interval. */
+function Price({ plan }: { plan: PlanSold }) {
+  const prices = shownPrices(plan)
+  return (
+    <div className="mt-3 grid gap-1.5 tabular-nums">
+      {prices.map((price) => (
+        <p key={price.interval} className="font-semibold">
+          {shownPriceWords(price)}
+        </p>
+      ))}
+      <p className="text-small text-muted">{eachMoreWords(prices)}</p>
+    </div>
   )
 }

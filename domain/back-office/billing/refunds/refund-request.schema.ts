@@ -93,6 +93,8 @@ export const owedRefundSchema = z.object({
   /** What is left of the payment beside it. */
   leftCents: z.int(),
   since: z.iso.datetime(),
+  /** The last day on which the law gives it back without interest, counted from the cancellation (RSMo 376.1508). */
+  payBy: z.iso.date(),
   /** False: the member's bank refused it. */
   atDesk: z.boolean(),
   /** That it was paid back was written down, and waits for another person's approval. */
