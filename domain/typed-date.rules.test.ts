@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatDate, formatInstant, typedDate } from './format.ts'
-import { daySchema, readBirthDays, readDay } from './typed-date.rules.ts'
+import { readBirthDays, readDay } from './typed-date.rules.ts'
+import { daySchema } from './typed-date.schema.ts'
 
 describe('§console: a day is read', () => {
   test.each([

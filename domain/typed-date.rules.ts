@@ -1,10 +1,8 @@
-import { z } from 'zod'
 import { isDate, readTypedDate } from '#domain/calendar.ts'
 import { narrow, withoutUnseen } from '#domain/typed-text.rules.ts'
 
 /** Days of members and money lie in these years: outside them a date is a slip of the finger, and no table can hold some. */
-const [firstDay, lastDay] = ['1900-01-01', '2199-12-31']
-const outOfYears = 'Use a year from 1900 to 2199.'
+export const [firstDay, lastDay] = ['1900-01-01', '2199-12-31']
 
 /** Whether a text 'YYYY-MM-DD' is a day of the years we reckon with. */
 export function isUsualDay(text: string): boolean {
@@ -44,12 +42,4 @@ export function readDay(typed: string): string {
 export function readBirthDays(typed: string): string[] {
   const text = plainly(typed).replace(/^(\d\d)(\d\d)((?:19|20)\d\d)$/, '$1/$2/$3')
   return [...new Set([inCentury(text, '19'), inCentury(text, '20')])].filter(isUsualDay)
-}
-
-/** A day somebody enters, as `readDay` reads it, from 1900 to 2199; `message` says what to enter instead of what is none. */
-export function daySchema(message = 'Enter a day, like 11/05/2026.') {
-  return z
-    .string()
-    .transform(readDay)
-    .pipe(z.iso.date(message).refine((day) => day >= firstDay && day <= lastDay, outOfYears))
 }

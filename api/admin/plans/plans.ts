@@ -26,7 +26,7 @@ import { previewPublication } from '#domain/back-office/plans/publication-impact
 import { publishPlan, unschedulePlan } from '#domain/back-office/plans/publish-plan.server.ts'
 import { reorderPlan } from '#domain/back-office/plans/reorder-plans.server.ts'
 import { dateIn, startOfDayIn } from '#domain/calendar.ts'
-import { daySchema } from '#domain/typed-date.rules.ts'
+import { daySchema } from '#domain/typed-date.schema.ts'
 import { brandOfCatalog } from './plan-call.ts'
 
 const ofBrandQuery = z.strictObject({ brandId: z.uuid() })

@@ -1,8 +1,12 @@
 import { SelectField, TextField } from '#app/ui/field.tsx'
+import { Late } from '#app/ui/late/late.tsx'
+import { later } from '#app/ui/late/later.ts'
 import { stateNames } from '#domain/values/states.ts'
 import * as m from '#messages'
-import { type Phone, StateQuestion } from './state-question.tsx'
+import type { Phone } from './state-question.tsx'
 import { useZipPlace } from './use-zip-place.ts'
+
+const stateQuestion = later(async () => (await import('./state-question.tsx')).StateQuestion)
 
 type Address = {
   line1: string
@@ -63,10 +67,13 @@ export function AddressFields({
           defaultValue={address?.state ?? ''}
         />
       </div>
-      <StateQuestion
-        prefix="address."
-        {...(phone && { phone })}
-        kept={Boolean(address?.zip) && address?.confirmed !== false}
+      <Late
+        of={stateQuestion}
+        given={{
+          prefix: 'address.',
+          phone,
+          kept: Boolean(address?.zip) && address?.confirmed !== false,
+        }}
       />
     </>
   )

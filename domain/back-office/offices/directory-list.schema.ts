@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { daySchema } from '#domain/typed-date.rules.ts'
+import { daySchema } from '#domain/typed-date.schema.ts'
 import { acceptances, verificationStatuses } from '#domain/values/offices.ts'
 import { typedText } from '#domain/words.schema.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { caseFileSchema, fileIdsSchema } from '#domain/support/files/file.schema.ts'
-import { daySchema } from '#domain/typed-date.rules.ts'
+import { daySchema } from '#domain/typed-date.schema.ts'
 import {
   caseFindings,
   contactTopics,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
 import { moneyBackStatuses, paidWithSchema } from '#domain/billing/payment.schema.ts'
-import { daySchema } from '#domain/typed-date.rules.ts'
+import { daySchema } from '#domain/typed-date.schema.ts'
 
 const date = z.iso.date()
 const cents = z.int()

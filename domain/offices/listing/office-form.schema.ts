@@ -3,7 +3,7 @@ import { cardNumberRefused, holdsCardNumber } from '#domain/card-number.rules.ts
 import { isNpi } from '#domain/offices/office.rules.ts'
 import { languageLabels } from '#domain/offices/office-words.ts'
 import { emailSchema, nameSchema, phoneSchema, zipSchema } from '#domain/person.schema.ts'
-import { daySchema } from '#domain/typed-date.rules.ts'
+import { daySchema } from '#domain/typed-date.schema.ts'
 import {
   acceptances,
   accessibilityFeatures,

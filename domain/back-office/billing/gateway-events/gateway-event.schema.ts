@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { daySchema } from '#domain/typed-date.rules.ts'
+import { daySchema } from '#domain/typed-date.schema.ts'
 import { eventResolutions } from '#domain/values/payments.ts'
 
 const last4 = z.string().regex(/^\d{4}$/, 'Enter the last four digits.')

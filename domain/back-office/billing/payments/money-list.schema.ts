@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { daySchema } from '#domain/typed-date.rules.ts'
+import { daySchema } from '#domain/typed-date.schema.ts'
 import { orderKinds, orderStatuses } from '#domain/values/orders.ts'
 import { deskTenders, paymentStatuses, tenders } from '#domain/values/payments.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { daySchema } from '#domain/typed-date.rules.ts'
+import { daySchema } from '#domain/typed-date.schema.ts'
 import { oneLine } from '#domain/words.schema.ts'
 
 export const promiseSchema = z.strictObject({

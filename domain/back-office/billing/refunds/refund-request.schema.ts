@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { moneyBackStatuses } from '#domain/billing/payment.schema.ts'
 import { tenderedSchema } from '#domain/billing/tender.schema.ts'
 import { reasonSchema } from '#domain/staff/staff.schema.ts'
-import { daySchema } from '#domain/typed-date.rules.ts'
+import { daySchema } from '#domain/typed-date.schema.ts'
 import { requestKinds, requestStatuses } from '#domain/values/money-requests.ts'
 import { deskTenders } from '#domain/values/payments.ts'
 

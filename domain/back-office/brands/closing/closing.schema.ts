@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { changeStandingSchema } from '#domain/back-office/brands/tenancy.schema.ts'
-import { daySchema } from '#domain/typed-date.rules.ts'
+import { daySchema } from '#domain/typed-date.schema.ts'
 
 const dateSchema = daySchema()
 

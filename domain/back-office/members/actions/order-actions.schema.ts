@@ -3,7 +3,7 @@ import { newDependentSchema } from '#domain/memberships/family/dependent.schema.
 import { changePlanSchema } from '#domain/memberships/plan-change/plan-change.schema.ts'
 import { renewalDaysSchema, renewSchema } from '#domain/memberships/renewal/renewal.schema.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
-import { daySchema } from '#domain/typed-date.rules.ts'
+import { daySchema } from '#domain/typed-date.schema.ts'
 import { reasonSchema } from './actions.schema.ts'
 
 const { reason } = reasonSchema.shape

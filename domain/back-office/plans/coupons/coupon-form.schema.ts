@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cardNumberRefused, holdsCardNumber } from '#domain/card-number.rules.ts'
 import { lineSchema } from '#domain/content/content-text.schema.ts'
 import { normaliseCouponCode } from '#domain/plans/coupon.rules.ts'
-import { daySchema } from '#domain/typed-date.rules.ts'
+import { daySchema } from '#domain/typed-date.schema.ts'
 import { couponDurations, couponScopes } from '#domain/values/plans.ts'
 
 const day = daySchema().nullable()
