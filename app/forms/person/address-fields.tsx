@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { Late } from '#app/ui/late/late.tsx'
 import { later } from '#app/ui/late/later.ts'
@@ -67,14 +68,17 @@ export function AddressFields({
           defaultValue={address?.state ?? ''}
         />
       </div>
-      <Late
-        of={stateQuestion}
-        given={{
-          prefix: 'address.',
-          phone,
-          kept: Boolean(address?.zip) && address?.confirmed !== false,
-        }}
-      />
+      {/* Fields that come up by a press are shown at once, and this when it is there. */}
+      <Suspense>
+        <Late
+          of={stateQuestion}
+          given={{
+            prefix: 'address.',
+            phone,
+            kept: Boolean(address?.zip) && address?.confirmed !== false,
+          }}
+        />
+      </Suspense>
     </>
   )
 }
