@@ -1,4 +1,4 @@
-import { isNull } from 'drizzle-orm'
+import { asc, isNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { payments, refunds } from '#db/schema/billing.ts'
 import { quarantinedEvents } from '#db/schema/gateway-events.ts'
@@ -49,7 +49,9 @@ const said = (changes: Partial<ChargeEvent> = {}): ChargeEvent => ({
   ...changes,
 })
 const aside = async () =>
-  (await database.db.select().from(quarantinedEvents)).map(({ reason, paymentId }) => [reason, paymentId])
+  (await database.db.select().from(quarantinedEvents).orderBy(asc(quarantinedEvents.eventId))).map(
+    ({ reason, paymentId }) => [reason, paymentId],
+  )
 const lookups = async () => (await database.db.select().from(payments))[0]?.lookups
 const unanswered = { status: 'unknown', gatewayReference: null, settledAt: null } as const
 

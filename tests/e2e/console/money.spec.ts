@@ -1,6 +1,6 @@
 import { expectAccessible } from '#tests/e2e/cross-cutting/accessible-expect-accessible.ts'
 import { expect, test } from '../fixtures.ts'
-import { expectFine, signInStaff } from './staff-journey.ts'
+import { expectFine, expectFineByNight, signInStaff } from './staff-journey.ts'
 
 test.use({ world: 'money' })
 
@@ -72,7 +72,7 @@ test('§console: every screen of the money room at three widths, in light and da
     } else {
       await page.goto(`${url}/brightharbor/money/${screen}`)
     }
-    await expectFine(page)
+    await expectFineByNight(page)
   }
   await page.getByRole('link', { name: 'Adjust', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Adjustment for ')
