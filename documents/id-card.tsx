@@ -1,5 +1,6 @@
 import { StyleSheet, View } from '@react-pdf/renderer'
 import { formatDate, formatPhone } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import { cardValidity } from '#domain/memberships/id-card/card-validity.ts'
 import type { IdCard } from '#domain/memberships/membership.schema.ts'
 import { type DocumentBrand, Fact, Heading, Letterhead, line, muted, Words } from './letterhead.tsx'
@@ -35,8 +36,6 @@ const styles = StyleSheet.create({
 })
 
 type Parts = { brand: DocumentBrand; idCard: IdCard }
-const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-  `${firstName} ${lastName}`
 
 /** See `documents.ts`. */
 export function IdCardDocument({ brand, idCard }: Parts) {

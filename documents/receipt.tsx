@@ -1,6 +1,7 @@
 import { Text } from '@react-pdf/renderer'
 import { paidWithName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import { refundWords } from '#domain/memberships/cancellation/refund-words.ts'
 import type { Receipt } from '#domain/memberships/membership.schema.ts'
 import { quoteLineText } from '#domain/plans/quote.rules.ts'
@@ -17,7 +18,7 @@ export function ReceiptDocument({ brand, receipt }: { brand: DocumentBrand; rece
       title={`Receipt ${receipt.number}`}
       subtitle={`Paid on ${formatDate(receipt.issuedOn)}`}
     >
-      <Fact label="Paid by" value={`${paidBy.firstName} ${paidBy.lastName}`} />
+      <Fact label="Paid by" value={fullName(paidBy)} />
       {address && (
         <Fact
           label="Address"

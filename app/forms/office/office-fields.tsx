@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { fullName } from '#domain/full-name.ts'
 import type { OfficeForm } from '#domain/offices/listing/office-form.schema.ts'
 import { weekdays } from '#domain/offices/office-hours.rules.ts'
 import {
@@ -202,7 +203,7 @@ function Dentists({ form }: { form: OfficeForm }) {
                 variant="secondary"
                 size="sm"
                 onClick={remove}
-              >{`Take out${person.lastName ? ` ${person.firstName} ${person.lastName}` : ` dentist ${index + 1}`}`}</Button>
+              >{`Take out${person.firstName ? ` ${fullName(person)}` : ` dentist ${index + 1}`}`}</Button>
             </div>
           </fieldset>
         )

@@ -1,4 +1,5 @@
 import { TextField } from '#app/ui/field.tsx'
+import * as m from '#messages'
 
 /** The names of the person who fills in the form. */
 export function OwnNameFields({ person }: { person: { firstName?: string; lastName?: string } }) {
@@ -7,13 +8,17 @@ export function OwnNameFields({ person }: { person: { firstName?: string; lastNa
       <TextField
         name="firstName"
         label="First name"
+        hint={m.forms_first_name_hint()}
         autoComplete="given-name"
+        dir="auto"
         defaultValue={person.firstName}
       />
       <TextField
         name="lastName"
         label="Last name"
+        hint={m.forms_last_name_hint()}
         autoComplete="family-name"
+        dir="auto"
         defaultValue={person.lastName}
       />
     </>

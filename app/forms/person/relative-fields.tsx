@@ -1,5 +1,6 @@
 import { CheckboxField, SelectField, TextField } from '#app/ui/field.tsx'
 import { childAgeWords, disabilityLabel } from '#domain/law/ages.ts'
+import * as m from '#messages'
 import { BirthDateField } from './birth-date-field.tsx'
 import { type Relationship, relationWords } from './relation-words.ts'
 
@@ -26,10 +27,19 @@ export function RelativeFields({
       <TextField
         {...field('firstName')}
         label="First name"
+        hint={m.forms_first_name_of_them_hint()}
+        dir="auto"
         autoComplete="off"
         defaultValue={person.firstName}
       />
-      <TextField {...field('lastName')} label="Last name" autoComplete="off" defaultValue={person.lastName} />
+      <TextField
+        {...field('lastName')}
+        label="Last name"
+        hint={m.forms_last_name_hint()}
+        dir="auto"
+        autoComplete="off"
+        defaultValue={person.lastName}
+      />
       <BirthDateField {...field('dateOfBirth')} autoComplete="off" defaultValue={person.dateOfBirth} />
       <SelectField
         {...field('relationship')}

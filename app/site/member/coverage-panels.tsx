@@ -3,6 +3,7 @@ import { relationWords } from '#app/forms/person/relation-words.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { MemberView } from '#domain/accounts/account.schema.ts'
 import { formatCents, formatDate, formatPhone, phoneHref } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import { officePath } from '#domain/offices/office-address.rules.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
@@ -52,16 +53,12 @@ export function FamilyPanel({
     <Panel title="Who is on the plan" icon="users">
       <ul className="divide-y divide-line">
         {coversMember(plan) && (
-          <Person
-            name={`${member.firstName} ${member.lastName}`}
-            note="Primary member"
-            born={member.dateOfBirth}
-          />
+          <Person name={fullName(member)} note="Primary member" born={member.dateOfBirth} />
         )}
         {dependents.map((person) => (
           <Person
             key={person.id}
-            name={`${person.firstName} ${person.lastName}`}
+            name={fullName(person)}
             note={relationWords[person.relationship]}
             born={person.dateOfBirth}
             until={person.endsOn}

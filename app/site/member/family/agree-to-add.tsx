@@ -7,6 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { CheckedForm, Submit } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { fullName } from '#domain/full-name.ts'
 import { childToAge } from '#domain/law/ages.ts'
 import type {
   DependentAdded,
@@ -49,7 +50,7 @@ export function AgreeToAdd({
   return (
     <div ref={takeFocus} tabIndex={-1} className="grid gap-5 outline-none">
       <p>
-        <strong>{`${firstName} ${person.lastName}`}</strong>
+        <strong>{fullName(person)}</strong>
         <span>{`, born ${formatDate(person.dateOfBirth)}, on the plan ${clearsBy ? `from the day the money from your bank is here, by about ${formatDate(clearsBy)}${quote.coverEndsOn ? ',' : ''}` : 'starting today'}${quote.coverEndsOn ? ` to ${formatDate(quote.coverEndsOn)}, the day before turning ${childToAge}` : ''}.`}</span>
       </p>
       <dl>
