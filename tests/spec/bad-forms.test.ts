@@ -66,7 +66,6 @@ const name = {
     [' Ann  ', 'Ann'] as [string, string],
   ],
 } satisfies Kind
-
 const kinds = {
   name,
   /** Some people have a single name. */
